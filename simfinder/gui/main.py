@@ -26,7 +26,7 @@ from simfinder.text import resource_files
 
 
 def make_window(folders: Sequence[str]) -> MainWindow:
-    """A window with the remembered settings; folders that are given take the place of the remembered ones.
+    """Return a window with the remembered settings; folders that are given take the place of the remembered ones.
 
     Needs a ``QApplication``, which speaks the language of the settings from then on.
     """
@@ -44,7 +44,7 @@ def make_window(folders: Sequence[str]) -> MainWindow:
 
 
 def window_icon() -> QIcon:
-    """The icon in every size there is a drawing for."""
+    """Return the icon in every size there is a drawing for."""
     icon = QIcon()
     for size in (16, 32, 64, 256):
         picture = QPixmap()

@@ -89,7 +89,7 @@ def box_rect(cell: QRect) -> QRect:
 
 
 def _placed(option: Any, place: QRect) -> QRect:
-    """A place in a cell, mirrored where text runs from right to left."""
+    """Return a place in a cell, mirrored where text runs from right to left."""
     return QStyle.visualRect(option.direction, option.rect, place)
 
 

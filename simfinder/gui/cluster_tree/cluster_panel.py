@@ -153,7 +153,7 @@ class ClusterPanel(QWidget):
             self._reorder()
 
     def _moved_files(self, before: Session, now: Session) -> list[int]:
-        """The files that are shown alone, in another session."""
+        """Return the files that are shown alone, in another session."""
         moved = self._workspace.moved
         if moved is not None:
             found = [int(moved[file]) for file in self.only_files]
@@ -297,12 +297,12 @@ class ClusterPanel(QWidget):
         self._filter_timer.start()
 
     def types(self) -> list[str]:
-        """Types of files, those with the most clusters first."""
+        """Return the types of files, those with the most clusters first."""
         session = self._workspace.session
         return [] if session is None else [count.type for count in session.types() if count.clusters]
 
     def chosen_rows(self) -> list[int]:
-        """Files whose own rows are chosen."""
+        """Return the files whose own rows are chosen."""
         return [int(file) for file in self.tree.chosen().files]
 
     # what marks are about
@@ -355,7 +355,7 @@ class ClusterPanel(QWidget):
         self.tree.go_to(place)
 
     def _next_undecided(self, session: Session, place: int) -> int:
-        """Place of the next one after another; -1 for none."""
+        """Return the place of the next one after another; -1 for none."""
         from simfinder.app.clusters import cluster_filter
 
         listed = self.model.listed_clusters()
@@ -444,7 +444,7 @@ class ClusterPanel(QWidget):
         return menu
 
     def current_cluster(self) -> tuple[int | None, str]:
-        """The cluster of the current row and its name; None where there is none."""
+        """Return the cluster of the current row and its name; None where there is none."""
         index = self.tree.currentIndex()
         if self.model.session is None or self.model.kind_of(index) not in (Row.CLUSTER, Row.FILE):
             return None, ""

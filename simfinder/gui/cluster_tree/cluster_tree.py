@@ -140,14 +140,14 @@ class ClusterTree(StretchedTree):
 
     # choosing
     def selected_files(self) -> list[int]:
-        """Files of the selected rows that may be marked; a cluster row stands for all of its files."""
+        """Return the files of the selected rows that may be marked; a cluster row stands for all of its files."""
         files = [file for index in self._chosen_rows() for file in self._model.files_of(index)]
         if self._away:
             files += markable_files(self._away, self._model).tolist()
         return list(dict.fromkeys(files))
 
     def chosen_files(self) -> list[int]:
-        """Files of the selected rows, ascending; a cluster's row stands for all of its files."""
+        """Return the files of the selected rows, ascending; a cluster's row stands for all of its files."""
         chosen = self.chosen()
         files: list[int] = all_files(chosen, self._model).tolist() if chosen else []
         return files

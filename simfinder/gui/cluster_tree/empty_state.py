@@ -52,7 +52,7 @@ class EmptyState(QWidget):
         column.addStretch(3)
 
     def _lay_out_steps(self) -> QHBoxLayout:
-        """A list in the middle whose lines begin below one another."""
+        """Lay the steps out in the middle, their lines aligned."""
         self.steps = QLabel()
         self.steps.setProperty("role", "muted")
         self.steps.setWordWrap(True)

@@ -88,7 +88,7 @@ class PaintedTree(QTreeView):
         painter.restore()
 
     def _across(self, row: QRect, indent: int) -> QRect:
-        """A row from where names begin to the last column in view, from whichever side text is read."""
+        """Return a row from where names begin to the last column in view, from whichever side text is read."""
         name, last = self.columnViewportPosition(Column.NAME), self.columnViewportPosition(Column.MODIFIED)
         if self.isRightToLeft():
             right = name + self.columnWidth(Column.NAME) - indent

@@ -123,11 +123,11 @@ class StretchedTree(PaintedTree):
             self.selectionModel().select(selection, command)
 
     def chosen(self) -> Chosen:
-        """The rows that are selected, whether or not the view has them."""
+        """Return the rows that are selected, whether or not the view has them."""
         return Chosen.of(map(self._model.key_of, self._chosen_rows())).joined(self._away)
 
     def _chosen_rows(self) -> list[QModelIndex]:
-        """The selected rows by their first column. Qt's own list of them takes 40 ms for a thousand."""
+        """Return the selected rows by their first column. Qt's own list of them takes 40 ms for a thousand."""
         model, found = self._model, []
         for part in self.selectionModel().selection():  # type: ignore[attr-defined]  # a list, the stubs do not say so
             parent = part.parent()
@@ -210,17 +210,17 @@ class StretchedTree(PaintedTree):
         return self._model.end == self._model.rows() and bar.value() == bar.maximum()
 
     def top_place(self) -> int:
-        """Place of the topmost row that is seen; -1 for none."""
+        """Return the place of the topmost row that is seen; -1 for none."""
         return self._model.place_of(self.indexAt(self.viewport().rect().topLeft()))
 
     def current_place(self) -> int:
-        """Place of the current row, wherever the view is scrolled to; -1 for none."""
+        """Return the place of the current row, wherever the view is scrolled to; -1 for none."""
         if self._current_away is not None:
             return self._model.place_of_key(self._current_away)
         return self._model.place_of(self.currentIndex())
 
     def rows_in_view(self) -> list[RowInView]:
-        """Top-level rows that are on the screen, and that of the current row."""
+        """Return the top-level rows that are on the screen, and that of the current row."""
         rows: dict[int, None] = {}
         current = self.currentIndex()
         here = self._model.place_of(current)

@@ -149,7 +149,7 @@ class Details:
 
 
 def loading(request: Request, contents: Contents, pictures: Pictures) -> Callable[[Control], Details]:
-    """The job of one request.
+    """Return the job of one request.
 
     Args:
         request: what is wanted.
@@ -201,7 +201,7 @@ def loading(request: Request, contents: Contents, pictures: Pictures) -> Callabl
 
 
 def looking(preview: Preview, control: Control) -> tuple[Window | None, Part | None]:
-    """A window onto a file that is shown as it is, and its first lines where it is a text."""
+    """Return a window onto a file that is shown as it is, and its first lines where it is a text."""
     from simfinder.app.compare.contents.byte_window import window_of
     from simfinder.app.compare.contents.file_head import UnreadableError
     from simfinder.app.compare.contents.preview import PreviewKind
@@ -248,7 +248,7 @@ def lay(comparison: Comparison | None, matched: Matched | None, control: Control
 
 
 def _figures(request: Request) -> dict[str, float]:
-    """Each method's own figure of the two files."""
+    """Return each method's own figure of the two files."""
     session, file = request.session, request.file
     return session.figures_of(file, session.file_of(request.kept)) if request.other else session.figures(file)
 

@@ -37,7 +37,7 @@ class Exporter(QObject):
         }
 
     def proposal(self, form: str) -> str:
-        """A name for the file."""
+        """Return a name for the file."""
         roots = self._workspace.folders
         name = os.path.basename(roots[0].rstrip(os.sep)) if roots else ""
         return plain(f"SimFinder {name}".strip()) + "." + form

@@ -67,7 +67,7 @@ class Notifier(QObject):
             self._show(*self.words(task))
 
     def words(self, task: Task) -> tuple[str, str]:
-        """A title and a text about work that has ended."""
+        """Return a title and a text about work that has ended."""
         session = self._workspace.session
         if task in (Task.ACT, Task.UNDO):
             if self._report is None:

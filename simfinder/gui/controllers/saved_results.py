@@ -206,7 +206,7 @@ class SessionFiles(QObject):
 
     # words
     def words(self, saved: Saved, now: Callable[[], datetime] = datetime.now) -> str:
-        """A saved session in a line: when, and of which folders."""
+        """Describe a saved session in a line: when, and of which folders."""
         made = datetime.fromtimestamp(saved.made_ns // 1_000_000_000).astimezone()
         days = (now().date() - made.date()).days
         if days <= 0:

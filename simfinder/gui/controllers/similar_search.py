@@ -48,7 +48,7 @@ class Finder(QObject):
         self.stop()
 
         def mine(say: Callable[[Any], None]) -> Callable[[Any], None]:
-            """A handler that is silent once another question, or none, took the place of this one."""
+            """Return a handler that is silent once another question, or none, took the place of this one."""
             return lambda value: say(value) if self._job is job else None
 
         job = self._job = self._bridge.start(
@@ -66,7 +66,7 @@ class Finder(QObject):
             self._job = None
 
     def _reason(self, error: BaseException) -> str:
-        """One plain sentence."""
+        """Return the reason as one plain sentence."""
         if not isinstance(error, SimFinderError):
             return told_error(error)
         if not error.path:

@@ -266,7 +266,7 @@ class Commands(QObject):
             action.setChecked(action.data() == column)
 
     def _more_keys(self) -> dict[QAction, str]:
-        """Keys of commands that are needed less often; Delete is given to one of the acts besides."""
+        """Return the keys of commands that are needed less often; Delete is given to one of the acts besides."""
         return {
             self.mark_older: "Ctrl+Shift+M",
             self.mark_identical: "Ctrl+I",
@@ -333,7 +333,7 @@ class Commands(QObject):
             action.setToolTip(f"{command_tip(other)} ({_native(keys[0])})")
 
     def keys_list(self) -> list[tuple[str, str]]:
-        """Keys and what they do, for the dialog that lists them."""
+        """Return the keys and what they do, for the dialog that lists them."""
         keys = [
             (_native(shortcut), action.text().rstrip("…"))
             for action in self.children()

@@ -74,7 +74,7 @@ class Desk:
 
     # the job's side
     def urgent(self) -> Pairs:
-        """Pairs to be checked now, each once."""
+        """Return the pairs to be checked now, each once."""
         import numpy as np
 
         with self._lock:
@@ -125,7 +125,7 @@ class _Teller:
 
 @contextlib.contextmanager
 def _verifier(session: Session, control: Control, *, jobs: int) -> Iterator[Verifier]:
-    """A verifier of a session's scan with the cache that the scan used."""
+    """Return a verifier of a session's scan with the cache that the scan used."""
     from simfinder.app.verify.verifier import Verifier
     from simfinder.store.cache.cache import Cache
 

@@ -243,7 +243,7 @@ class Checks(QObject):
             self.changed.emit()
 
     def _take_survey(self, complete: bool) -> None:
-        """Take the survey once all its results are taken, and tell the session."""
+        """Note for which tolerances the survey is complete; the session hears of it once all results are taken."""
         self._surveyed = self._workspace.session.tolerances if complete and self._workspace.session else None
 
     def _take_pairs(self, any_left: bool) -> None:

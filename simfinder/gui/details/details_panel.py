@@ -250,7 +250,7 @@ class DetailsPanel(QWidget):
             action.setChecked(path == shown_now.kept)
 
     def _other_paths(self) -> list[str]:
-        """Files of the cluster that the chosen one can be compared with, the kept one first."""
+        """Return the files of the cluster that the chosen one can be compared with, the kept one first."""
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
         shown_now = self._shown
         if shown_now is None or model.kind_of(index) is not Row.FILE:
@@ -336,7 +336,7 @@ class DetailsPanel(QWidget):
         return text.replace("%1", share).replace("%2", name)
 
     def _name_of(self, kept_path: str) -> str:
-        """Name of the kept file; with its folder where it has the very name of this one."""
+        """Return the name of the kept file; with its folder where it has the very name of this one."""
         folder, name = os.path.split(kept_path)
         if name == os.path.basename(self._clusters.model.path_of(self._clusters.tree.currentIndex())):
             name = os.path.join(os.path.basename(folder), name)

@@ -155,7 +155,7 @@ class MatchBar(QWidget):
 
 
 def _filled(ranges: Sequence[tuple[int, int]], equal: Sequence[int], matched: float) -> list[float]:
-    """The part of each range that matches, so that all of them together are what was measured.
+    """Return the part of each range that matches, so that all of them together are what was measured.
 
     Args:
         ranges: in any order.

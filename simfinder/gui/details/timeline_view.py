@@ -103,7 +103,7 @@ class TimelineStrip(QWidget):
 
     # geometry
     def _line(self) -> int:
-        """Height of the line that the dots are on."""
+        """Return the height of the line that the dots are on."""
         return self.fontMetrics().height() + round(_LARGEST) + 10
 
     def _step(self) -> float:
@@ -111,20 +111,20 @@ class TimelineStrip(QWidget):
         return min(float(_WIDEST), max(float(_STEP), (self.width() - 2 * _EDGE) / gaps))
 
     def center(self, place: int) -> QPointF:
-        """Middle of a dot. Time runs as the language is read."""
+        """Return the middle of a dot. Time runs as the language is read."""
         x = _EDGE + place * self._step()
         if self.layoutDirection() is Qt.LayoutDirection.RightToLeft:
             x = self.width() - x
         return QPointF(x, self._line())
 
     def radius(self, place: int) -> float:
-        """The area of a dot tells the size of the file."""
+        """Return the radius of a dot: its area shows the size of the file."""
         most = max(version.size for version in self.versions)
         share = self.versions[place].size / most if most > 0 else 0.0
         return max(_SMALLEST, _LARGEST * math.sqrt(max(0.0, share)))
 
     def place_at(self, at: QPointF) -> int:
-        """The version under a pixel, -1 for none."""
+        """Return the version under a pixel, -1 for none."""
         if not self.versions:
             return -1
         x = self.width() - at.x() if self.layoutDirection() is Qt.LayoutDirection.RightToLeft else at.x()
@@ -411,7 +411,7 @@ class TimelineView(QWidget):
 
 
 def _chip_of(relation: Relation) -> str:
-    """Name of the chip's colours in the look."""
+    """Return the name of the chip's colours in the look."""
     return {Relation.KEPT: "keep", Relation.IDENTICAL: "identical", Relation.OLDER: "older"}.get(
         relation, "protected"
     )

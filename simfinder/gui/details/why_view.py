@@ -270,7 +270,7 @@ class WhyView(QScrollArea):
             self._show_methods(details.why)
 
     def _sentences(self, details: Details) -> list[str]:
-        """The plain words."""
+        """Return the sentences in plain words."""
         facts, matched, why = details.facts, details.matched, details.why
         assert facts is not None
         request = details.request

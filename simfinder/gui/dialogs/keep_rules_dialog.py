@@ -51,7 +51,7 @@ def _tr(text: str) -> str:
 
 
 def word_text(word: str) -> str:
-    """A rule's word for people."""
+    """Name a kind of rule in plain words."""
     return {
         "newest": _tr("Newest"),
         "oldest": _tr("Oldest"),
@@ -68,7 +68,7 @@ def word_text(word: str) -> str:
 
 
 def rule_text(rule: KeepRule) -> str:
-    """A rule for people."""
+    """Describe a rule in plain words."""
     if rule.word in _FOLDERS:
         text = _tr("In %1") if rule.word == "in" else _tr("Outside %1")
         return text.replace("%1", folder_text(rule.value))
@@ -206,7 +206,7 @@ class KeepDialog(QDialog):
 
     # the rules
     def text(self) -> str:
-        """The rules as on the command line."""
+        """Return the rules as on the command line."""
         return ",".join(str(rule) for rule in self.rules)
 
     def _show_rules(self, row: int) -> None:

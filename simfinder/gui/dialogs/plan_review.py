@@ -169,7 +169,7 @@ class ReviewDialog(TableDialog):
         return f"{shown(folder.path)}\n{goes.replace('%2', size_text(folder.size))} {keys}"
 
     def tell_chosen(self, row: PlannedAct) -> str:
-        """Paths in full, why it was marked, and what to look at."""
+        """Show both paths in full, why the file was marked, and what to check."""
         warnings = "\n".join(map(told, row.warnings))
         self.chosen_warning.setText(warnings)
         self.chosen_warning.setVisible(bool(warnings))
@@ -182,7 +182,7 @@ class ReviewDialog(TableDialog):
         return f"{action_words.freed_text(self.plan)} {action_words.promise_text(self.plan.kind)}"
 
     def _warning(self) -> str:
-        """The plan's own warnings, one a line: folders that lose many files first, then what shares little."""
+        """Return the plan's own warnings, one a line: folders that lose many files first, then what shares little."""
         losses = [loss_text(loss) for loss in folder_losses(self.plan)]
         first = [told(text) for text in losses[:_LOSSES_SHOWN]]
         if len(losses) > _LOSSES_SHOWN:

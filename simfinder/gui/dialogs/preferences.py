@@ -71,7 +71,7 @@ class PreferencesDialog(QDialog):
         self._lay_out()
 
     def _switch(self, action: QAction) -> QCheckBox:
-        """A check box that is the same as a command."""
+        """Return a check box that is the same as a command."""
         box = QCheckBox(action.text())
         box.setToolTip(action.toolTip())
         box.setAccessibleDescription(action.toolTip())

@@ -60,7 +60,7 @@ class SizeField(QWidget):
         self.number.setValue(size / _UNITS[place][1])
 
     def size_chosen(self) -> int:
-        """Bytes."""
+        """Return the size in bytes."""
         return round(self.number.value() * _UNITS[self.unit.currentIndex()][1])
 
 
@@ -109,7 +109,7 @@ class TypesField(QWidget):
         self.words.setText(" ".join(word for word in words if word not in families))
 
     def words_chosen(self) -> list[str]:
-        """Words as ``scan_rules`` writes them."""
+        """Return the types as ``scan_rules`` writes them."""
         ticked = [str(action.data()) for action in self.families.menu().actions() if action.isChecked()]
         families = set(Family)
         typed = [f".{word}" if word in families else word for word in scan_rules.words_in(self.words.text())]
@@ -171,7 +171,7 @@ class TimeField(QWidget):
         self.kind.setCurrentIndex(self.kind.findData(unit))
 
     def time_chosen(self) -> str:
-        """A time as ``scan_rules`` writes it; a time of day that was there stays while its date does."""
+        """Return the time as ``scan_rules`` writes it; its time of day stays while its date does."""
         unit = self.kind.currentData()
         if unit == "date":
             date = self.date.date().toString(_FORM)

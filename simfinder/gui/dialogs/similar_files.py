@@ -114,7 +114,7 @@ class MatchesDialog(TableDialog):
 
     # the chosen match
     def match(self) -> Match | None:
-        """The match of the current row."""
+        """Return the match of the current row."""
         index = self.table.currentIndex()
         return self.model.row(index.row()) if index.isValid() else None
 

@@ -150,7 +150,7 @@ def scanning(
 
 
 def judging(session: Session, methods: Methods) -> Callable[[Control], Session]:
-    """The same scan judged by other methods; no file is read."""
+    """Return the function that links the same scan by other methods; it reads no file."""
     return lambda control: session.with_methods(methods, control)
 
 
@@ -165,7 +165,7 @@ def _wait_for(ready: Future[Any], control: Control) -> None:
 
 
 def folder_counts(files: Sequence[FileRecord], folders: Sequence[str]) -> dict[str, int]:
-    """Files below each folder. ``files`` are sorted by the bytes of their paths."""
+    """Count the files below each folder. ``files`` are sorted by the bytes of their paths."""
     counts = {}
     for folder in folders:
         prefix = os.fsencode(os.path.join(os.path.abspath(folder), ""))
@@ -176,7 +176,7 @@ def folder_counts(files: Sequence[FileRecord], folders: Sequence[str]) -> dict[s
 
 
 def ignored(_: Control) -> list[Ignored]:
-    """All that a person ever said is not the same, oldest first."""
+    """Return all exceptions, oldest first."""
     from simfinder.app.linking import ignore_list
 
     return ignore_list.entries()
@@ -272,7 +272,7 @@ def proposing(
 
 
 def saved_rules(_: Control) -> list[SavedRules]:
-    """All saved keep rules, by name."""
+    """Return all saved keep rules, by name."""
     from simfinder.app.removal import saved_keep_rules
 
     return saved_keep_rules.saved()
@@ -303,12 +303,12 @@ def removing_rules(name: str) -> Callable[[Control], list[SavedRules]]:
 
 
 def planning(session: Session, kind: ActKind, target: str | None) -> Callable[[Control], Plan]:
-    """The plan of a session's marks."""
+    """Return the plan of a session's marks."""
     return lambda _: session.plan(kind, target)
 
 
 def leaving_out(plan: Plan, paths: Sequence[str], roots: Sequence[str]) -> Callable[[Control], Plan]:
-    """The plan without some of its files, looked at anew."""
+    """Return the plan without some of its files, looked at anew."""
 
     def run(_: Control) -> Plan:
         from simfinder.app.removal import removal

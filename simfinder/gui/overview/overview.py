@@ -308,7 +308,7 @@ def _key_space(session: Session) -> Callable[[Control], KeySpace]:
 
 
 def _space_map(session: Session, tree: FolderTree | None) -> Callable[[Control], SpaceMap]:
-    """The map of this moment: what the session is when the job comes to run may be something else."""
+    """Return the map of this moment: what the session is when the job comes to run may be something else."""
     table, alive = session.clusters, session.alive
 
     def run(_: Control) -> SpaceMap:

@@ -147,7 +147,7 @@ class FoldersPanel(QWidget):
         column.addWidget(self._stale)
 
     def path(self) -> str:
-        """The chosen folder, "" for none."""
+        """Return the chosen folder, "" for none."""
         index = self.list.currentIndex()
         return index.data(FolderRole.PATH) if index.isValid() else ""
 

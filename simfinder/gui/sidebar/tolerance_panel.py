@@ -99,7 +99,7 @@ class TolerancePanel(QWidget):
             QTimer.singleShot(0, self, self._fit)  # when all of them have theirs
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The scroll bar of the list takes room from the rows."""
+        """Fit the rows when the scroll bar of the list takes room from them."""
         if event.type() is QEvent.Type.Resize:
             self._fit()
         return super().eventFilter(watched, event)

@@ -147,7 +147,7 @@ class ToleranceRow(QWidget):
         return self.tr("All types") if self.file_type is None else type_name(self.file_type)
 
     def _name_room(self) -> int:
-        """Pixels of the name."""
+        """Return the width of the name in pixels."""
         widest = ".xxxxx" if self.of_some else self.tr("All types")
         return self.fontMetrics().horizontalAdvance(widest) + 4
 
@@ -371,12 +371,12 @@ class FamilyRow(ToleranceRow):
 
 
 def type_name(file_type: str) -> str:
-    """A type as people write it: ``.py``."""
+    """Write a type as people do: ``.py``."""
     return shown(f".{file_type}") if file_type else QCoreApplication.translate("TolerancePanel", "(none)")
 
 
 def method_text(method: Method) -> str:
-    """A method's name for people."""
+    """Name a method in plain words."""
     return {
         Method.AUTO: _tr("Shared content (automatic)"),
         Method.TAGCOUNT: _tr("Bit pattern counts"),

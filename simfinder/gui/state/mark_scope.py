@@ -122,7 +122,7 @@ def mark_text(rule: str, scope: MarkScope) -> str:
 
 
 def short_text(scope: MarkScope) -> str:
-    """The words of the button where there is no room for all of them."""
+    """Return the words of the button where there is no room for all of them."""
     match scope.kind:
         case Kind.SHOWN:
             return counted(scope.count, _tr("Mark older (%n shown)"), _tr("Mark older (%n shown)"))
@@ -172,7 +172,7 @@ def where_folder_text(folder: str) -> str:
 
 
 def here_action(parent: QObject) -> QAction:
-    """The command of a folder or a tile."""
+    """Return the command of a folder or a tile."""
     action = QAction(_tr("Mark older versions in here"), parent)
     action.setToolTip(
         _tr("Mark the files in here that are older than the kept file of their cluster, or identical to it")

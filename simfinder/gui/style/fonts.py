@@ -10,7 +10,7 @@ _USUAL_LETTER = 7  # pixels, average width
 
 
 def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
-    """A copy of a font in another size."""
+    """Return a copy of a font in another size."""
     copy = QFont(font)
     if copy.pointSizeF() > 0:
         copy.setPointSizeF(copy.pointSizeF() * factor)
@@ -42,7 +42,7 @@ class _Follower(QObject):
             self._widget.setFont(font)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A style sheet that is set anew brings letters back that were long gone."""
+        """Set the fonts again after a new style sheet, which brings old ones back."""
         if event.type() is QEvent.Type.StyleChange:
             self._set_later()
         return super().eventFilter(watched, event)
@@ -54,17 +54,17 @@ def make_title(widget: QWidget, factor: float, *, bold: bool = True) -> None:
 
 
 def grown(pixels: int, metrics: QFontMetrics) -> int:
-    """A width that was chosen for letters of the usual size, for those of now; never less."""
+    """Scale a width chosen for the usual font to the current one; never less."""
     return max(pixels, round(pixels * metrics.averageCharWidth() / _USUAL_LETTER))
 
 
 def row_height(pixels: int, metrics: QFontMetrics) -> int:
-    """The height of a row, with room for its letters."""
+    """Return the height of a row, with room for its letters."""
     return max(pixels, metrics.lineSpacing() + 8)
 
 
 def fixed_font(font: QFont) -> QFont:
-    """A font of fixed width, a little smaller than the given one."""
+    """Return a font of fixed width, a little smaller than the given one."""
     fixed = scaled(font, 0.9)
     fixed.setFamilies(["DejaVu Sans Mono", "Menlo", "Consolas", "monospace"])
     fixed.setStyleHint(QFont.StyleHint.Monospace)

@@ -180,7 +180,7 @@ def _look_of(palette: QPalette) -> Colors:
 
 
 def palette_of(colors: Colors) -> QPalette:
-    """The palette of a look."""
+    """Return the palette of a look."""
     palette = QPalette()
     role = QPalette.ColorRole
     named = {

@@ -127,7 +127,7 @@ QDialog, QMessageBox { background: $window; }
 
 
 def sheet_of(colors: Colors) -> str:
-    """The style sheet of a look."""
+    """Return the style sheet of a look."""
     sheet = _SHEET.replace("$end", "left" if right_to_left() else "right")  # Qt turns round all but paddings
     for entry in sorted(fields(colors), key=lambda f: -len(f.name)):  # $accent_text before $accent
         sheet = sheet.replace("$" + entry.name, getattr(colors, entry.name))

@@ -20,7 +20,7 @@ OTHERS = len(LIGHT_TYPES) - 1
 
 
 def type_colors(palette: QPalette) -> list[QColor]:
-    """The colours of the types with the most files, most first; the last one is for all others."""
+    """Return the colours of the types with the most files, most first; the last one is for all others."""
     names = DARK_TYPES if colors_of(palette) is DARK else LIGHT_TYPES
     return [QColor(name) for name in names]
 

@@ -69,7 +69,7 @@ def paint_bar(
 
 
 def brief_chip(text: str) -> str:
-    """The words of a chip without their reason."""
+    """Return the words of a chip without their reason."""
     return text.split(" · ", maxsplit=1)[0]
 
 

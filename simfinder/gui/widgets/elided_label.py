@@ -34,7 +34,7 @@ class ElidedLabel(QLabel):
         self._elide()
 
     def whole(self) -> str:
-        """The text without regard to the room."""
+        """Return the text without regard to the room."""
         return self._whole
 
     def _elide(self) -> None:

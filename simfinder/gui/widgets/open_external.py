@@ -16,14 +16,14 @@ _MANAGER = "org.freedesktop.FileManager1"  # file managers of all desktops answe
 
 
 def file_url(path: str) -> QUrl:
-    """The URL of a path; a name that is not UTF-8 keeps its bytes."""
+    """Return the URL of a path; a name that is not UTF-8 keeps its bytes."""
     if sys.platform == "win32":
         return QUrl.fromLocalFile(path)
     return QUrl.fromEncoded(("file://" + quote(os.fsencode(path))).encode())
 
 
 def local_path(url: QUrl) -> str:
-    """The path of a file's URL, the other way round."""
+    """Return the path of a file's URL, the other way round."""
     if sys.platform == "win32" or url.host():
         return url.toLocalFile()
     return os.fsdecode(unquote_to_bytes(url.path(QUrl.ComponentFormattingOption.FullyEncoded)))

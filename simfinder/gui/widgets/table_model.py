@@ -78,7 +78,7 @@ class RowModel(QAbstractTableModel, Generic[T]):
         return None
 
     def _spoken(self, section: int) -> str:
-        """A heading for those who don't see the arrow beside it."""
+        """Describe a heading and its sort order for screen readers."""
         heading, (column, order) = self._fields[section].heading, self._sorted
         if section != column:
             return heading
@@ -119,7 +119,7 @@ class RowModel(QAbstractTableModel, Generic[T]):
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self._fields) - 1)
 
     def _ordered(self, column: int, order: Qt.SortOrder) -> list[int]:
-        """The rows to be shown, as places among those given."""
+        """Return the rows to be shown, as places among those given."""
         places = list(range(len(self._given)))
         if column >= 0:
             field = self._fields[column]

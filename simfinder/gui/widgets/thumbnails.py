@@ -61,7 +61,7 @@ class Thumbnails(QObject):
         self._timer.timeout.connect(self._start)
 
     def of(self, record: FileRecord) -> QPixmap | None:
-        """The picture of a file; a null one where there is none to be made, None where it is not made yet."""
+        """Return the picture of a file; a null one where there is none to be made, None where it is not made yet."""
         if not may_be_picture(record.path):
             return QPixmap()
         key = (record.path, record.size, record.mtime_ns)

@@ -14,7 +14,7 @@ _LONGEST = 4  # letters
 
 
 def letters_of(path: str) -> str:
-    """The letters of a name's ending; "" where it has none."""
+    """Return the letters of a name's ending; "" where it has none."""
     ending = os.path.splitext(os.path.basename(path))[1][1:]
     return ending[:_LONGEST].upper() if ending.isalnum() and ending.isascii() else ""
 

@@ -58,7 +58,7 @@ class Banner(QFrame):
             self._show(notice)
 
     def _next(self, notice: Notice) -> Notice:
-        """The one to be shown now that another lasting one has come."""
+        """Return the one to be shown now that another lasting one has come."""
         if notice not in self._waiting:
             self._waiting.append(notice)
         return self._waiting.pop(0)

@@ -96,7 +96,7 @@ def show_current(parts: WindowParts) -> None:
 
 
 def _current(parts: WindowParts) -> QModelIndex:
-    """The row that a person sees chosen; none while another view is shown."""
+    """Return the row that a person sees chosen; none while another view is shown."""
     tree = parts.clusters.tree
     return tree.currentIndex() if tree.isVisible() else QModelIndex()
 

@@ -25,7 +25,7 @@ def _tr(text: str) -> str:
 
 # before
 def command_text(kind: ActKind) -> str:
-    """Name of the command."""
+    """Return the name of the command."""
     return {
         ActKind.TRASH: _tr("Move to Trash…"),
         ActKind.MOVE: _tr("Move to folder…"),
@@ -196,7 +196,7 @@ def done_count_text(kind: ActKind, count: int) -> str:
 
 
 def kind_of(report: BatchReport) -> ActKind | None:
-    """The act of a batch; None of an empty one."""
+    """Return the act of a batch; None of an empty one."""
     return report.acts[0].act if report.acts else None
 
 
@@ -293,7 +293,7 @@ def batch_text(report: BatchReport) -> str:
 
 
 def _common(acts: Sequence[ActRecord]) -> str:
-    """The folder that all files of a move or a copy went to."""
+    """Return the folder that all files of a move or a copy went to."""
     places = [os.path.dirname(act.to) for act in acts if act.to]
     try:
         return os.path.commonpath(places) if places else ""

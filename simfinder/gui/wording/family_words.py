@@ -16,7 +16,7 @@ def _tr(text: str) -> str:
 
 
 def family_text(family: Family) -> str:
-    """The name of a family for people."""
+    """Name a family in plain words."""
     return {
         Family.DOCUMENTS: _tr("Documents"),
         Family.TABLES: _tr("Spreadsheets"),
@@ -34,7 +34,7 @@ def family_text(family: Family) -> str:
 
 
 def words_text(words: Iterable[str]) -> str:
-    """Types and families as ``scan_rules`` writes them, for people: ``Pictures, .docx``."""
+    """Write the types and families of ``scan_rules`` for people: ``Pictures, .docx``."""
     families = set(Family)
     return ", ".join(
         family_text(Family(word))

@@ -52,7 +52,7 @@ _PATH, _NAME, _END = (
 
 
 def localized(text: str) -> str:
-    """Numbers in a text as the window's language writes them: ``1,234.5`` becomes ``1.234,5`` in German."""
+    """Write the numbers in a text as the window's language does: ``1,234.5`` becomes ``1.234,5`` in German."""
     table = _figures(QLocale().name())
     return text.translate(table) if table else text
 
@@ -68,34 +68,34 @@ def _figures(_name: str) -> dict[int, str]:
 
 
 def _together(text: str) -> str:
-    """A number and its unit: in one line, and in their order where text runs from right to left."""
+    """Return a number and its unit: in one line, and in their order where text runs from right to left."""
     if _figures(QLocale().name()):
         text = localized(text).replace(" ", "\u00a0")
     return f"{_PATH}{text}{_END}" if right_to_left() else text
 
 
 def size_text(size: int) -> str:
-    """Bytes in decimal units: ``1.2 MB``."""
+    """Write bytes in decimal units: ``1.2 MB``."""
     return _together(number_formats.size_text(size))
 
 
 def percent_text(similarity: float) -> str:
-    """A share, never rounded up: ``98.5 %``; ``100 %`` is kept for identical content."""
+    """Write a share, never rounded up: ``98.5 %``; ``100 %`` is kept for identical content."""
     return _together(number_formats.percent_text(similarity))
 
 
 def count_text(count: int) -> str:
-    """A whole number: ``25,590``."""
+    """Write a whole number: ``25,590``."""
     return localized(number_formats.count_text(count))
 
 
 def duration_text(seconds: float) -> str:
-    """A rounded duration: ``2 h 10 min``."""
+    """Write a rounded duration: ``2 h 10 min``."""
     return _together(number_formats.duration_text(seconds))
 
 
 def key_text(keys: str) -> str:
-    """A shortcut (``Ctrl+L``) as the keyboard and the language of the window name it."""
+    """Write a shortcut (``Ctrl+L``) as the keyboard and the language of the window name it."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
@@ -105,12 +105,12 @@ def right_to_left() -> bool:
 
 
 def shared_text(share: float, *, estimated: bool) -> str:
-    """A share of content: ``98 %`` where it was checked on the bytes, ``~98 %`` where it is an estimate."""
+    """Write a similarity: ``98 %`` if it was verified on the bytes, ``~98 %`` if it is an estimate."""
     return ("~" if estimated else "") + percent_text(share)
 
 
 def shown(path: str) -> str:
-    """A name or path as it is shown: ``plain``, and set apart where text runs from right to left.
+    """Write a name or path for the window: ``plain``, and isolated where text runs from right to left.
 
     There a path would fall into pieces in the wrong order, and a name would turn what stands around it.
     """
@@ -127,12 +127,12 @@ def plain(path: str) -> str:
 
 
 def member_name(name: bytes) -> str:
-    """A name out of an archive, which may be any bytes, in one line."""
+    """Write a name out of an archive, which may be any bytes, in one line."""
     return shown(name.decode("utf-8", "surrogateescape"))
 
 
 def folder_text(path: str) -> str:
-    """A folder with the home folder as ``~``."""
+    """Write a folder with the home folder as ``~``."""
     home = os.path.expanduser("~")
     if path == home or path.startswith(home + os.sep):
         path = "~" + path[len(home) :]
@@ -151,7 +151,7 @@ def time_text(time_ns: int) -> str:
 
 
 def date_of_day(day: str) -> str:
-    """A date written as ``2026-11-03`` in the order of the window's language, with all digits of the year."""
+    """Write a date given as ``2026-11-03`` in the order of the window's language, with all digits of the year."""
     locale = QLocale()
     if locale.language() in (QLocale.Language.C, QLocale.Language.English):
         return day
@@ -160,7 +160,7 @@ def date_of_day(day: str) -> str:
 
 
 def day_form() -> str:
-    """The order of a date in the window's language, as Qt writes it: ``yyyy-MM-dd`` in English."""
+    """Return the order of a date in the window's language, as Qt writes it: ``yyyy-MM-dd`` in English."""
     return _day_form(QLocale().name())
 
 
@@ -185,7 +185,7 @@ def counted(count: int, one: str, many: str) -> str:
 
 
 def chip_text(relation: Relation, rule: str, *, protected: bool, by_hand: bool) -> str:
-    """The words of a version chip."""
+    """Return the words of a version chip."""
     if relation == Relation.KEPT:
         keep = QCoreApplication.translate("Chip", "keep")
         if by_hand:
@@ -210,7 +210,7 @@ def relation_text(relation: Relation) -> str:
 
 
 def _rule_text(rule: str) -> str:
-    """The keep rule that decides first, in a word; "" for the ones that need more than a word."""
+    """Return the keep rule that decides first, in a word; "" for the ones that need more than a word."""
     return {
         "newest": QCoreApplication.translate("Chip", "newest"),
         "oldest": QCoreApplication.translate("Chip", "oldest"),

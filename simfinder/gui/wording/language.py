@@ -46,7 +46,7 @@ def speak(app: QApplication, chosen: str = "") -> str:
 
 
 def of_system() -> str:
-    """The first of the system's languages that is known, else English."""
+    """Return the first of the system's languages that is known, else English."""
     wanted = (name.partition("-")[0] for name in QLocale.system().uiLanguages())
     return next((code for code in wanted if code in LANGUAGES), "en")
 

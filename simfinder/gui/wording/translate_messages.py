@@ -51,7 +51,7 @@ class _Template:
 
 
 def told(text: str) -> str:
-    """A sentence (or what only may be one) as the window shows it, in one line."""
+    """Translate a sentence (or what may be one) for the window, in one line."""
     here = QCoreApplication.translate(CONTEXT, _PROBE)
     if here == _PROBE:
         return shown(text)
@@ -59,7 +59,7 @@ def told(text: str) -> str:
 
 
 def told_error(error: BaseException) -> str:
-    """An error in one line: what it is about, and what is wrong."""
+    """Describe an error in one line: what it is about, and what is wrong."""
     if not isinstance(error, SimFinderError):
         return f"{type(error).__name__}: {shown(str(error))}"
     return f"{shown(error.path)}: {told(error.message)}" if error.path else told(error.message)

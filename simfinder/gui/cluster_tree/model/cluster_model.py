@@ -290,7 +290,7 @@ class ClusterModel(ClusterRows):
                 return folder_text(os.path.dirname(record.path))
 
     def chip(self, index: Index) -> str:
-        """Words of a file's version chip."""
+        """Return the words of a file's version chip."""
         relation, file = self._figure(index, Role.RELATION), self.file_of(index)
         return chip_text(
             relation,

@@ -57,14 +57,14 @@ class ClusterRows(StretchedRows):
         return Row.MORE if row == self.listed(place) and self._has_more(place) else Row.NOTE
 
     def position_of(self, index: Index) -> int:
-        """Position of a row's file in the table's members; of a cluster its kept file's."""
+        """Return the position of a row's file in the table's members; of a cluster its kept file's."""
         assert self._table is not None
         assert self._view is not None
         start = int(self._table.offsets[self.cluster_at(self.place_of(index))])
         return int(self._view.members[start + index.row()]) if index.internalId() else start
 
     def file_of(self, index: Index) -> int:
-        """File index of a row; of a cluster its kept file's; -1 for no row."""
+        """Return the file index of a row; of a cluster its kept file's; -1 for no row."""
         if not index.isValid() or self._table is None:
             return -1
         match self.kind_of(index):
@@ -79,7 +79,7 @@ class ClusterRows(StretchedRows):
         return -1 if pair is None else pair.part
 
     def files_of(self, index: Index) -> list[int]:
-        """The file of a row, or the files of a cluster that may be marked."""
+        """Return the file of a row, or the files of a cluster that may be marked."""
         if not index.isValid() or self._table is None or self.kind_of(index) > Row.FILE:
             return []
         if index.internalId():
@@ -87,17 +87,17 @@ class ClusterRows(StretchedRows):
         return self.markable_of(index.row() + self._first)
 
     def record_of(self, index: Index) -> FileRecord | None:
-        """The scan's record of a row's file."""
+        """Return the scan's record of a row's file."""
         file = self.file_of(index)
         return None if file < 0 or self._table is None else self._table.files.records[file]
 
     def path_of(self, index: Index) -> str:
-        """Path of a row's file, "" for no row."""
+        """Return the path of a row's file, "" for no row."""
         record = self.record_of(index)
         return "" if record is None else record.path
 
     def pair_of(self, index: Index) -> Pair | None:
-        """Part and whole of a note, or of a row of the section; None for other rows."""
+        """Return the part and whole of a note, or of a row of the section; None for other rows."""
         if not index.isValid() or self._inside is None:
             return None
         top = index.internalId() - 1
@@ -117,7 +117,7 @@ class ClusterRows(StretchedRows):
         return kind, self.file_of(index), 0
 
     def index_of_key(self, key: RowKey) -> QModelIndex:
-        """The row of a key; invalid where it is not shown. The views are handed it first."""
+        """Return the row of a key; invalid where it is not shown. The views are handed it first."""
         kind, file, _ = key
         place, row = self.spot_of_key(key)
         if place < 0:
@@ -129,7 +129,7 @@ class ClusterRows(StretchedRows):
         return top if row < 0 else self.index(row, 0, top)
 
     def index_of(self, file: int, *, top: bool = False) -> QModelIndex:
-        """The row of a file, or (``top``) of its cluster; invalid where it is not shown.
+        """Return the row of a file, or (``top``) of its cluster; invalid where it is not shown.
 
         Rows up to it are handed to the views first.
         """
@@ -146,7 +146,7 @@ class ClusterRows(StretchedRows):
         return self.index(child, 0, above)
 
     def spot_of(self, index: Index) -> tuple[int, int]:
-        """Place of a top-level row or of the one above a row, and the row below it, -1 for itself."""
+        """Return the place of a top-level row or of the one above a row, and the row below it, -1 for itself."""
         return self.place_of(index), index.row() if index.internalId() else -1
 
     def spot_of_key(self, key: RowKey) -> tuple[int, int]:

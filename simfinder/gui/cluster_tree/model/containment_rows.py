@@ -79,30 +79,30 @@ class InsideRows:
         return int(self._view.offsets[place + 1] - self._view.offsets[place])
 
     def part(self, place: int, row: int) -> Pair:
-        """A row below a whole."""
+        """Return a row below a whole."""
         return self._pair(int(self._view.pairs[self._view.offsets[place] + row]))
 
     def notes(self, cluster: int) -> int:
-        """Rows below the files of a cluster."""
+        """Return the rows below the files of a cluster."""
         return len(self._notes.get(cluster, ()))
 
     def note(self, cluster: int, row: int) -> Pair:
-        """A row below the files of a cluster."""
+        """Return a row below the files of a cluster."""
         return self._pair(self._notes[cluster][row])
 
     def place_of(self, whole: int) -> int:
-        """Place of a whole in the section, -1 where it is not shown."""
+        """Return the place of a whole in the section, -1 where it is not shown."""
         hits = (self._view.wholes == whole).nonzero()[0]
         return int(hits[0]) if len(hits) else -1
 
     def row_of(self, place: int, part: int) -> int:
-        """Row of a part below its whole, -1 where it is not shown."""
+        """Return the row of a part below its whole, -1 where it is not shown."""
         pairs = self._view.pairs[self._view.offsets[place] : self._view.offsets[place + 1]]
         hits = (self._insides.part[pairs] == part).nonzero()[0]
         return int(hits[0]) if len(hits) else -1
 
     def note_of(self, cluster: int, whole: int, part: int) -> int:
-        """Row of a note among those of a cluster, -1 where it has none."""
+        """Return the row of a note among those of a cluster, -1 where it has none."""
         for row, pair in enumerate(self._notes.get(cluster, ())):
             if self._insides.whole[pair] == whole and self._insides.part[pair] == part:
                 return row
@@ -150,7 +150,7 @@ class InsideRows:
         return self.sentence(self.note(cluster, row), rest=f" · {more}" if cut else "")
 
     def tip(self, pair: Pair) -> str:
-        """Both paths, and how it is known."""
+        """Return both paths, and how it is known."""
         how = _tr("Verified: it is a member of the archive, by a 128-bit content hash.")
         if pair.share < 1.0:
             how = _tr("Verified by runs of bytes that both files have. This does not count as similarity.")

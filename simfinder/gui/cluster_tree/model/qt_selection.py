@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def selection_of(chosen: Chosen, model: ClusterRows) -> QItemSelection:
-    """Rows that the views have, by their first columns."""
+    """Return the rows that the views have, by their first columns."""
     selection = QItemSelection()
     whole = _select_tops(selection, chosen, model)
     _select_files(selection, chosen, model, whole)
@@ -27,7 +27,7 @@ def selection_of(chosen: Chosen, model: ClusterRows) -> QItemSelection:
 
 
 def _select_tops(selection: QItemSelection, chosen: Chosen, model: ClusterRows) -> set[int]:
-    """Rows of clusters; returns their places."""
+    """Select the rows of clusters and return their places."""
     if not len(chosen.clusters):
         return set()
     import numpy as np

@@ -64,7 +64,7 @@ class ClusterPlaces(QAbstractItemModel):
 
     # what stands at a place
     def clusters(self) -> int:
-        """Clusters that meet the filter, whether or not the views have them."""
+        """Return the clusters that meet the filter, whether or not the views have them."""
         return 0 if self._view is None else len(self._view.clusters)
 
     def rows(self) -> int:
@@ -82,22 +82,22 @@ class ClusterPlaces(QAbstractItemModel):
         return Row.HEADING if place == self.clusters() else Row.WHOLE
 
     def listed_clusters(self) -> NDArray[int64]:
-        """Clusters of the session's table by their places."""
+        """Return the clusters of the session's table by their places."""
         assert self._view is not None
         return self._view.clusters
 
     def cluster_at(self, row: int) -> int:
-        """Index of the cluster in the session's table that a top-level row shows."""
+        """Return the index of the cluster in the session's table that a top-level row shows."""
         assert self._view is not None
         return int(self._view.clusters[row])
 
     def kept_of(self, row: int) -> int:
-        """File index of the kept file of a cluster's row."""
+        """Return the file index of the kept file of a cluster's row."""
         assert self._table is not None
         return int(self._table.kept[self.cluster_at(row)])
 
     def members_of(self, row: int) -> list[int]:
-        """All files of a cluster's row, the kept one first."""
+        """Return all files of a cluster's row, the kept one first."""
         assert self._table is not None
         table, cluster = self._table, self.cluster_at(row)
         members: list[int] = table.members[
@@ -106,16 +106,16 @@ class ClusterPlaces(QAbstractItemModel):
         return members
 
     def ordered(self, place: int) -> NDArray[int32]:
-        """Files of a cluster in the order of their rows, whether or not they are listed."""
+        """Return the files of a cluster in the order of their rows, whether or not they are listed."""
         start, stop = (int(at) for at in self.table.offsets[self.cluster_at(place) :][:2])
         return self.table.members[self.view.members[start:stop]]
 
     def _member_row(self, place: int, file: int) -> int:
-        """Row of a file among those of its cluster, whether or not it is listed."""
+        """Return the row of a file among those of its cluster, whether or not it is listed."""
         return int((self.ordered(place) == file).nonzero()[0][0])
 
     def markable_of(self, place: int) -> list[int]:
-        """The files of a cluster that may be marked."""
+        """Return the files of a cluster that may be marked."""
         assert self._table is not None
         protected = self._table.files.protected
         return [file for file in self.members_of(place)[1:] if not protected[file]]
@@ -126,7 +126,7 @@ class ClusterPlaces(QAbstractItemModel):
         return float(self._table.weakest[self.cluster_at(row)]) >= 1.0
 
     def key_at(self, place: int) -> RowKey:
-        """Key of a top-level row, whether or not the views have it."""
+        """Return the key of a top-level row, whether or not the views have it."""
         if self.is_cluster(place):
             return Row.CLUSTER, self.kept_of(place), 0
         if place == self.clusters():
@@ -169,7 +169,7 @@ class ClusterPlaces(QAbstractItemModel):
         return self._place_of_cluster
 
     def places_of(self, files: NDArray[int64]) -> NDArray[int32]:
-        """Places of the clusters of many files, -1 where a file or its cluster is not shown."""
+        """Return the places of the clusters of many files, -1 where a file or its cluster is not shown."""
         import numpy as np
 
         clusters = self.table.cluster_index[files]
@@ -177,11 +177,11 @@ class ClusterPlaces(QAbstractItemModel):
         return np.where(files >= 0, shown[clusters], np.int32(-1))
 
     def cluster_rows(self, files: Iterable[int]) -> dict[int, int]:
-        """Places of the clusters of many files; files that are not shown are left out."""
+        """Return the places of the clusters of many files; files that are not shown are left out."""
         return {file: row for file in files if (row := self.cluster_row(file)) >= 0}
 
     def place_of_key(self, key: RowKey) -> int:
-        """Place of the row of a key, or of the row above it; -1 where it is not shown."""
+        """Return the place of the row of a key, or of the row above it; -1 where it is not shown."""
         kind, file, part = key
         if kind in (Row.CLUSTER, Row.FILE, Row.MORE):
             return self.cluster_row(file)

@@ -42,7 +42,7 @@ class Chosen:
 
     @classmethod
     def of(cls, keys: Iterable[RowKey]) -> Chosen:
-        """These rows."""
+        """Make a selection of these rows."""
         clusters, files, others = [], [], []
         for key in keys:
             if key[0] is Row.CLUSTER:
@@ -54,7 +54,7 @@ class Chosen:
         return cls(_array(clusters), _array(files), tuple(others))
 
     def keys(self) -> list[RowKey]:
-        """All of them."""
+        """Return all of them."""
         return [
             *((Row.CLUSTER, int(file), 0) for file in self.clusters),
             *((Row.FILE, int(file), 0) for file in self.files),
@@ -65,7 +65,7 @@ class Chosen:
         return len(self.clusters) + len(self.files) + len(self.others) > 0
 
     def joined(self, other: Chosen) -> Chosen:
-        """These and others."""
+        """Return these and others."""
         if not (self and other):
             return self or other
         return Chosen(
@@ -84,7 +84,7 @@ def _array(files: list[int]) -> Files:
 
 
 def _set_of(*parts: Files) -> NDArray[int64]:
-    """Files of some parts, ascending, each once."""
+    """Return the files of some parts, ascending, each once."""
     import numpy as np
 
     files = np.concatenate([np.asarray(part, dtype=np.int64) for part in parts])
@@ -117,12 +117,12 @@ def split(chosen: Chosen, model: ClusterRows) -> tuple[Chosen, Chosen]:
 
 
 def everything(model: ClusterRows, all_open: bool, others: Collection[int]) -> Chosen:
-    """Every row, below open ones too."""
+    """Return every row, below open ones too."""
     return between(model, (0, -1), (model.rows() - 1, _BELOW_ALL), all_open, others)
 
 
 def between(model: ClusterRows, first: Spot, last: Spot, all_open: bool, others: Collection[int]) -> Chosen:
-    """The rows from one to another one, both among them.
+    """Return the rows from one to another one, both among them.
 
     Args:
         model: the rows.
@@ -154,7 +154,7 @@ def between(model: ClusterRows, first: Spot, last: Spot, all_open: bool, others:
 
 
 def _kept_at(model: ClusterRows, places: NDArray[int64]) -> NDArray[int64]:
-    """Kept files of the clusters at some places."""
+    """Return the kept files of the clusters at some places."""
     kept: NDArray[int64] = model.table.kept[model.listed_clusters()[places]].astype(int)
     return kept
 
@@ -162,7 +162,7 @@ def _kept_at(model: ClusterRows, places: NDArray[int64]) -> NDArray[int64]:
 def _files_at(
     model: ClusterRows, places: NDArray[int64], begins: NDArray[int64], ends: NDArray[int64]
 ) -> NDArray[int64]:
-    """Files with a row of the clusters at some places, from one row to before another one in each."""
+    """Return the files with a row of the clusters at some places, from one row to before another one in each."""
     import numpy as np
 
     table, clusters = model.table, model.listed_clusters()[places]
@@ -177,7 +177,7 @@ def _files_at(
 
 
 def all_files(chosen: Chosen, model: ClusterRows) -> NDArray[int64]:
-    """Files of these rows, ascending; a cluster's row stands for all of its files."""
+    """Return the files of these rows, ascending; a cluster's row stands for all of its files."""
     odd = [part if kind in (Row.NOTE, Row.PART) else file for kind, file, part in chosen.others]
     return _set_of(_members(chosen, model), chosen.files, _array([file for file in odd if file >= 0]))
 
@@ -190,7 +190,7 @@ def markable_files(chosen: Chosen, model: ClusterRows) -> NDArray[int64]:
 
 
 def _members(chosen: Chosen, model: ClusterRows) -> NDArray[int64]:
-    """All files of the clusters whose rows are among these."""
+    """Return all files of the clusters whose rows are among these."""
     import numpy as np
 
     table = model.table

@@ -121,7 +121,7 @@ def place_lines(session: Session, file: int) -> list[str]:
 
 
 def plain_tip(record: FileRecord, column: int) -> str:
-    """The whole of what a column shows in short."""
+    """Return in full what a column shows in short."""
     match column:
         case Column.MODIFIED:
             return time_text(record.mtime_ns)

@@ -72,7 +72,7 @@ class StretchedRows(ClusterPlaces):
         self._open = all_open
 
     def _reach(self, place: int, rows: int) -> int:
-        """The place so many rows (at least one) after another one."""
+        """Return the place so many rows (at least one) after another one."""
         if self._open and self.is_cluster(place):
             weights = self._all_weights()
             wanted = int(weights[place]) + rows
@@ -86,7 +86,7 @@ class StretchedRows(ClusterPlaces):
         return max(0, place - rows)
 
     def _all_weights(self) -> NDArray[int64]:
-        """Rows before each place when all clusters are open."""
+        """Count the rows before each place when all clusters are open."""
         if self._weights is None:
             import numpy as np
 
@@ -109,7 +109,7 @@ class StretchedRows(ClusterPlaces):
         self._count_members()
 
     def stretch_of(self, place: int) -> tuple[int, int]:
-        """The stretch that is handed to the views where a place is wanted."""
+        """Return the stretch that is handed to the views where a place is wanted."""
         if self._reach(0, MOST) >= self.rows():
             return 0, self.rows()
         if place < self._reach(0, MOST - BLOCK):
@@ -131,7 +131,7 @@ class StretchedRows(ClusterPlaces):
                 ]
 
     def _members(self, place: int) -> int:
-        """Files of a cluster."""
+        """Return the files of a cluster."""
         if 0 <= place - self._first < len(self._counts):
             return self._counts[place - self._first]
         assert self._table is not None
@@ -159,13 +159,13 @@ class StretchedRows(ClusterPlaces):
             self.endInsertRows()
 
     def place_of(self, index: Index) -> int:
-        """Place of the top-level row of an index; -1 for no row."""
+        """Return the place of the top-level row of an index; -1 for no row."""
         if not index.isValid():
             return -1
         return index.internalId() - 1 if index.internalId() else index.row() + self._first
 
     def index_at(self, place: int) -> QModelIndex:
-        """The top-level row of a place; invalid where the views have not been handed it."""
+        """Return the top-level row of a place; invalid where the views have not been handed it."""
         return self.index(place - self._first, 0)
 
     def can_grow(self) -> bool:
@@ -190,7 +190,7 @@ class StretchedRows(ClusterPlaces):
         return self.is_cluster(place) and row < self.listed(place)
 
     def _notes_from(self, place: int) -> int:
-        """Row of the first note of a cluster."""
+        """Return the row of the first note of a cluster."""
         return self.listed(place) + self._has_more(place)
 
     def _has_more(self, place: int) -> bool:
@@ -224,7 +224,7 @@ class StretchedRows(ClusterPlaces):
             self.dataChanged.emit(self.index(after, 0, top), self.index(after, 0, top))
 
     def _rest_of(self, place: int) -> int:
-        """Files of a cluster that have no row; while some are given rows, as many as before."""
+        """Return the files of a cluster that have no row; while some are given rows, as many as before."""
         if self._ending == self.kept_of(place):
             return self._rest
         return self._members(place) - self.listed(place)

@@ -31,11 +31,11 @@ class DiffLines:
         self.rows = rows
 
     def inline(self) -> list[Line]:
-        """One line for each row."""
+        """Return one line for each row."""
         return [self._line(row) for row in self.rows]
 
     def beside(self) -> tuple[list[Line], list[Line], list[int]]:
-        """Lines for both columns, and the line that each row has become."""
+        """Return the lines for both columns, and the line that each row has become."""
         from simfinder.app.compare.line_diff import RowKind
 
         left: list[Line] = []

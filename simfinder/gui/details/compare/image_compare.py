@@ -118,7 +118,7 @@ class OverlayCanvas(PictureCanvas):
         self.update()
 
     def seen(self) -> QRectF:
-        """The part of the target that is on the screen."""
+        """Return the part of the target that is on the screen."""
         return self.target().intersected(QRectF(self.rect()))
 
     def _edge_place(self) -> float:

@@ -344,7 +344,7 @@ class TextCompare(QWidget):
         return True
 
     def _row_of(self, offset: int, *, here: bool) -> int:
-        """The last unfolded row that begins at or before a byte; -1 where there is none."""
+        """Return the last unfolded row that begins at or before a byte; -1 where there is none."""
         comparison = self._comparison
         assert comparison is not None
         starts = comparison.left_starts if here else comparison.right_starts
@@ -356,7 +356,7 @@ class TextCompare(QWidget):
         return found
 
     def _line_at(self, offset: int, *, here: bool) -> int:
-        """The shown line that holds a byte, or the fold that hides it."""
+        """Return the shown line that holds a byte, or the fold that hides it."""
         place = self._row_of(offset, here=here)
         for i, row in enumerate(self._rows):
             if row.count and row.first <= place < row.first + row.count:

@@ -69,7 +69,7 @@ class Blocks(QObject):
             self._timer.start()
 
     def read(self, side: int, begin: int, end: int) -> bytes | None:
-        """Bytes that are there; None where some of them are not yet."""
+        """Return the bytes that are there; None where some of them are not yet."""
         if side >= len(self._windows):
             return None
         held = self._windows[side].held

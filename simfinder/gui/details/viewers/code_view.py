@@ -66,7 +66,7 @@ class _Words(QSyntaxHighlighter):
 
 
 def _utf16(text: str, end: int | None = None) -> int:
-    """Length in Qt's units of the first ``end`` characters."""
+    """Return the length in Qt's units of the first ``end`` characters."""
     part = text[:end]
     return len(part) if part.isascii() else len(part.encode("utf-16-le", "surrogatepass")) // 2
 
@@ -109,7 +109,7 @@ class CodeView(QPlainTextEdit):
         self.updateRequest.connect(self._follow)
 
     def line(self, number: int) -> Line | None:
-        """The row shown as a block of the document."""
+        """Return the row shown as a block of the document."""
         return self._lines[number] if 0 <= number < len(self._lines) else None
 
     def show_lines(self, lines: Sequence[Line], *, keep_place: bool = False, prose: bool = False) -> None:
@@ -141,7 +141,7 @@ class CodeView(QPlainTextEdit):
         self.verticalScrollBar().setValue(block.firstLineNumber())
 
     def first_row(self) -> int:
-        """The row that is the first one on the screen."""
+        """Return the first row on the screen."""
         return self.firstVisibleBlock().blockNumber()
 
     def mark(self, first: int, last: int) -> None:
@@ -169,7 +169,7 @@ class CodeView(QPlainTextEdit):
 
     # the gutter
     def gutter_width(self) -> int:
-        """Room in front of the text, pixels."""
+        """Return the width in front of the text, in pixels."""
         columns = self._digits + (2 if self._signs else 0)
         return (columns + 1) * self.fontMetrics().horizontalAdvance("0") + 4 if columns else 0
 

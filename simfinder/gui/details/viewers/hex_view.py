@@ -116,7 +116,7 @@ class HexView(QAbstractScrollArea):
         return max(1, self.viewport().height() // self._line())
 
     def place(self) -> tuple[int, int]:
-        """Bytes of both sides that the first row begins with."""
+        """Return the bytes of both sides that the first row begins with."""
         if self._rows is None or not self.row_count:
             return 0, 0
         span = self._rows.span(min(self.top, self.row_count - 1))
@@ -170,14 +170,14 @@ class HexView(QAbstractScrollArea):
         return self.fontMetrics().height() + 2
 
     def _columns(self, width: int, together: int, letters: bool) -> int:
-        """Letters of one side."""
+        """Count the characters of one side."""
         return self._digits + 1 + 2 * width + width // together - 1 + (width + 1 if letters else 0)
 
     def _side(self) -> int:
         return self._columns(self._width, self._together, self._letters)
 
     def _byte_place(self, column: int) -> int:
-        """Letters before a byte, within the bytes."""
+        """Count the characters before a byte, within the bytes."""
         return 2 * column + column // self._together
 
     def _arrange(self) -> None:
@@ -305,7 +305,7 @@ class HexView(QAbstractScrollArea):
             )
 
     def _leading(self, span: RowSpan) -> int:
-        """Columns that a first row leaves free."""
+        """Count the columns that a first row leaves free."""
         begin = span.left if span.left_end > span.left else span.right
         return begin % self._width
 

@@ -81,7 +81,7 @@ class PictureCanvas(QWidget):
         zoom.changed.connect(self.update)
 
     def fit(self) -> float:
-        """The factor that shows all; nothing is scaled up by it."""
+        """Return the factor that shows all; nothing is scaled up by it."""
         if self.full.isEmpty() or not self.width() or not self.height():
             return 1.0
         return min(1.0, self.width() / self.full.width(), self.height() / self.full.height())

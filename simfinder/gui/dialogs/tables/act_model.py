@@ -159,7 +159,7 @@ class HistoryModel(RowModel[BatchReport]):
 def _counted(
     heading: str, count: Callable[[BatchReport], int], tip: Callable[[BatchReport], str] | None = None
 ) -> Field[BatchReport]:
-    """A column of numbers."""
+    """Return a column of numbers."""
     return Field(heading, lambda batch: count_text(count(batch)), tip, key=count)
 
 

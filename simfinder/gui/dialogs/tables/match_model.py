@@ -46,7 +46,7 @@ def likeness_sentence(match: Match, asked: str) -> str:
 
 
 def _parts(text: str) -> list[str]:
-    """A text cut at its placeholders, so that a name that holds one is left alone."""
+    """Return a text cut at its placeholders, so that a name that holds one is left alone."""
     parts: list[str] = []
     while "%" in text:
         at = text.index("%")

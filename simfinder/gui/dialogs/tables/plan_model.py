@@ -121,7 +121,7 @@ class PlanModel(RowModel[PlannedAct]):
         return super().row(number)
 
     def file_rows(self) -> list[int]:
-        """The rows of files, in their order."""
+        """Return the rows of files, in their order."""
         return [row for row, place in enumerate(self._places) if place >= 0]
 
     def is_folder(self, number: int) -> bool:
@@ -129,7 +129,7 @@ class PlanModel(RowModel[PlannedAct]):
         return self._places[number] < 0
 
     def folder(self, number: int) -> PlannedFolder:
-        """The folder of a row that is one."""
+        """Return the folder of a row that is one."""
         at, rows = ~self._places[number], self._rows
         path, outer = rows.paths[at], int(rows.parent[at])
         files = int(rows.files[at])
@@ -146,13 +146,13 @@ class PlanModel(RowModel[PlannedAct]):
         )
 
     def folder_row(self, number: int) -> int:
-        """The row of the folder that a row is in; -1 for a folder in none."""
+        """Return the row of the folder that a row is in; -1 for a folder in none."""
         place = self._places[number]
         folder = int(self._rows.parent[~place]) if place < 0 else int(self._rows.of_act[place])
         return self._places.index(~folder) if folder >= 0 else -1
 
     def paths_in(self, numbers: Iterable[int]) -> list[str]:
-        """The files of some rows; a folder is all its files, unless some of these are among the rows too."""
+        """Return the files of some rows; a folder is all its files, unless some of these are among the rows too."""
         import numpy as np
 
         acts = np.zeros(len(self._given), dtype=np.bool_)
@@ -167,13 +167,13 @@ class PlanModel(RowModel[PlannedAct]):
         return [self._given[at].file.path for at in np.flatnonzero(acts).tolist()]
 
     def folded(self) -> frozenset[str]:
-        """Paths of the folders whose files are not listed."""
+        """Return the paths of the folders whose files are not listed."""
         return frozenset(
             path for path, shut in zip(self._rows.paths, self._folded.tolist(), strict=True) if shut
         )
 
     def all_folders(self) -> frozenset[str]:
-        """Paths of all folders."""
+        """Return the paths of all folders."""
         return frozenset(self._rows.paths)
 
     def fold(self, number: int, folded: bool) -> None:
@@ -206,7 +206,7 @@ class PlanModel(RowModel[PlannedAct]):
         return listed
 
     def _ranked(self, column: int, order: Qt.SortOrder) -> tuple[Ranks, Ranks]:
-        """The rank of each act among those of its folder, and of each folder among those beside it."""
+        """Return the rank of each act among those of its folder, and of each folder among those beside it."""
         import numpy as np
 
         acts = np.argsort(np.array(super()._ordered(column, order), dtype=np.int64), kind="stable")
@@ -285,21 +285,21 @@ def look_at_text(warnings: Iterable[str]) -> str:
 
 
 def _stays(act: PlannedAct) -> str:
-    """The file that stays for one: in the same folder its name says it."""
+    """Return the file that stays for one: in the same folder its name says it."""
     folder, name = os.path.split(act.survivor.path)
     same = folder == os.path.dirname(act.file.path)
     return shown(name) if same else folder_text(act.survivor.path)
 
 
 def _spoken(folder: PlannedFolder) -> str:
-    """A row of a folder for those who don't see its arrow and where it begins."""
+    """Describe the row of a folder for screen readers: its level, and whether it is open."""
     text = _tr("Folder %1, level %2, closed: %3") if folder.folded else _tr("Folder %1, level %2, open: %3")
     text = text.replace("%1", folder_text(folder.path)).replace("%2", count_text(folder.depth + 1))
     return text.replace("%3", going_text(folder))
 
 
 def _plain(folder: str) -> str:
-    """A path without the separator at its end."""
+    """Return a path without the separator at its end."""
     return folder[:-1] or folder
 
 

@@ -37,7 +37,7 @@ def arrow_rect(option: QStyleOptionViewItem, level: int) -> QRect:
 
 
 def _after(cell: QRect, room: int, direction: Qt.LayoutDirection) -> QRect:
-    """A cell without some room at its beginning."""
+    """Return a cell without some room at its beginning."""
     if direction is Qt.LayoutDirection.RightToLeft:
         return cell.adjusted(0, 0, -room, 0)
     return cell.adjusted(room, 0, 0, 0)

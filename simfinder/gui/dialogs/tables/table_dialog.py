@@ -228,7 +228,7 @@ class TableDialog(QDialog):
             label.setVisible(bool(words))
 
     def add_button(self, text: str, *, primary: bool = False) -> QPushButton:
-        """A button at the bottom right, in the order of the calls."""
+        """Return a button at the bottom right, in the order of the calls."""
         button = QPushButton(text)
         button.setAutoDefault(False)
         if primary:

@@ -45,12 +45,12 @@ def _tr(text: str) -> str:
 
 
 def bytes_words(value: float) -> str:
-    """A size as a mark says it."""
+    """Write a size for a tick."""
     return size_text(round(value))
 
 
 def number_words(value: float) -> str:
-    """A key as a mark says it: ``40``, ``40 thousand``, ``4 million``; all digits where that would round it."""
+    """Write a key for a tick: ``40``, ``40 thousand``, ``4 million``; all digits where that would round it."""
     value = float(f"{value:.12g}")
     for unit, words in (
         (1e12, _tr("%1 trillion")),
@@ -67,7 +67,7 @@ def number_words(value: float) -> str:
 
 
 def ticks(axis: Axis, low: float, high: float, pixels: float, gap: float = _GAP) -> list[tuple[float, str]]:
-    """Places and words of the marks between two places: as many as there is room for, at round values.
+    """Return the places and words of the marks between two places: as many as there is room for, at round values.
 
     Args:
         axis: what is measured.
@@ -116,7 +116,7 @@ def _even(low: float, high: float, pixels: float, gap: float) -> list[float]:
 
 
 def _named(axis: Axis, places: list[float]) -> list[tuple[float, str]]:
-    """Marks with their words; of two that say the same only the first."""
+    """Return the marks with their words; of two that say the same only the first."""
     found: dict[str, float] = {}
     for place in places:
         found.setdefault(axis.words(axis.value(place)), place)

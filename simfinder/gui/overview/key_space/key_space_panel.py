@@ -369,7 +369,7 @@ class KeySpaceView(QWidget):
 
     # hovering
     def _lines(self, number: int) -> list[str]:
-        """Name, size and key of a file, and where it lies."""
+        """Return the name, size and key of a file, and where it lies."""
         space = self._space
         if space is None:
             return []

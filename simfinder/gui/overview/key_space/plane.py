@@ -63,7 +63,7 @@ def moved(area: Area, right: float, up: float) -> Area:
 
 
 def held(area: Area, whole: Area) -> Area:
-    """A view neither too narrow nor too wide, that shows some of the whole."""
+    """Return a view neither too narrow nor too wide, that shows some of the whole."""
     return Area(*_held(area.x0, area.x1, whole.x0, whole.x1), *_held(area.y0, area.y1, whole.y0, whole.y1))
 
 

@@ -194,7 +194,7 @@ class PointCanvas(PaintedPoints):
         self.chosen.emit(np.array([found] if found >= 0 else [], dtype=np.int64), adds)
 
     def _inside(self, outline: QPolygonF) -> npt.NDArray[np.int64]:
-        """Numbers of the visible points inside an outline, by the pixels it covers."""
+        """Return the numbers of the visible points inside an outline, by the pixels it covers."""
         plot, area, points = self.plot(), self._area, self._points
         mask = QImage(plot.size(), QImage.Format.Format_Grayscale8)
         mask.fill(0)

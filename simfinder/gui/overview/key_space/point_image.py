@@ -87,7 +87,7 @@ class Points:
         return len(self.x)
 
     def bounds(self, margin: float = 0.04) -> Area:
-        """An area that shows all, with some room around; never an empty one."""
+        """Return an area that shows all, with some room around; never an empty one."""
         if not len(self):
             return Area(0.0, 1.0, 0.0, 1.0)
         return Area(
@@ -96,7 +96,7 @@ class Points:
         )
 
     def between(self, x0: float, x1: float) -> npt.NDArray[np.intp]:
-        """Points with x in a range, in no particular order."""
+        """Return the points with x in a range, in no particular order."""
         first, last = np.searchsorted(self.x_sorted, (x0, x1), side="left")
         return self.by_x[first : max(first, last)]
 
@@ -133,7 +133,7 @@ class Shot:
 
 
 def render(shot: Shot) -> npt.NDArray[np.uint32]:
-    """The picture, (height, width) uint32 premultiplied ARGB; transparent where there is no point."""
+    """Return the picture, (height, width) uint32 premultiplied ARGB; transparent where there is no point."""
     seen, flat = _places(shot)
     kinds = shot.points.kind[seen]
     # one margin column and row more than the picture: stamps may reach over its edge
@@ -154,7 +154,7 @@ def render(shot: Shot) -> npt.NDArray[np.uint32]:
 
 
 def _places(shot: Shot) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.int64]]:
-    """Points in the area, in their order, and the pixel of each."""
+    """Return the points in the area, in their order, and the pixel of each."""
     points, area = shot.points, shot.area
     inside = points.between(area.x0, area.x1)
     few = len(inside) * 4 < len(points)
@@ -233,7 +233,7 @@ def _disc(radius: float, stride: int) -> list[tuple[int, int]]:
 
 
 def _table(colors: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint32]:
-    """Pixel of each code; the second half is that of what is not chosen."""
+    """Return the pixel of each code; the second half is that of what is not chosen."""
     table = np.zeros(2 * _LEVELS * 256, dtype=np.uint32)
     level = np.tile(np.arange(_LEVELS), len(colors)) / (_LEVELS - 1)
     rgb = np.repeat(colors.astype(np.float64), _LEVELS, axis=0)
@@ -246,7 +246,7 @@ def _table(colors: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint32]:
 
 
 def nearest(shot: Shot, x: float, y: float, reach: float) -> int:
-    """The visible point that is seen nearest to a place, -1 where none is within reach.
+    """Return the visible point that is seen nearest to a place, -1 where none is within reach.
 
     Args:
         shot: what is seen, its pixels being those of the layout.

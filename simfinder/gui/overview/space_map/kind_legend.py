@@ -41,7 +41,7 @@ class Swatch(QWidget):
         self.update()
 
     def size_of(self, short: bool) -> QSize:
-        """The room it takes with its figure, or without."""
+        """Return the room it takes with its figure, or without."""
         metrics = self.fontMetrics()
         text = self._name if short else self.accessibleName()
         return QSize(22 + metrics.horizontalAdvance(text), metrics.height() + 4)
@@ -89,15 +89,15 @@ class KindLegend(QWidget):
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        """All in one row."""
+        """Return the size with all in one row."""
         return QSize(*self._laid(10**6)[1:])
 
     def minimumSizeHint(self) -> QSize:
-        """One below the other."""
+        """Return the size with one below the other."""
         return QSize(*self._laid(0)[1:])
 
     def hasHeightForWidth(self) -> bool:
-        """The height depends on the rows needed."""
+        """Return True: the height depends on the rows needed."""
         return True
 
     def heightForWidth(self, width: int) -> int:
@@ -105,7 +105,7 @@ class KindLegend(QWidget):
         return self._laid(width)[2]
 
     def event(self, event: QEvent) -> bool:
-        """A kind takes another room."""
+        """Lay out again when the size of a kind changes."""
         if event.type() is QEvent.Type.LayoutRequest:
             self._place()
             self.updateGeometry()

@@ -276,7 +276,7 @@ class MapView(QWidget):
         )
 
     def _figures(self, kinds: Sequence[int], files: int) -> list[str]:
-        """All figures in words, a line each."""
+        """Return all figures in words, a line each."""
         lines = [self._whole_text(kinds, files)]
         texts = {
             Kind.IDENTICAL: self.tr("%1 are identical copies: free to go"),
@@ -407,6 +407,6 @@ class MapView(QWidget):
 
 
 def _tip(lines: list[str]) -> str:
-    """Lines as a tool tip; names may hold anything, so nothing in them is markup."""
+    """Return lines as a tool tip; names may contain anything, so markup in them is escaped."""
     first, *rest = (escape(line) for line in lines)
     return "<p style='white-space:pre'><b>" + first + "</b><br>" + "<br>".join(rest) + "</p>"

@@ -157,7 +157,7 @@ class TreemapCanvas(QWidget):
             _outline(painter, self.cells[self.current].box.inset(3, 3), colors.color("accent"), 1.5)
 
     def _picture(self, colors: Colors) -> QPixmap:
-        """All cells, painted once: a picture of a thousand folders takes 10 ms."""
+        """Return all cells, painted once: a picture of a thousand folders takes 10 ms."""
         ratio = self.devicePixelRatioF()
         if self._pixmap is None or self._pixmap.devicePixelRatio() != ratio:
             self._pixmap = QPixmap(self.size() * ratio)
@@ -213,7 +213,7 @@ class TreemapCanvas(QWidget):
 
     # mouse
     def cell_at(self, at: QPointF) -> int:
-        """Index of the innermost cell in a place, -1 for none."""
+        """Return the index of the innermost cell in a place, -1 for none."""
         x, y = at.x(), at.y()
         hit = [i for i, cell in enumerate(self.cells) if _covers(cell.box, x, y)]
         return max(hit, key=lambda i: self.cells[i].depth, default=-1)
@@ -299,7 +299,7 @@ class TreemapCanvas(QWidget):
             self._set_current(best)
 
     def _around(self, index: int) -> int:
-        """The open cell around another; the same where there is none."""
+        """Return the open cell around another; the same where there is none."""
         if index < 0:
             return index
         cell = self.cells[index]
@@ -329,7 +329,7 @@ def _key(cell: Cell) -> tuple[int, bool, bool]:
 
 
 def _holding(place: dict[tuple[int, bool, bool], int], way: list[int]) -> int:
-    """The innermost cell that holds what lies directly in the last folder of a way, -1 for none."""
+    """Return the innermost cell that holds what lies directly in the last folder of a way, -1 for none."""
     last = way[-1]
     if (last, True, False) in place:
         return place[last, True, False]

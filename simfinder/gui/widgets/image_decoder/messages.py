@@ -24,7 +24,7 @@ _PICTURES = frozenset("png jpg jpeg jpe gif bmp tif tiff webp ico svg ppm".split
 
 
 def size_of_picture(picture: Picture) -> str:
-    """Width and height; "" where they are not known."""
+    """Return the width and height; "" where they are not known."""
     head = picture.head
     if not head.full_width or not head.full_height:
         return ""

@@ -90,12 +90,12 @@ class Head(NamedTuple):
 
 
 def pack_question(question: Question) -> bytes:
-    """A question as bytes."""
+    """Return a question as bytes."""
     return _QUESTION.pack(0x53504943, len(question.path), question.side, question.serial) + question.path
 
 
 def read_question(source: BinaryIO) -> Question | None:
-    """The next question; None where there are no more."""
+    """Return the next question; None where there are no more."""
     head = source.read(_QUESTION.size)
     if len(head) < _QUESTION.size:
         return None
@@ -105,7 +105,7 @@ def read_question(source: BinaryIO) -> Question | None:
 
 
 def pack_head(head: Head) -> bytes:
-    """A head as bytes."""
+    """Return a head as bytes."""
     return _ANSWER.pack(
         head.serial, head.trouble, head.marks, 0, head.width, head.height, head.full_width, head.full_height,
         head.frames, head.number, head.size, head.form.encode("ascii", "replace")[:8],
@@ -113,7 +113,7 @@ def pack_head(head: Head) -> bytes:
 
 
 def unpack_head(data: bytes | bytearray, side: int) -> Head:
-    """A head that makes sense for a question of this side.
+    """Return a head that makes sense for a question of this side.
 
     Raises:
         ValueError: it does not.

@@ -218,7 +218,7 @@ def _marks(stored: set[QImage.Format]) -> int:
 
 
 def _held() -> int:
-    """Bytes of address space taken now; 0 where the system does not tell."""
+    """Return the bytes of address space taken now; 0 where the system does not tell."""
     try:
         with open("/proc/self/statm", "rb") as source:
             return int(source.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")

@@ -39,7 +39,7 @@ def is_drawing(head: bytes) -> bool:
 
 
 def without_outside(data: bytes) -> tuple[bytes, bool]:
-    """A drawing that can be drawn without looking at any other file.
+    """Return a drawing that can be drawn without looking at any other file.
 
     Args:
         data: the file's bytes.
@@ -73,7 +73,7 @@ def without_outside(data: bytes) -> tuple[bytes, bool]:
 
 
 def _parsed(data: bytes) -> ET.Element:
-    """The tree; entities are refused, and so is what is nested too deeply for the one who draws it."""
+    """Parse the drawing; refuse entities, and what is nested too deeply for the renderer."""
     parser: Any = ET.XMLPullParser(("start", "end"))
     depth = 0
     root: ET.Element | None = None
