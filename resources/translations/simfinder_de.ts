@@ -998,7 +998,7 @@
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
    <source>all at least %1 similar</source>
-   <translation>alle mindestens %1 ähnlich</translation>
+   <translation>alle mind. %1 ähnlich</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
@@ -4681,8 +4681,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Larger than the largest size</source>
-   <translation>Größer als die größte Größe</translation>
+   <source>Larger than the limit</source>
+   <translation>Größer als die Obergrenze</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
@@ -4696,13 +4696,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Nothing is missing: each of these files was read once.</source>
-   <translation>Nichts fehlt: jede dieser Dateien wurde einmal gelesen.</translation>
+   <source>Not needed: each of these files was read once.</source>
+   <translation>Nicht nötig: jede dieser Dateien wurde einmal gelesen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Nothing: they are never scanned.</source>
-   <translation>Nichts: sie werden nie gescannt.</translation>
+   <source>Not possible: they are never scanned.</source>
+   <translation>Gar nicht: sie werden nie gescannt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
@@ -4731,8 +4731,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Smaller than the smallest size</source>
-   <translation>Kleiner als die kleinste Größe</translation>
+   <source>Smaller than the limit</source>
+   <translation>Kleiner als die Untergrenze</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
@@ -4907,6 +4907,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>A scan filter or a fixed rule left these out. That is no error.</source>
+   <translation>Ein Scan-Filter oder eine feste Regel hat diese ausgelassen. Das ist kein Fehler.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
    <source>All of them:</source>
    <translation>Alle:</translation>
   </message>
@@ -4944,11 +4949,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
    <source>The first %1 of %2:</source>
    <translation>Die ersten %1 von %2:</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>The scan filters left these out. That is no error.</source>
-   <translation>Die Scan-Filter haben diese ausgelassen. Das ist kein Fehler.</translation>
   </message>
  </context>
  <context>

@@ -41,7 +41,7 @@ class ClusterPanel(QWidget):
     current_changed = Signal()
     files_chosen = Signal()  # those of ``choose_files``, in their rows
     like_wanted = Signal(str)  # path of a file
-    apart_wanted = Signal(object)  # list of files that are not the same
+    apart_wanted = Signal(object)  # list of files to keep apart
     leave_wanted = Signal(object)  # list of files that leave their clusters
     compare_wanted = Signal()  # of the current file with the one it is in its cluster through
     older_wanted = Signal()  # older versions are to be marked, where ``mark_scope`` says

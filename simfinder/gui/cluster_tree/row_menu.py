@@ -28,7 +28,7 @@ class RowMenu(QMenu):
 
     toggle_wanted = Signal(object)  # list of files whose marks are to be toggled together
     like_wanted = Signal(str)  # path of a file
-    apart_wanted = Signal(object)  # list of files that are not the same
+    apart_wanted = Signal(object)  # list of files to keep apart
     leave_wanted = Signal(object)  # list of files that leave their clusters
     compare_wanted = Signal()  # with the file it is in its cluster through
     older_wanted = Signal()  # of all chosen rows the older versions are to be marked
@@ -111,7 +111,7 @@ class RowMenu(QMenu):
         return inner
 
     def _add_marks(self, index: QModelIndex, file: int) -> None:
-        """Marks, the kept file, and what is not the same."""
+        """Add the commands on marks, the kept file and exceptions."""
         session = self._model.session
         assert session is not None
         files = self._chosen

@@ -88,9 +88,9 @@ class SmallJobs(QObject):
 
         self._bridge.start(function, name="rules", done=done, failed=self._told)
 
-    # what is not the same
+    # exceptions
     def not_the_same(self, files: Sequence[int]) -> None:
-        """Remember that no two of these files are the same, and put them into clusters of their own."""
+        """Break up a cluster: add an exception for each two of these files."""
         session = self._workspace.session
         if session is None:
             return
@@ -113,7 +113,7 @@ class SmallJobs(QObject):
         )
 
     def leave(self, files: Sequence[int]) -> None:
-        """Remember that each of these files is not the same as the others of its cluster, which stay together."""
+        """Remove these files from their clusters for good; the others stay together."""
         session = self._workspace.session
         if session is None:
             return
@@ -144,7 +144,7 @@ class SmallJobs(QObject):
         return text.replace("%2", count_text(rest)).replace("%1", name)
 
     def cut(self, rest: Sequence[int], files: Sequence[int]) -> None:
-        """Remember that these files are not the same as the rest of their cluster, and take them out of it."""
+        """Split these files off from the rest of their cluster for good."""
         session = self._workspace.session
         if session is None:
             return
@@ -163,7 +163,7 @@ class SmallJobs(QObject):
         self._bridge.start(function, name="ignore", done=done, failed=self._told)
 
     def same_again(self, numbers: Sequence[int]) -> None:
-        """Forget what was said of these entries."""
+        """Remove these exceptions."""
         self._bridge.start(
             job_functions.putting_together(numbers),
             name="ignore",

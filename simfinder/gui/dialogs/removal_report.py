@@ -65,7 +65,7 @@ class ReportDialog(TableDialog):
         return "\n".join(filter(None, (shown(row.path), cause(row))))
 
     def _chosen(self) -> list[str]:
-        """Return the paths of the chosen files that can be taken back."""
+        """Return the paths of the chosen files that can be restored."""
         rows = sorted({index.row() for index in self.table.selectionModel().selectedRows()})
         acts = [self.model.row(row) for row in rows]
         return [act.path for act in acts if action_words.undoable(act)]

@@ -41,7 +41,7 @@ class PassedOverDialog(TableDialog):
         self.title.setText(title)
         self.table.setAccessibleName(title)
         if total:
-            self.say(self.tr("The scan filters left these out. That is no error."))
+            self.say(self.tr("A scan filter or a fixed rule left these out. That is no error."))
         self.show_model(PassedModel(counts))
         self.heading = QLabel()
         self.heading.setProperty("role", "muted")

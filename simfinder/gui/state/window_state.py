@@ -251,7 +251,7 @@ class Workspace(QObject):
         self.tell_dropped(dropped)
 
     def tell_dropped(self, dropped: Sequence[str]) -> None:
-        """Say which marks were taken back, if any."""
+        """Report which files were unmarked, if any."""
         if not dropped:
             return
         self.noticed.emit(
@@ -266,7 +266,7 @@ class Workspace(QObject):
         )
 
     def take_ignored(self, known: Sequence[Ignored]) -> None:
-        """Keep apart what a person said is not the same."""
+        """Apply the exceptions: keep these files apart."""
         self.changes.make(lambda session: session.set_ignored(known), self.regrouped)
 
     # tolerances

@@ -68,7 +68,7 @@ def _mask(files: Sequence[int], session: Session) -> Mask:
 
 
 def part_current(parts: WindowParts) -> None:
-    """Say of the chosen rows that they are not the same as the others."""
+    """Remove the chosen files from their clusters, or break up the chosen cluster."""
     model, index = parts.clusters.model, _current(parts)
     if files := apart(model, index):
         parts.small_jobs.not_the_same(files)
@@ -79,7 +79,7 @@ def part_current(parts: WindowParts) -> None:
 
 
 def cut_current(parts: WindowParts) -> None:
-    """Cut a cluster at the current row."""
+    """Split a cluster at the current row."""
     rest, off = cut(parts.clusters.model, _current(parts))
     if off:
         parts.small_jobs.cut(rest, off)

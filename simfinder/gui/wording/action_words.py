@@ -323,20 +323,20 @@ def interrupted_text(report: BatchReport) -> str:
 
 
 def can_be_undone(report: BatchReport) -> bool:
-    """Return whether a batch holds an act that is done, not taken back, and can be."""
+    """Return whether a batch has an act that is done and can be undone."""
     return any(undoable(act) for act in report.acts)
 
 
 def undoable(act: ActRecord) -> bool:
-    """Return whether there is a way back for an act."""
+    """Return whether an act can be undone."""
     return act.state is ActState.DONE and act.act is not ActKind.DELETE
 
 
 def is_unknown(act: ActRecord) -> bool:
-    """Return whether it can't be told what became of a file."""
+    """Return whether the state of a file is unknown."""
     return act.state is ActState.STARTED or is_given_up(act.state, act.reason)
 
 
 def waits_for_disk(act: ActRecord) -> bool:
-    """Return whether a file could be put back if its disk were there."""
+    """Return whether a file could be restored if its disk were there."""
     return undoable(act) and act.reason == DISK_AWAY

@@ -39,7 +39,7 @@ def reason_words(reason: PassedOver) -> tuple[str, str]:
         return QCoreApplication.translate("PassedModel", text)
 
     rules = tr("Another scan filter: see “Filters…” below.")
-    never = tr("Nothing: they are never scanned.")
+    never = tr("Not possible: they are never scanned.")
     return {
         PassedOver.SYMLINK: (tr("Symbolic links"), tr("“Targets of symbolic links” in the scan filters.")),
         PassedOver.SPECIAL: (tr("Pipes, sockets and devices"), never),
@@ -49,14 +49,14 @@ def reason_words(reason: PassedOver) -> tuple[str, str]:
             tr("“Hidden files and folders” in the scan filters."),
         ),
         PassedOver.EXCLUDED: (tr("Left out by a pattern"), rules),
-        PassedOver.TOO_SMALL: (tr("Smaller than the smallest size"), rules),
-        PassedOver.TOO_LARGE: (tr("Larger than the largest size"), rules),
+        PassedOver.TOO_SMALL: (tr("Smaller than the limit"), rules),
+        PassedOver.TOO_LARGE: (tr("Larger than the limit"), rules),
         PassedOver.OTHER_TYPE: (tr("Of a type that is left out"), rules),
         PassedOver.TOO_OLD: (tr("Not changed since the date"), rules),
         PassedOver.TOO_NEW: (tr("Changed after the date"), rules),
         PassedOver.SAME_FILE: (
             tr("Other names of files that were scanned"),
-            tr("Nothing is missing: each of these files was read once."),
+            tr("Not needed: each of these files was read once."),
         ),
         PassedOver.TRASH: (tr("The Trash"), never),
         PassedOver.OWN_FOLDER: (tr("SimFinder’s own folders"), never),
