@@ -22,7 +22,7 @@ pytestmark = [
 ]
 
 PATIENCE = 1200 if "SIMFINDER_TREES" in os.environ else 200
-REVIEW, REPORT = r"will go to the Trash", r"in the Trash$"
+REVIEW, REPORT = r"will go to the Trash", r"moved to the Trash$"
 
 
 def known(root):

@@ -13,7 +13,7 @@ from tests.helpers.xvfb import UNMANAGED
 pytestmark = pytest.mark.skipif(bool(UNMANAGED), reason=f"needs {' and '.join(UNMANAGED)}")
 
 ALL_TYPES = "Tolerance of All types"
-REVIEW, REPORT = r"will go to the Trash", r"in the Trash$"
+REVIEW, REPORT = r"will go to the Trash", r"moved to the Trash$"
 
 
 def below(root, kept):
@@ -172,7 +172,7 @@ def test_undo_at_another_day(tmp_path, home, display):
         w.dialog("^History$")
         w.tab_to("^Undo$")
         w.keys("space")
-        w.dialog(r"back")
+        w.dialog(r"restored")
         w.keys("Escape")
         w.no_dialog()
         now = state(tree.root)
@@ -181,7 +181,7 @@ def test_undo_at_another_day(tmp_path, home, display):
         assert trashed(home) == below(tree.root, {min(gone): before[min(gone)]})
         os.unlink(blocked)
         w.keys("ctrl+z")
-        w.dialog(r"back")
+        w.dialog(r"restored")
         w.keys("Escape")
         w.no_dialog()
         w.close()

@@ -13,7 +13,7 @@ from tests.helpers.xvfb import UNMANAGED
 pytestmark = pytest.mark.skipif(bool(UNMANAGED), reason=f"needs {' and '.join(UNMANAGED)}")
 
 REVIEW = r"will go to the Trash"
-REPORT = r"in the Trash$|No file was touched"
+REPORT = r"moved to the Trash$|No file was touched"
 
 
 def answer(w):
@@ -37,7 +37,7 @@ def done(w):
 def take_back(w):
     w.wait(lambda: w.ask("where", name="Undo"), "there is nothing to undo")
     w.keys("ctrl+z")
-    w.dialog(r"back")
+    w.dialog(r"restored")
     w.keys("Escape")
     w.no_dialog()
 
