@@ -136,7 +136,7 @@ def test_a_collection_is_cleaned_by_keys(trees, tmp_path, home, capsys):
         step("review", lambda: w.texts()["dialogs"])
         w.dialog(REVIEW)
         w.tab_to(r"^Move \d")
-        step("remove", lambda: any("in the Trash" in text for text in w.texts()["dialogs"]), "space")
+        step("remove", lambda: any("moved to the Trash" in text for text in w.texts()["dialogs"]), "space")
         w.dialog(REPORT)
         w.keys("Escape")
         w.no_dialog()
@@ -151,7 +151,7 @@ def test_a_collection_is_cleaned_by_keys(trees, tmp_path, home, capsys):
         }
         assert lying == gone
         # and take it back
-        step("undo", lambda: any("back" in text for text in w.texts()["dialogs"]), "ctrl+z")
+        step("undo", lambda: any("restored" in text for text in w.texts()["dialogs"]), "ctrl+z")
         w.keys("Escape")
         w.no_dialog()
         assert known(root) == before
