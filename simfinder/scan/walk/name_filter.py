@@ -1,6 +1,6 @@
-"""Which entries of a folder a walk takes: by hidden names, the patterns of the scan, and the rules of folders.
+"""Decide by name whether a walk takes an entry: hidden names, then the scan's patterns, then the folders' rules.
 
-Owns the order in which those are asked; the rules themselves are ``taking``'s.
+Fixes the order in which they are asked; the rules themselves are in ``selection_rules``.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from simfinder.scan.walk.selection_rules import Rules, compiled
 
 
 class Sieve:
-    """The rules by which entries are taken or passed over.
+    """The rules by which entries are taken or skipped.
 
     Args:
-        options: of the scan.
+        options: options of the scan.
 
     Attributes:
-        patterns: there are some, which hold from each root: a folder may be judged otherwise from another one.
+        patterns: whether the scan has patterns. They are relative to each root, so that a folder may be judged
+            differently from another root.
 
     Raises:
         UsageError: a pattern is malformed.
@@ -34,14 +35,14 @@ class Sieve:
     def of_name(
         self, name: str, relative: str, path: str, rules: tuple[Rules, ...], *, is_folder: bool
     ) -> PassedOver | None:
-        """Why an entry is passed over by its name; None where it is not.
+        """Return why an entry is skipped by its name; None to take it.
 
         Args:
-            name: of the entry.
-            relative: its path from the root on; that of a folder ends in "/".
-            path: of the entry.
-            rules: of its folder.
-            is_folder: what it is.
+            name: name of the entry.
+            relative: its path below the root; a folder's ends in "/".
+            path: absolute path of the entry.
+            rules: rules of the folder it is in.
+            is_folder: whether it is a folder.
         """
         if name.startswith(".") and not self._hidden:
             return PassedOver.HIDDEN
@@ -53,7 +54,7 @@ class Sieve:
 
 
 def by_status(size: int, mtime_ns: int, rules: tuple[Rules, ...]) -> PassedOver | None:
-    """Why a file is passed over by its size or time; None where it is not."""
+    """Return why a file is skipped by its size or time; None to take it."""
     return _first(rule.of_status(size, mtime_ns) for rule in rules)
 
 

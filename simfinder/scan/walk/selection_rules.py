@@ -1,7 +1,7 @@
-"""Which files a scan takes by type, size and time, and what the rules of single folders leave out.
+"""Selection rules, compiled: type, size and time for the whole scan, and the rules of single folders.
 
-Owns those rules once they are compiled; walking is ``walk``'s. A rule never lets in what another one leaves out: a file
-is taken when the rules of the scan and those of every folder that it lies in agree, whatever road led to it.
+A rule never lets in what another one leaves out: a file is taken when the rules of the scan and of every folder above
+it agree, whatever path led to it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Rules:
         self._times = (rules.since, rules.before)
 
     def spelled(self, folder: str) -> Rules:
-        """The same rules for their folder as a walk spells it: patterns hold from its end on."""
+        """Return the same rules for their folder as the walk spells its path; patterns are relative to it."""
         if folder == self._folder:
             return self
         same = copy(self)
@@ -48,13 +48,13 @@ class Rules:
         return same
 
     def of_folder(self, path: str) -> PassedOver | None:
-        """Why a folder is not entered; None where it is."""
+        """Return why a folder is not entered; None to enter it."""
         if self._exclude is not None and self._exclude.match_file(path[self._begin :] + "/"):
             return PassedOver.EXCLUDED
         return None
 
     def of_name(self, path: str) -> PassedOver | None:
-        """Why a file is passed over by its name; None where it is not."""
+        """Return why a file is skipped by its name; None to take it."""
         if self._exclude is not None and self._exclude.match_file(path[self._begin :]):
             return PassedOver.EXCLUDED
         if self._include is not None and not self._include.match_file(path[self._begin :]):
@@ -66,7 +66,7 @@ class Rules:
         return None
 
     def of_status(self, size: int, mtime_ns: int) -> PassedOver | None:
-        """Why a file is passed over by its size or time; None where it is not."""
+        """Return why a file is skipped by its size or time; None to take it."""
         least, most = self._sizes
         if least is not None and size < least:
             return PassedOver.TOO_SMALL
@@ -82,11 +82,11 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """The rules of one scan, but for its patterns, which hold from each root.
+    """The rules of one scan, except its patterns, which are relative to each root.
 
     Attributes:
-        whole: those of all files; None where there is none.
-        folders: those of single folders, by the key of the path.
+        whole: rules for all files; None without any.
+        folders: rules of single folders, by the key of the path.
     """
 
     whole: Rules | None
@@ -116,7 +116,7 @@ class Taking:
         return cls(Rules(whole) if some else None, folders)
 
     def at(self, path: str) -> tuple[Rules, ...]:
-        """The rules that hold in a folder: of all files, and of each folder on the way to it."""
+        """Return the rules that apply in a folder: those for all files, and those of each folder above it."""
         found = [] if self.whole is None else [self.whole]
         if self.folders:
             here = path
@@ -127,23 +127,23 @@ class Taking:
         return tuple(found)
 
     def below(self, rules: tuple[Rules, ...], path: str) -> tuple[Rules, ...]:
-        """The rules that hold in a folder whose parent has these."""
+        """Return the rules that apply in a folder, given those of its parent."""
         return (*rules, *self._own(path)) if self.folders else rules
 
     def _own(self, path: str) -> tuple[Rules, ...]:
-        """The rules of this very folder."""
+        """Return the rules of this very folder."""
         return tuple(own.spelled(path) for own in self.folders.get(OWN.key(path), ()))
 
 
 def compiled(lines: Sequence[str]) -> GitIgnoreSpec | None:
-    """Patterns of a person's; None for no pattern.
+    """Compile patterns that a person wrote; None for no pattern.
 
     Raises:
-        UsageError: one of them is malformed.
+        UsageError: a pattern is malformed.
     """
     if not lines:
         return None
-    from simfinder.scan.walk import ignore_patterns  # most scans have none
+    from simfinder.scan.walk import ignore_patterns  # import late: most scans have no patterns
 
     try:
         return ignore_patterns.compiled(lines)

@@ -1,7 +1,7 @@
-"""What a walk would say of single paths: the files at them or below them, by the same rules, without a walk.
+"""Look at single paths as a walk would: list the files at or below them by the same rules, without a whole walk.
 
-Owns no rule of its own: patterns, filters and folders of their own kind are those of the walk's modules. Links of any
-kind are not followed; where they matter, ``Glance.unsure`` says that only a walk can tell.
+Has no rules of its own: patterns, filters and special folders come from the walk's modules. Links of any kind are not
+followed; where they matter, ``Glance.unsure`` says that only a walk can tell.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ _GONE = (errno.ENOENT, errno.ENOTDIR)
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What there is.
+    """Result of a look at some paths.
 
     Attributes:
-        files: at the paths or below them, as a walk would take them.
-        problems: what could not be looked at.
-        unsure: a file has several names, so that only a walk knows by which of them it is taken.
-        too_many: there is more below the paths than was asked for.
-        projects: project folders that show by what was looked at.
+        files: files at or below the paths that a walk would take.
+        problems: paths that could not be looked at.
+        unsure: a file has several names, and only a walk knows which one it is listed by.
+        too_many: there are more entries below the paths than allowed.
+        projects: project folders recognised on the way.
     """
 
     files: list[FileRecord]
@@ -45,16 +45,16 @@ class Glance:
 
 @dataclass(frozen=True, slots=True)
 class _Folder:
-    relative: str  # to the root, "" or ending in "/"
+    relative: str  # path below the root, "" or ending in "/"
     protected: bool
     rules: tuple[Rules, ...]
 
 
 class Glancer:
-    """Looks at paths by the rules of one scan.
+    """Look at paths by the rules of one scan.
 
     Args:
-        options: of the scan; its links must not be followed.
+        options: options of the scan, which must not follow links.
     """
 
     def __init__(self, options: ScanOptions) -> None:
@@ -64,11 +64,11 @@ class Glancer:
         self._taking = Taking.of(options)
 
     def look(self, paths: Iterable[str], *, most: int) -> Glance:
-        """What is at some paths now.
+        """List what is at some paths now.
 
         Args:
-            paths: absolute, of files or folders.
-            most: entries that are looked at below folders.
+            paths: absolute paths of files or folders.
+            most: how many entries below folders to look at.
         """
         look = _Look(self, Places(self._options.protected), most)
         for path in dict.fromkeys(paths):
@@ -78,12 +78,12 @@ class Glancer:
         )
 
     def root_of(self, path: str) -> str | None:
-        """The outermost folder of the scan that a path is in, or is."""
+        """Return the outermost scanned folder that a path is in, or is."""
         return next((r for r in self._roots if path == r or path.startswith(os.path.join(r, ""))), None)
 
 
 class _Look:
-    """One look; folders are looked at once."""
+    """One look; each folder is looked at once."""
 
     def __init__(self, glancer: Glancer, places: Places, most: int) -> None:
         self._of, self._places = glancer, places
@@ -99,7 +99,7 @@ class _Look:
         if root is None:
             return
         if is_deep(path):
-            self.unsure = True  # such paths need the walk's own way of opening them
+            self.unsure = True  # only the walk opens such paths, by directory handles
             return
         folder = self._folder(path, root) if path == root else self._folder(os.path.dirname(path), root)
         if folder is None:
@@ -124,7 +124,7 @@ class _Look:
             self.problems.append(Problem(path, reason_of(error)))
 
     def _folder(self, path: str, root: str) -> _Folder | None:
-        """A folder that a walk would come to; None where it would not, or where none is."""
+        """Return a folder that a walk would enter; None where it would not, or where there is none."""
         if path in self._known:
             return self._known[path]
         found: _Folder | None = None
@@ -153,7 +153,7 @@ class _Look:
         return _Folder(relative, protected, self._of._taking.below(parent.rules, path))
 
     def _below(self, path: str, folder: _Folder) -> None:
-        """All files of a folder and of those in it."""
+        """Take all files below a folder."""
         stack = [(path, folder)]
         while stack and self.left >= 0:
             here, of = stack.pop()
@@ -199,5 +199,5 @@ class _Look:
 
 
 def _entry(path: str, status: os.stat_result) -> bytes:
-    """An entry of a folder as ``Projects`` wants it."""
+    """Return an entry of a folder in the form ``Projects`` takes."""
     return os.fsencode(os.path.basename(path)) + (b"/" if stat.S_ISDIR(status.st_mode) else b"")
