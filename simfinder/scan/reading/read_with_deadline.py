@@ -1,7 +1,7 @@
-"""Single files asked for outside a scan: by name on a command line, or by a window. Nothing here waits for ever.
+"""Read single files outside a scan, named on a command line or shown in a window, without ever waiting for ever.
 
-Owns how such work is given up (by ``patience``, as in a scan) and in which words that is told. What is asked of a file
-is the caller's; it steps on in the ``pulse`` of its thread.
+A stalled read is given up as in a scan (``workers.stall_timeout``) and reported as a ``ReadError``. What is done with a
+file is up to the caller's ``work``, which steps by its thread's ``heartbeat.mine()``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from simfinder.scan.workers.stall_timeout import HungError, Patience, errand
 from simfinder.scan.workers.thread_pool import Pool
 
 SILENT = "its drive does not answer; passed over"
-"""Said of a file that is not asked for, because too many before it hang."""
+"""Reason for a file that was left out because too many before it stalled on its drive."""
 
 _MOST = 3
 T = TypeVar("T")
@@ -34,12 +34,12 @@ def each(
     """Work on named files, one at a time and in their order.
 
     Args:
-        paths: of any files; ``-`` and pipes may take as long as they like.
-        work: done for each, in another thread.
-        control: cancelling.
+        paths: paths of any files; ``-`` and pipes may take as long as they like.
+        work: called for each path, in another thread.
+        control: asked for a cancel.
 
-    Returns:
-        Each path with what came of it, or with why nothing did.
+    Yields:
+        Each path with its result, or with the error.
     """
     patience = Patience()
 
@@ -59,10 +59,10 @@ def each(
 
 
 def waited(path: str, look: Callable[[str], T], control: Control, patience: Patience) -> T:
-    """One call of the system about a path.
+    """Make one system call about a path, with a timeout.
 
     Raises:
-        HungError: it does not answer; ``patience`` is told.
+        HungError: it stalled; ``patience`` has recorded it.
         Cancelled: on request.
     """
 
@@ -78,10 +78,10 @@ def waited(path: str, look: Callable[[str], T], control: Control, patience: Pati
 
 
 class Waiting:
-    """Files asked for one at a time, from any thread, for as long as the program runs.
+    """Single reads from any thread, for as long as the program runs.
 
-    A thread that hangs can't be ended; it stays until its drive answers, or the program ends. So where some hang on one
-    drive, that drive is not asked any more, until one of them comes back.
+    A stalled thread can't be ended; it stays until its drive answers or the program ends. So when three stall on one
+    drive, that drive is not asked any more until one of them comes back.
     """
 
     def __init__(self) -> None:
@@ -89,7 +89,7 @@ class Waiting:
         self._lock = threading.Lock()
 
     def ask(self, path: str, work: Callable[[], T], control: Control) -> T:
-        """Have something done about a file.
+        """Run ``work`` on a file, in another thread.
 
         Raises:
             ReadError: its drive does not answer.
@@ -111,7 +111,7 @@ class Waiting:
             ended.wait()
             with self._lock:
                 self._left[place] -= 1
-                self._left += Counter()  # without what is nought
+                self._left += Counter()  # drops zero counts
 
         try:
             return errand(work, control, patience, left=left)
@@ -120,17 +120,17 @@ class Waiting:
 
 
 FILES = Waiting()
-"""Of this program: a drive that hangs for one of its parts hangs for all."""
+"""One for the whole program: a drive that stalls for one part of it stalls for all."""
 
 
 def patiently(path: str, work: Callable[[Tally], T], control: Control) -> T:
-    """Read one file, in a thread of its own that is left where it hangs.
+    """Read one file in a thread of its own, which is abandoned if it stalls.
 
     Args:
-        path: of the file.
-        work: reads it; every look at the switch it is given is a step. What takes its time without the disk's fault,
-            such as a kernel that has to be compiled, is done before.
-        control: progress and cancelling.
+        path: path of the file.
+        work: reads the file; every ``check`` of the tally it gets is a step. Do slow work that is not the disk's fault,
+            such as compiling a kernel, before.
+        control: receives progress, asked for a cancel.
 
     Raises:
         ReadError: its drive does not answer, or whatever the work raises.

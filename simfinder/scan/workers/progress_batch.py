@@ -1,7 +1,7 @@
-"""Progress of one thread, told in portions: a call per file would cost more than the file.
+"""Progress of one thread, passed on in portions: a call per file would cost more than the file.
 
-Owns the counts between two tellings; the counters themselves are the ``Control``'s. What a thread that was given up has
-to tell is not passed on.
+Holds the counts between two portions; the counters themselves are the ``Control``'s. The progress of an abandoned
+thread is dropped.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _SECONDS = 0.05
 
 
 class Watched(Protocol):
-    """What a reader tells of its work, and asks: a ``Control``, or a ``Tally`` before it."""
+    """Where a reader reports progress and asks for pause and cancel: a ``Control``, or a ``Tally`` in front of it."""
 
     def advance(
         self,
@@ -32,12 +32,12 @@ class Watched(Protocol):
 
 
 class Tally:
-    """Adds up what one thread has done and hands it to the control every 0.05 s, and at the end of a ``with``.
+    """Add up the progress of one thread and pass it to the control every 0.05 s and at the end of a ``with``.
 
-    To be made by the thread that uses it.
+    Make it in the thread that uses it.
 
     Attributes:
-        pulse: of that thread; every look at the switch is a step.
+        pulse: the thread's note; every ``check`` is a step.
     """
 
     def __init__(self, control: Control) -> None:
@@ -55,7 +55,7 @@ class Tally:
         problems: int = 0,
         current: str = "",
     ) -> None:
-        """Add to the counters."""
+        """Add to the counts."""
         self._files += files
         self._bytes += bytes
         self._problems += problems
@@ -64,7 +64,7 @@ class Tally:
             self.tell()
 
     def check(self) -> None:
-        """Wait while paused; raise ``Cancelled`` once cancelled, or where nobody waits for this thread any more."""
+        """Wait while paused; raise ``Cancelled`` on a cancel, or when this thread was abandoned."""
         self.pulse.beats += 1
         if self.pulse.over:
             raise Cancelled
@@ -73,7 +73,7 @@ class Tally:
         self._control.check()
 
     def tell(self) -> None:
-        """Hand over what has been added up."""
+        """Pass on what has been added up."""
         own = self.pulse
         if not own.over:
             own.files += self._files
