@@ -33,13 +33,13 @@ def test_the_contracts_are_kept():
         ("model/files.py", "import simfinder.store.app_dirs", "imports point down the layers"),
         ("search/scoring.py", "import simfinder.scan.walk.walker", "imports point down the layers"),
         ("cli/render.py", "def late():\n    import PySide6.QtCore", "Qt only in gui"),
-        ("app/session.py", "import sqlite3", "sqlite3 only in store"),
+        ("app/session/session.py", "import sqlite3", "sqlite3 only in store"),
         (
-            "scan/walk.py",
+            "scan/walk/walker.py",
             "import numba",
             "numba only where kernels are",
         ),
-        ("model/files.py", "import numpy", "model, text and errors need the standard library only"),
+        ("model/file_record.py", "import numpy", "model, text and errors need the standard library only"),
     ],
 )
 def test_a_broken_contract_is_seen(tmp_path, module, line, contract):

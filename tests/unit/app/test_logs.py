@@ -134,8 +134,8 @@ def test_problems_of_a_scan_and_nothing_of_their_contents(tmp_path):
 
 FULL = """
 import sys
-from simfinder.app import logs
-from simfinder.store import folders
+from simfinder.app.runtime import logs
+from simfinder.store import app_dirs as folders
 folders.log_file = lambda: {place!r}
 logs.start()
 for _ in range(5):

@@ -568,7 +568,7 @@ def test_windows_that_save_at_once_do_no_harm(tree):
 
 READER = """
 import sys
-from simfinder.app import sessions
+from simfinder.app.session.saved import save_and_load as sessions
 from simfinder.model.progress import Control
 
 path, count = sys.argv[1], 0

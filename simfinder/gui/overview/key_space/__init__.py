@@ -1,0 +1,1 @@
+"""Scatter of sum keys."""
