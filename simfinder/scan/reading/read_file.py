@@ -1,7 +1,7 @@
-"""One file read and signed: opened without following links, looked at before and after.
+"""Read one file and sign or hash it: opened without following links, checked before and after.
 
-Owns the file handles. What goes wrong with a file comes out as ``ReadError`` with a reason in the system's words;
-a file that changes while it is read is read once more, then given up.
+Every error comes out as a ``ReadError`` with a reason in the system's words; a file that changes while it is read is
+read once more, then given up.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.signatures.table.signature import Signature
 
 SMALL = 8 * 1024 * 1024
-"""Bytes up to which a file is read in one go: signing a buffer is a fifth faster than signing a stream."""
+"""Files up to this many bytes are read whole: signing a buffer is a fifth faster than signing a stream."""
 
 ENDS = 4096
-"""Bytes at either end of a file that ``hash_ends`` looks at."""
+"""Number of bytes at each end of a file that ``hash_ends`` reads."""
 
 _CHUNK = 1024 * 1024
-_HOLE = 256 * 1024 * 1024  # zeros taken between two looks at the switch
+_HOLE = 256 * 1024 * 1024  # zeros taken between two checks for a cancel
 _SECTOR = 512  # st_blocks counts in these, whatever the file system's own
 _FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
@@ -49,7 +49,7 @@ class ReadError(SimFinderError):
 
 
 class Feedable(Protocol):
-    """What takes the bytes of a file, and its holes."""
+    """Takes the bytes of a file, and its holes as counts of zeros."""
 
     def update(self, data: memoryview, /) -> None: ...
     def update_zeros(self, count: int, /) -> None: ...
@@ -66,17 +66,17 @@ class _ChangedError(Exception):
 def sign_file(
     record: FileRecord, control: Watched, parameters: Parameters = PLAIN, *, follow: bool = False
 ) -> tuple[FileRecord, Signature, int, bytes]:
-    """All signatures of a file.
+    """Read a file and return all its signatures.
 
     Args:
-        record: as the walk saw it.
-        control: told of every byte read, and asked at least every megabyte.
-        parameters: of the methods.
-        follow: the path may be a symbolic link.
+        record: the file as the walk saw it.
+        control: receives progress, asked for a cancel at least every megabyte.
+        parameters: parameters of the methods.
+        follow: whether the path may be a symbolic link.
 
     Returns:
-        The record as it was while reading, the signatures, the time reading began (ns since 1970), its first
-        ``HEAD`` bytes.
+        The record as it was while reading, the signatures, the time reading began (ns since 1970), the first ``HEAD``
+        bytes.
 
     Raises:
         ReadError: it can't be read.
@@ -92,16 +92,16 @@ def sign_file(
 
 
 def flags_of(*, follow: bool) -> int:
-    """How a file is opened: never to be written, never waited for, and a link only where links are followed."""
+    """Return the flags to open a file with: read-only, non-blocking, and no link unless links are followed."""
     return _FLAGS if follow else _FLAGS | _NOFOLLOW
 
 
 def format_of(path: str, *, follow: bool = False) -> int:
-    """The code of the format that a file begins like, see ``views.formats``.
+    """Return the code of a file's format by its first bytes, see ``extract.formats``.
 
     Args:
-        path: absolute.
-        follow: it may be a symbolic link.
+        path: absolute path.
+        follow: whether it may be a symbolic link.
 
     Raises:
         OSError: it can't be read.
@@ -116,16 +116,16 @@ def format_of(path: str, *, follow: bool = False) -> int:
 def read_small(
     record: FileRecord, into: memoryview, *, follow: bool = False
 ) -> tuple[FileRecord, int] | None:
-    """Read a file that should fit, as it was when it was listed, in one go.
+    """Read a whole file into a buffer, provided that its size has not changed since it was listed.
 
     Args:
-        record: as the walk saw it.
-        into: room for one byte more than its size.
-        follow: the path may be a symbolic link.
+        record: the file as the walk saw it.
+        into: buffer of one byte more than its size.
+        follow: whether the path may be a symbolic link.
 
     Returns:
-        The record as it was while reading, and the time reading began (ns since 1970); None where it is not what it
-        was, so that it needs a closer look.
+        The record as it was while reading, and the time reading began (ns since 1970); None for a file that changed
+        and needs ``sign_file`` or ``hash_file``.
 
     Raises:
         ReadError: it can't be read.
@@ -157,12 +157,12 @@ def read_small(
 
 
 def hash_file(record: FileRecord, control: Watched, *, follow: bool = False) -> tuple[FileRecord, bytes, int]:
-    """XXH3-128 of a file, as ``sign_file`` does it."""
+    """Return the record, the XXH3-128 of a file and the time reading began, like ``sign_file``."""
     return _read(record, control, follow, content_hash.content_hash, content_hash.Content)[:3]
 
 
 def hash_ends(record: FileRecord, *, follow: bool = False) -> bytes:
-    """XXH3-128 of the first and the last 4 KiB, for telling files of one size apart cheaply."""
+    """Return the XXH3-128 of the first and the last 4 KiB: tells most files of one size apart cheaply."""
     with _told(record.path), _opened(record.path, follow) as handle:
         head = os.read(handle, ENDS)
         os.lseek(handle, max(0, record.size - ENDS), os.SEEK_SET)
@@ -170,10 +170,10 @@ def hash_ends(record: FileRecord, *, follow: bool = False) -> bytes:
 
 
 def feed(path: str, maker: Feedable) -> None:
-    """Hand all bytes of a file to a signature, once; holes as holes. Links are followed, pipes are read.
+    """Feed all bytes of a file to a signature, holes as holes. Follows links and reads pipes.
 
     Args:
-        path: the file; ``-`` is standard input.
+        path: path of the file; ``-`` for standard input.
         maker: takes the bytes.
 
     Raises:
@@ -193,7 +193,7 @@ def feed(path: str, maker: Feedable) -> None:
 
 
 class _Aside:
-    """Takes bytes while nobody waits for the disk."""
+    """Pass bytes on to a signature, with the thread's heartbeat set to "not waiting for the disk"."""
 
     def __init__(self, maker: Feedable) -> None:
         self._maker = maker
@@ -212,14 +212,14 @@ class _Aside:
 def named(
     path: str, flags: int = _FLAGS & ~getattr(os, "O_NONBLOCK", 0)
 ) -> Iterator[tuple[int, os.stat_result]]:
-    """A file that a person has named, opened: links are followed, and a pipe may take its time, but no drive may.
+    """Open a file that a person has named. Follows links; a pipe may take its time, a drive may not.
 
     Args:
-        path: the file.
-        flags: it is opened with.
+        path: path of the file.
+        flags: flags to open it with.
 
-    Returns:
-        The handle, and what it is.
+    Yields:
+        The descriptor and its stat result.
 
     Raises:
         OSError: it can't be opened.
@@ -231,7 +231,7 @@ def named(
         if stat.S_ISREG(found.st_mode):
             own.on(path, found.st_dev)
         else:
-            own.off()  # who opens a pipe waits for the other end
+            own.off()  # opening a pipe waits for its other end
         handle = os.open(path, flags)
         try:
             found = os.fstat(handle)
@@ -292,7 +292,7 @@ def _read_once(
 
 
 def _read_whole(handle: int, limit: int) -> bytes:
-    """Up to so many bytes; file systems over a network may give them in pieces."""
+    """Read up to ``limit`` bytes; network file systems may give them in pieces."""
     data = os.read(handle, limit)
     while 0 < len(data) < limit - 1:
         more = os.read(handle, limit - len(data))
@@ -324,10 +324,10 @@ def _stream(handle: int, size: int, control: Watched, signer: _Hash[T], *, spars
 def _pour(
     handle: int, size: int, maker: Feedable, told: Callable[[int], None] | None = None, *, sparse: bool
 ) -> None:
-    """Hand over a regular file; never reads past the length it had when it was opened.
+    """Feed a regular file to a signature; never read past the length it had when it was opened.
 
     Raises:
-        _ChangedError: it ends before that.
+        _ChangedError: the file has become shorter.
     """
     buffer = memoryview(bytearray(min(_CHUNK, size)))
     done = 0
@@ -352,7 +352,7 @@ def _pour(
 
 
 def _pour_rest(handle: int, maker: Feedable) -> None:
-    """Hand over what a pipe or a device still has to give."""
+    """Feed the rest of a pipe or a device to a signature."""
     buffer = memoryview(bytearray(_CHUNK))
     with io.FileIO(handle, closefd=False) as file:
         while got := file.readinto(buffer):
@@ -360,9 +360,9 @@ def _pour_rest(handle: int, maker: Feedable) -> None:
 
 
 def stretches(handle: int, size: int) -> Iterator[tuple[int, int]]:
-    """Where a sparse file holds data, as (begin, end); the last one ends with the file and may be empty.
+    """Yield where a sparse file holds data, as (begin, end); the last pair ends with the file and may be empty.
 
-    A system or a file system that knows no holes has the whole file as one stretch.
+    Where the system knows no holes, the whole file is one pair.
     """
     at = 0
     while at < size:
@@ -372,7 +372,7 @@ def stretches(handle: int, size: int) -> Iterator[tuple[int, int]]:
         except AttributeError:
             begin, end = at, size
         except OSError as error:
-            # ENXIO: nothing but a hole up to the end; EINVAL: holes are not told
+            # ENXIO: only a hole up to the end; EINVAL: this file system does not report holes
             begin, end = (size if error.errno == errno.ENXIO else at), size
         yield min(begin, size), min(end, size)
         at = end
@@ -392,7 +392,7 @@ def _opened(path: str, follow: bool) -> Iterator[int]:
 
 @contextmanager
 def _told(path: str) -> Iterator[None]:
-    """Every error of the system, and of a method about this file, as a reason."""
+    """Turn errors of the system into a ``ReadError``."""
     try:
         yield
     except OSError as error:
@@ -405,7 +405,7 @@ def _error_of(error: OSError, path: str) -> ReadError:
 
 
 def _read_into(handle: int, into: memoryview) -> int:
-    """``os.readv`` into one buffer, for systems without it."""
+    """Do what ``os.readv`` does, for systems without it."""
     data = os.read(handle, len(into))
     into[: len(data)] = data
     return len(data)
