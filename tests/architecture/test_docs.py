@@ -26,7 +26,7 @@ GERMAN = PROJECT / "resources" / "translations" / "simfinder_de.ts"
 NAMES_SOURCES = ("architecture.md", "contributing.md")
 """Pages that may name sources: other pages stay right when a module moves."""
 
-MOVING = "simfinder/gui/"
+MOVING = ""
 """Pages name its modules by the places they move to. "" once they are there: then all sources are looked for."""
 
 

@@ -20,6 +20,7 @@ from simfinder.gui.widgets.image_decoder.client import Pictures
 from simfinder.gui.widgets.image_decoder.messages import remarks, trouble_text
 from simfinder.gui.widgets.image_decoder.protocol import Head, Mark, Question, Trouble
 from simfinder.model.progress import Control
+from tests.helpers.examples import examples
 from tests.helpers.pictures import drawing, grey_png, moving_gif, picture, save, turned_jpeg
 
 FORMATS = QImage.Format
@@ -273,7 +274,7 @@ def test_the_process_may_do_nothing_else(tmp_path):
 
     code = (
         "import sys, os\n"
-        "from simfinder.gui.pictures import worker\n"
+        "from simfinder.gui.widgets.image_decoder import server as worker\n"
         "from simfinder.scan.extract.limits import Bounds\n"
         "from PySide6.QtCore import QFile, QIODevice\n"
         "worker._load_plugins()\n"
@@ -341,7 +342,7 @@ def test_questions_and_heads_survive_the_pipe():
         asked.unpack_head(asked.pack_head(head), 29)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     st.sampled_from(["png", "jpg", "gif", "bmp", "tif", "webp", "ico", "svg"]),
     st.lists(st.tuples(st.floats(0, 1), st.integers(0, 255)), min_size=1, max_size=12),

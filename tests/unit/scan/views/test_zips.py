@@ -42,6 +42,7 @@ from tests.helpers.bad_archives import (
     zip_bomb,
     zip_crypto,
 )
+from tests.helpers.examples import examples
 
 FLAT = Bounds(depth=0)
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
@@ -71,7 +72,7 @@ def by_name(files):
     return dict(sorted(files.items(), key=lambda item: item[0].encode("utf-8", "surrogateescape")))
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(
     st.dictionaries(names.filter(lambda name: "\udcff" not in name), contents, max_size=6),
     st.sampled_from(METHODS),
