@@ -22,9 +22,9 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from simfinder.arrays.file_columns import NUMBERS, SIZE, time_told
+from simfinder.arrays.file_columns import NUMBERS, SIZE
 from simfinder.arrays.jit import njit
-from simfinder.scan.filesystem.statx import BASIC, WORDS, format_of, put, size_of, statx
+from simfinder.scan.filesystem.stat_record import BASIC, WORDS, format_of, numbers_of, put, size_of, statx
 
 
 class Kind(IntEnum):
@@ -182,13 +182,6 @@ def scan(
             numbers.append(told)
     told_of_all = np.array(numbers, dtype=np.int64).reshape(-1, len(NUMBERS))
     return _sorted(names, np.array(kinds, dtype=np.uint8), told_of_all, failed)
-
-
-def numbers_of(found: os.stat_result) -> tuple[int, ...]:
-    """Return a stat result as a row of ``Listing.numbers``."""
-    times = time_told(found.st_mtime_ns), time_told(found.st_ctime_ns)
-    told = (found.st_dev, found.st_ino, found.st_size, *times, found.st_mode)
-    return tuple((number + 2**63) % 2**64 - 2**63 for number in told)
 
 
 def warm_up() -> None:

@@ -23,8 +23,9 @@ from simfinder.model.file_record import PassedOver, Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.filesystem.long_paths import FolderReader
+from simfinder.scan.filesystem.stat_record import numbers_of
 from simfinder.scan.walk.file_runs import Run, gather
-from simfinder.scan.walk.list_directory import Entries, Kind, Lister, numbers_of, scan
+from simfinder.scan.walk.list_directory import Entries, Kind, Lister, scan
 from simfinder.scan.walk.list_directory import compiled as compiled_listing
 from simfinder.scan.walk.name_filter import Sieve, by_status
 from simfinder.scan.walk.project_folders import Projects
