@@ -19,8 +19,7 @@ from simfinder.scan.extract.sandbox.client import Made, NoViewError, Worker
 from simfinder.scan.reading.read_file import SMALL, format_of
 from simfinder.scan.reading.sign_files import TOGETHER
 from simfinder.scan.view_record import Seen
-from simfinder.scan.workers.heartbeat import asking
-from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.workers.heartbeat import Tally, asking
 from simfinder.scan.workers.stall_timeout import Patience
 from simfinder.signatures.content_hash import content_hash, view
 from simfinder.signatures.sign import sign_bytes

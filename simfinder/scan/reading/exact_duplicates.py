@@ -23,7 +23,7 @@ from simfinder.scan.reading import read_small_files
 from simfinder.scan.reading.read_batch import Together
 from simfinder.scan.reading.read_file import ENDS, ReadError, hash_ends, hash_file
 from simfinder.scan.workers import thread_pool
-from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.workers.heartbeat import Tally
 from simfinder.scan.workers.stall_timeout import Patience
 from simfinder.signatures.content_hash import content_hash
 from simfinder.store.cache.cache import Cache, Entry

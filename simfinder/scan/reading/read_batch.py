@@ -19,7 +19,7 @@ from simfinder.arrays.file_columns import Listing
 from simfinder.model.file_record import FileRecord
 from simfinder.scan.reading import read_small_files
 from simfinder.scan.reading.read_file import ENDS, ReadError, flags_of, read_small
-from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.workers.heartbeat import Tally
 
 _ROOM = 1 << 21
 _TURN = 0.01  # s; reading a batch from the page cache takes 1 ms

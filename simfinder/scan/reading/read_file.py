@@ -21,8 +21,7 @@ from simfinder.model.file_record import FileRecord
 from simfinder.scan.extract.formats import HEAD, recognise
 from simfinder.scan.filesystem.long_paths import open_next, open_path
 from simfinder.scan.filesystem.stat_record import record_of
-from simfinder.scan.workers.heartbeat import mine
-from simfinder.scan.workers.progress_batch import Watched
+from simfinder.scan.workers.heartbeat import Watched, mine
 from simfinder.signatures import content_hash
 from simfinder.signatures.sign import sign_bytes
 from simfinder.signatures.table.parameters import PLAIN, Parameters

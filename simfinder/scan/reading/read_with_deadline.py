@@ -16,8 +16,7 @@ from simfinder.errors import SimFinderError
 from simfinder.model.progress import Control
 from simfinder.scan.filesystem import mounts
 from simfinder.scan.reading.read_file import ReadError
-from simfinder.scan.workers.heartbeat import Pulse, asking, mine
-from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.workers.heartbeat import Pulse, Tally, asking, mine
 from simfinder.scan.workers.stall_timeout import HungError, Patience, errand
 from simfinder.scan.workers.thread_pool import Pool
 

@@ -16,7 +16,7 @@ from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import recognise
 from simfinder.scan.reading.read_batch import Together
 from simfinder.scan.reading.read_file import ReadError, sign_file
-from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.workers.heartbeat import Tally
 from simfinder.scan.workers.stall_timeout import Patience
 from simfinder.signatures.content_hash import content_hash, view
 from simfinder.signatures.sign.sign_batch import sign_batch

@@ -33,7 +33,7 @@ from simfinder.scan.walk.roots import Folder, good_roots, look_at_root
 from simfinder.scan.walk.selection_rules import Taking
 from simfinder.scan.walk.skipped import Counts, Passed
 from simfinder.scan.walk.special_folders import Identity, Places, identity
-from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.workers.heartbeat import Tally
 from simfinder.scan.workers.stall_timeout import HungError, Patience, errand
 
 _ENTRIES_BETWEEN_CHECKS = 512

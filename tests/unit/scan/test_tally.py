@@ -7,7 +7,7 @@ import pytest
 
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
-from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.workers.heartbeat import Tally
 
 
 class Counting(Control):

@@ -22,7 +22,7 @@ from simfinder.scan.filesystem.long_paths import open_path
 from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.reading.read_file import ReadError, flags_of
 from simfinder.scan.reading.read_with_deadline import patiently
-from simfinder.scan.workers.progress_batch import Watched
+from simfinder.scan.workers.heartbeat import Watched
 from simfinder.search.overlap.byte_overlap import Bytes, Stretches, overlap, ranges
 from simfinder.search.overlap.text_overlap import text_overlap
 from simfinder.signatures.content_hash import Data, view
