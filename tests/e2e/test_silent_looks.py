@@ -13,12 +13,11 @@ from simfinder.app.compare.contents.text_parts import encoding_of, part_of
 from simfinder.app.find.find_similar import find, find_in, look_at
 from simfinder.app.session.session import Session
 from simfinder.app.verify.containment.matching_ranges import matched_files
-from simfinder.errors import UsageError
+from simfinder.errors import ReadError, UsageError
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.scan.pipeline import scan
 from simfinder.scan.reading import read_with_deadline
-from simfinder.scan.reading.read_file import ReadError
 from simfinder.store.cache.cache import Cache
 from tests.helpers.program import outputs_of
 from tests.helpers.silent_mount import silent_mount

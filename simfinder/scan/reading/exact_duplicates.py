@@ -15,13 +15,13 @@ import numpy.typing as npt
 
 from simfinder.arrays.file_columns import Listing
 from simfinder.arrays.set_operations import is_among, sorted_set
-from simfinder.errors import Cancelled
+from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.reading import read_small_files
 from simfinder.scan.reading.read_batch import Together
-from simfinder.scan.reading.read_file import ENDS, ReadError, hash_ends, hash_file
+from simfinder.scan.reading.read_file import ENDS, hash_ends, hash_file
 from simfinder.scan.workers import thread_pool
 from simfinder.scan.workers.heartbeat import Tally
 from simfinder.scan.workers.stall_timeout import Patience

@@ -16,9 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.file_columns import Listing
+from simfinder.errors import ReadError
 from simfinder.model.file_record import FileRecord
 from simfinder.scan.reading import read_small_files
-from simfinder.scan.reading.read_file import ENDS, ReadError, flags_of, read_small
+from simfinder.scan.reading.read_file import ENDS, flags_of, read_small
 from simfinder.scan.workers.heartbeat import Tally
 
 _ROOM = 1 << 21

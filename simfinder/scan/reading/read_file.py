@@ -16,7 +16,7 @@ from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import Protocol, TypeVar
 
-from simfinder.errors import SimFinderError, reason_of
+from simfinder.errors import ReadError, reason_of
 from simfinder.model.file_record import FileRecord
 from simfinder.scan.extract.formats import HEAD, recognise
 from simfinder.scan.filesystem.long_paths import open_next, open_path
@@ -41,10 +41,6 @@ _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _CHANGED = "changed while it was read"
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
-
-
-class ReadError(SimFinderError):
-    """A file could not be read or signed; ``message`` is the reason to list."""
 
 
 class Feedable(Protocol):

@@ -12,10 +12,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from simfinder.errors import SimFinderError
+from simfinder.errors import ReadError, SimFinderError
 from simfinder.model.progress import Control
 from simfinder.scan.filesystem import mounts
-from simfinder.scan.reading.read_file import ReadError
 from simfinder.scan.workers.heartbeat import Pulse, Tally, asking, mine
 from simfinder.scan.workers.stall_timeout import HungError, Patience, errand
 from simfinder.scan.workers.thread_pool import Pool

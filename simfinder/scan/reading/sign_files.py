@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from simfinder.arrays.file_columns import Listing
-from simfinder.errors import Cancelled
+from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import recognise
 from simfinder.scan.reading.read_batch import Together
-from simfinder.scan.reading.read_file import ReadError, sign_file
+from simfinder.scan.reading.read_file import sign_file
 from simfinder.scan.workers.heartbeat import Tally
 from simfinder.scan.workers.stall_timeout import Patience
 from simfinder.signatures.content_hash import content_hash, view
