@@ -31,7 +31,7 @@ from simfinder.model.tolerances import Tolerances
 from simfinder.scan.filesystem.long_paths import is_deep
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.reading import read_file
-from simfinder.scan.reading.read_with_deadline import patiently
+from simfinder.scan.workers.stall_timeout import patiently
 from simfinder.search.linking import cross_representation
 from simfinder.search.query.one_to_all import Asked, Found, containment, query
 from simfinder.search.similarity import MAX_ESTIMATE

@@ -23,9 +23,9 @@ from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.pipeline import ScanResult, kind_of
 from simfinder.scan.reading import read_file
 from simfinder.scan.reading.read_file import format_of
-from simfinder.scan.reading.read_with_deadline import patiently
 from simfinder.scan.walk.walker import walk
 from simfinder.scan.workers.heartbeat import Tally, Watched
+from simfinder.scan.workers.stall_timeout import patiently
 from simfinder.search.query.one_to_all import Asked
 from simfinder.signatures.shingleprint.shingle_set import ShingleSet
 from simfinder.signatures.sign import sign_bytes

@@ -1,9 +1,13 @@
-"""How long a scan waits for a drive that does not answer, and what it gives up then.
+"""How long we wait for a drive that does not answer, and what we give up then.
 
 A call to a dead network drive or a dying disk can last for ever, and nothing ends it from outside. So the threads that
-make such calls are watched: one that makes no step for too long is abandoned, and its work continues in another thread
-without the file it stalled on. Holds the limits and the list of drives that were given up; the threads are those of
-``thread_pool`` and of ``errand``.
+make such calls note their steps (``heartbeat``) and are watched (``Watch``): one that makes no step for too long is
+abandoned, and its work continues in another thread without the file it stalled on. ``Patience`` keeps the limit and the
+drives that were given up.
+
+A scan's threads are watched by ``thread_pool``. A single call outside a scan (a file named on a command line, or shown
+in the window) is watched by ``errand``: ``waited`` makes one system call, ``patiently`` reads one file. What stalls
+there is reported as a ``ReadError``.
 """
 
 from __future__ import annotations
@@ -19,15 +23,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from simfinder.errors import Cancelled
+from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control
 from simfinder.scan.filesystem import mounts
 from simfinder.scan.workers import heartbeat
-from simfinder.scan.workers.heartbeat import Pulse
+from simfinder.scan.workers.heartbeat import Pulse, Tally
 
 SECONDS = 30.0
 """Time after which a call is given up. Slow drives that spin up need 10, tape robots minutes: see ``limit``."""
+
+SILENT = "its drive does not answer; passed over"
+"""Reason for a file that was left out because too many before it stalled on its drive."""
 
 GRACE = 0.7
 """Seconds that work may take to end after a cancel; a thread that still runs then is abandoned."""
@@ -258,3 +265,89 @@ def _let_go_of_outputs() -> None:
         nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nothing, 1)
         os.dup2(nothing, 2)
+
+
+def waited(path: str, look: Callable[[str], T], control: Control, patience: Patience) -> T:
+    """Make one system call about a path, with a timeout.
+
+    Raises:
+        HungError: it stalled; ``patience`` has recorded it.
+        Cancelled: on request.
+    """
+
+    def asked() -> T:
+        heartbeat.mine().on(path, None)
+        return look(path)
+
+    try:
+        return errand(asked, control, patience)
+    except HungError as hung:
+        patience.struck(hung.path, hung.device)
+        raise
+
+
+class Waiting:
+    """Single reads from any thread, for as long as the program runs.
+
+    A stalled thread can't be ended; it stays until its drive answers or the program ends. So when three stall on one
+    drive, that drive is not asked any more until one of them comes back.
+    """
+
+    def __init__(self) -> None:
+        self._left: Counter[str] = Counter()
+        self._lock = threading.Lock()
+
+    def ask(self, path: str, work: Callable[[], T], control: Control) -> T:
+        """Run ``work`` on a file, in another thread.
+
+        Raises:
+            ReadError: its drive does not answer.
+            Cancelled: on request, within a second.
+        """
+        patience = Patience()
+        with self._lock:
+            point = mounts.mount_of(os.path.abspath(path)) if self._left else ""
+            if self._left[point] >= _STRIKES:
+                raise ReadError(SILENT, path)
+
+        def left(own: Pulse, ended: threading.Event) -> None:
+            place = mounts.mount_of(os.path.abspath(own.where()[0] or path))
+            with self._lock:
+                self._left[place] += 1
+            threading.Thread(target=back, args=(place, ended), name="simfinder-left", daemon=True).start()
+
+        def back(place: str, ended: threading.Event) -> None:
+            ended.wait()
+            with self._lock:
+                self._left[place] -= 1
+                self._left += Counter()  # drops zero counts
+
+        try:
+            return errand(work, control, patience, left=left)
+        except HungError as hung:
+            raise ReadError(patience.reason, hung.path) from hung
+
+
+FILES = Waiting()
+"""One for the whole program: a drive that stalls for one part of it stalls for all."""
+
+
+def patiently(path: str, work: Callable[[Tally], T], control: Control) -> T:
+    """Read one file in a thread of its own, which is abandoned if it stalls.
+
+    Args:
+        path: path of the file.
+        work: reads the file; every ``check`` of the tally it gets is a step. Do slow work that is not the disk's fault,
+            such as compiling a kernel, before.
+        control: receives progress, asked for a cancel.
+
+    Raises:
+        ReadError: its drive does not answer, or whatever the work raises.
+        Cancelled: on request, within a second.
+    """
+
+    def read() -> T:
+        with Tally(control) as tally, heartbeat.asking(path):
+            return work(tally)
+
+    return FILES.ask(path, read, control)

@@ -18,11 +18,11 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.errors import Cancelled
+from simfinder.errors import Cancelled, ReadError, SimFinderError
 from simfinder.model.progress import Control
 from simfinder.scan.workers import heartbeat
 from simfinder.scan.workers.heartbeat import Pulse
-from simfinder.scan.workers.stall_timeout import GRACE, Patience, Watch, abandon
+from simfinder.scan.workers.stall_timeout import GRACE, SILENT, Patience, Watch, abandon
 
 _FILES = 64
 _SIGNED_AT_ONCE = 256  # with 64 two threads take 12 % longer: each result costs a switch of the GIL
@@ -230,6 +230,38 @@ class Pool:
                 self._patience.struck(path, device)
                 self._workers[self._workers.index(worker)] = _Worker(self._tasks, self._done)
                 yield task, path, device
+
+
+def each(
+    paths: Iterable[str], work: Callable[[str], Result], control: Control | None = None
+) -> Iterator[tuple[str, Result | SimFinderError]]:
+    """Work on named files, one at a time and in their order.
+
+    Args:
+        paths: paths of any files; ``-`` and pipes may take as long as they like.
+        work: called for each path, in another thread.
+        control: asked for a cancel.
+
+    Yields:
+        Each path with its result, or with the error.
+    """
+    patience = Patience()
+
+    def one(path: str) -> tuple[str, Result | SimFinderError]:
+        if patience.gave_up(path):
+            return path, ReadError(SILENT, path)
+        try:
+            return path, work(path)
+        except SimFinderError as error:
+            return path, error
+
+    def lost(
+        path: str, _where: str, _device: int | None
+    ) -> tuple[tuple[str, Result | SimFinderError], list[str]]:
+        return (path, ReadError(patience.reason, path)), []
+
+    with Pool(1, control or Control(), patience) as pool:
+        yield from pool.map(one, paths, lost)
 
 
 def batches(
