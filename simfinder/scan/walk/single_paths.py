@@ -18,7 +18,7 @@ from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.filesystem.long_paths import is_deep
 from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.walk.project_folders import Projects
-from simfinder.scan.walk.selection_rules import Rules, Taking, compiled
+from simfinder.scan.walk.selection_rules import Rules, Sieve, Taking, by_status
 from simfinder.scan.walk.special_folders import Places, identity
 
 _GONE = (errno.ENOENT, errno.ENOTDIR)
@@ -60,7 +60,7 @@ class Glancer:
     def __init__(self, options: ScanOptions) -> None:
         self._options = options
         self._roots = sorted({os.path.abspath(root) for root in options.roots}, key=len)
-        self._exclude, self._include = compiled(options.exclude), compiled(options.include)
+        self._sieve = Sieve(options)
         self._taking = Taking.of(options)
 
     def look(self, paths: Iterable[str], *, most: int) -> Glance:
@@ -147,7 +147,7 @@ class _Look:
         if self._places.never_entered(path, name, identity(status)):
             return None
         relative = parent.relative + name + "/"
-        if self._ruled_out(name, relative) or any(rules.of_folder(path) for rules in parent.rules):
+        if self._of._sieve.of_name(name, relative, path, parent.rules, is_folder=True):
             return None
         protected = parent.protected or self._places.is_protected(identity(status))
         return _Folder(relative, protected, self._of._taking.below(parent.rules, path))
@@ -177,25 +177,15 @@ class _Look:
 
     def _file(self, path: str, status: os.stat_result, folder: _Folder) -> None:
         name, options = os.path.basename(path), self._of._options
-        if not stat.S_ISREG(status.st_mode) or self._ruled_out(name, folder.relative + name):
+        if not stat.S_ISREG(status.st_mode) or (status.st_size == 0 and not options.empty):
             return
-        include = self._of._include
-        if include is not None and not include.match_file(folder.relative + name):
+        if self._of._sieve.of_name(name, folder.relative + name, path, folder.rules, is_folder=False):
             return
-        if status.st_size == 0 and not options.empty:
+        if by_status(status.st_size, status.st_mtime_ns, folder.rules):
             return
-        for rules in folder.rules:
-            if rules.of_name(path) or rules.of_status(status.st_size, status.st_mtime_ns):
-                return
         self.unsure |= status.st_nlink > 1
         protected = folder.protected or self._places.is_protected(identity(status))
         self.files[path] = record_of(path, status, protected)
-
-    def _ruled_out(self, name: str, relative: str) -> bool:
-        if name.startswith(".") and not self._of._options.hidden:
-            return True
-        exclude = self._of._exclude
-        return exclude is not None and bool(exclude.match_file(relative))
 
 
 def _entry(path: str, status: os.stat_result) -> bytes:

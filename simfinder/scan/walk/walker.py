@@ -27,10 +27,9 @@ from simfinder.scan.filesystem.stat_record import numbers_of
 from simfinder.scan.walk.file_runs import Run, gather
 from simfinder.scan.walk.list_directory import Entries, Kind, Lister, scan
 from simfinder.scan.walk.list_directory import compiled as compiled_listing
-from simfinder.scan.walk.name_filter import Sieve, by_status
 from simfinder.scan.walk.project_folders import Projects
 from simfinder.scan.walk.roots import Folder, good_roots, look_at_root
-from simfinder.scan.walk.selection_rules import Taking
+from simfinder.scan.walk.selection_rules import Sieve, Taking, by_status
 from simfinder.scan.walk.skipped import Counts, Passed
 from simfinder.scan.walk.special_folders import Identity, Places, identity
 from simfinder.scan.workers.heartbeat import Tally
