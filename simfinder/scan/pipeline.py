@@ -226,8 +226,8 @@ class _Scan:
                 np.array(known.sizes, dtype=np.int64)[good], end - begin
             )
             self.contents[files] = np.repeat(np.array(known.contents, dtype="S16")[good], end - begin)
-            told = np.array(known.formats, dtype=np.uint8)
-            self.formats[files] = np.repeat(told[good], end - begin)
+            codes = np.array(known.formats, dtype=np.uint8)
+            self.formats[files] = np.repeat(codes[good], end - begin)
             self.known[files[same]] = True  # another size: the row is damaged
         self.from_cache = int(self.known.sum())
 

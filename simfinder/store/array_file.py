@@ -260,9 +260,9 @@ def _head(file: BinaryIO) -> Head:
     if len(stored) < length or xxhash.xxh3_64_intdigest(stored) != digest:
         raise StoreCorruptError("is damaged: its head is not what was written")
     try:
-        told = json.loads(_unpacked(stored, None))
-        arrays = tuple(_listed(entry) for entry in told["arrays"])
-        facts = told["facts"]
+        found = json.loads(_unpacked(stored, None))
+        arrays = tuple(_listed(entry) for entry in found["arrays"])
+        facts = found["facts"]
         if not isinstance(facts, dict) or len({name for name, *_ in arrays}) < len(arrays):
             raise TypeError
     except (ValueError, TypeError, KeyError, LookupError, RecursionError):

@@ -212,7 +212,7 @@ class Database:
                 or code == sqlite3.SQLITE_IOERR_SHORT_READ
                 or (code in (0, sqlite3.SQLITE_ERROR) and str(error).startswith(_SCHEMA_GONE))
             ):
-                raise StoreCorruptError(f"{self.name} is damaged ({told(error)})", self.path) from error
+                raise StoreCorruptError(f"{self.name} is damaged ({one_line(error)})", self.path) from error
             if code & 0xFF in _BAD_LUCK:
                 raise StoreUnavailableError(f"{self.name}: {_BAD_LUCK[code & 0xFF]}", self.path) from error
             raise
@@ -265,7 +265,7 @@ class Database:
     def _look_for_damage(self) -> None:
         ((verdict,),) = self.query("PRAGMA quick_check(1)")
         if verdict != "ok":
-            raise StoreCorruptError(f"{self.name} is damaged ({told(verdict)})", self.path)
+            raise StoreCorruptError(f"{self.name} is damaged ({one_line(verdict)})", self.path)
 
     def _migrate(self, migrations: Sequence[str], application_id: int) -> None:
         """Bring the file to our version in one transaction; another program may have done it before."""
@@ -280,7 +280,7 @@ class Database:
             self._open.execute(f"PRAGMA user_version = {len(migrations):d}")
 
 
-def told(by_sqlite: object) -> str:
+def one_line(by_sqlite: object) -> str:
     """Return SQLite's message as part of one line: it quotes the damaged file, at any length."""
     words = " ".join(str(by_sqlite).split())
     return "".join(sign if sign.isprintable() else "?" for sign in words[:200])

@@ -49,8 +49,8 @@ def record_of(path: str, found: os.stat_result, protected: bool) -> FileRecord:
 def numbers_of(found: os.stat_result) -> tuple[int, ...]:
     """Return a stat result as a row of ``Listing.numbers``."""
     times = time_told(found.st_mtime_ns), time_told(found.st_ctime_ns)
-    told = (found.st_dev, found.st_ino, found.st_size, *times, found.st_mode)
-    return tuple((number + 2**63) % 2**64 - 2**63 for number in told)
+    numbers = (found.st_dev, found.st_ino, found.st_size, *times, found.st_mode)
+    return tuple((number + 2**63) % 2**64 - 2**63 for number in numbers)
 
 
 @njit(nogil=True, cache=True)

@@ -158,7 +158,7 @@ def hash_file(record: FileRecord, control: Watched, *, follow: bool = False) -> 
 
 def hash_ends(record: FileRecord, *, follow: bool = False) -> bytes:
     """Return the XXH3-128 of the first and the last 4 KiB: tells most files of one size apart cheaply."""
-    with _told(record.path), _opened(record.path, follow) as handle:
+    with _as_read_error(record.path), _opened(record.path, follow) as handle:
         head = os.read(handle, ENDS)
         os.lseek(handle, max(0, record.size - ENDS), os.SEEK_SET)
         return content_hash.content_hash(head + os.read(handle, ENDS))
@@ -178,7 +178,7 @@ def feed(path: str, maker: Feedable) -> None:
         with nullcontext((0, os.fstat(0))) if path == "-" else named(path) as (handle, found):
             if stat.S_ISREG(found.st_mode) and path != "-" and found.st_size:
                 sparse = getattr(found, "st_blocks", found.st_size) * _SECTOR < found.st_size
-                _pour(handle, found.st_size, _Aside(maker), sparse=sparse)
+                _pour(handle, found.st_size, _NotWaiting(maker), sparse=sparse)
             else:
                 _pour_rest(handle, maker)
     except _ChangedError as error:
@@ -187,7 +187,7 @@ def feed(path: str, maker: Feedable) -> None:
         raise ReadError(reason_of(error), path) from error
 
 
-class _Aside:
+class _NotWaiting:
     """Pass bytes on to a signature, with the thread's heartbeat set to "not waiting for the disk"."""
 
     def __init__(self, maker: Feedable) -> None:
@@ -246,7 +246,7 @@ def _read(
     whole: Callable[[bytes], T],
     stream: Callable[[], _Hash[T]],
 ) -> tuple[FileRecord, T, int, bytes]:
-    with _told(record.path):
+    with _as_read_error(record.path):
         for _ in range(2):
             try:
                 return _read_once(record, control, follow, whole, stream)
@@ -301,7 +301,7 @@ def _stream(handle: int, size: int, control: Watched, signer: _Hash[T], *, spars
     """Sign a large file chunk by chunk."""
     done = 0
 
-    def told(count: int) -> None:
+    def report(count: int) -> None:
         nonlocal done
         done += count
         control.advance(bytes=count)
@@ -309,7 +309,7 @@ def _stream(handle: int, size: int, control: Watched, signer: _Hash[T], *, spars
 
     control.check()
     try:
-        _pour(handle, size, signer, told, sparse=sparse)
+        _pour(handle, size, signer, report, sparse=sparse)
     except _ChangedError:
         control.advance(bytes=-done)
         raise
@@ -317,7 +317,7 @@ def _stream(handle: int, size: int, control: Watched, signer: _Hash[T], *, spars
 
 
 def _pour(
-    handle: int, size: int, maker: Feedable, told: Callable[[int], None] | None = None, *, sparse: bool
+    handle: int, size: int, maker: Feedable, report: Callable[[int], None] | None = None, *, sparse: bool
 ) -> None:
     """Feed a regular file to a signature; never read past the length it had when it was opened.
 
@@ -332,8 +332,8 @@ def _pour(
                 zeros = min(_HOLE, begin - done)
                 maker.update_zeros(zeros)
                 done += zeros
-                if told is not None:
-                    told(zeros)
+                if report is not None:
+                    report(zeros)
             if begin < end:
                 file.seek(begin)
             while done < end:
@@ -342,8 +342,8 @@ def _pour(
                     raise _ChangedError
                 maker.update(buffer[:got])
                 done += got
-                if told is not None:
-                    told(got)
+                if report is not None:
+                    report(got)
 
 
 def _pour_rest(handle: int, maker: Feedable) -> None:
@@ -386,7 +386,7 @@ def _opened(path: str, follow: bool) -> Iterator[int]:
 
 
 @contextmanager
-def _told(path: str) -> Iterator[None]:
+def _as_read_error(path: str) -> Iterator[None]:
     """Turn errors of the system into a ``ReadError``."""
     try:
         yield

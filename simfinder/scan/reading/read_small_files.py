@@ -64,8 +64,8 @@ def read_run(
         (n,) bool, which files were read and did not change meanwhile.
     """
     done = np.zeros(len(files), dtype=np.bool_)
-    told = np.zeros(1, dtype=np.int64) if at is None else at
-    _read_files(*_paths(files), files.numbers, room, begins, np.int32(flags), done, told)
+    current = np.zeros(1, dtype=np.int64) if at is None else at
+    _read_files(*_paths(files), files.numbers, room, begins, np.int32(flags), done, current)
     return done
 
 
@@ -90,11 +90,11 @@ def mark_runs(
     """
     done = np.zeros(len(files), dtype=np.bool_)
     marks = np.zeros(len(files), dtype=np.uint64)
-    told = np.zeros(1, dtype=np.int64) if at is None else at
+    current = np.zeros(1, dtype=np.int64) if at is None else at
     paths, stops = _paths(files)
     for begin in range(0, max(len(files), 1), RUN):
         between()
-        _mark_files(paths, stops, files.numbers, begin, np.int64(ends), np.int32(flags), marks, done, told)
+        _mark_files(paths, stops, files.numbers, begin, np.int64(ends), np.int32(flags), marks, done, current)
     return marks, done
 
 
@@ -146,12 +146,12 @@ def _read_files(
     begins: np.ndarray,
     flags: Any,
     done: np.ndarray,
-    told: np.ndarray,
+    current: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
     words, row = np.zeros(WORDS, dtype=np.int64), np.zeros(wanted.shape[1], dtype=np.int64)
     begin: Any = np.int64(0)
     for i in range(stops.size):
-        told[0] = i
+        current[0] = i
         handle = _opened(paths.ctypes.data + begin, flags, words, row, wanted[i])
         begin = stops[i]
         if handle < 0:
@@ -171,14 +171,14 @@ def _mark_files(
     flags: Any,
     marks: np.ndarray,
     done: np.ndarray,
-    told: np.ndarray,
+    current: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
     words, row = np.zeros(WORDS, dtype=np.int64), np.zeros(wanted.shape[1], dtype=np.int64)
     room = np.zeros(2 * ends // 8 + 2, dtype=np.uint64)
     into = room.ctypes.data
     begin: Any = np.int64(0) if first == 0 else stops[first - 1]
     for i in range(first, min(first + RUN, stops.size)):
-        told[0] = i
+        current[0] = i
         handle = _opened(paths.ctypes.data + begin, flags, words, row, wanted[i])
         begin = stops[i]
         if handle < 0:

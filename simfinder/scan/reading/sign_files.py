@@ -124,15 +124,15 @@ class Signing:
         for (place, record, began), (begin, end), piece in zip(read, bounds, pieces, strict=True):
             i = batch[place]
             data = buffer[begin:end]
-            content, said = content_hash(data), recognise(data)
+            content, code = content_hash(data), recognise(data)
             size += end - begin
             dealt.add(i)
             if record is None:
                 same.append(place)
                 done.as_listed.append(i)
-                done.entries.add(content, piece, began, said)
+                done.entries.add(content, piece, began, code)
             else:
-                done.others.append((i, Entry(record, content, piece, began, said)))
+                done.others.append((i, Entry(record, content, piece, began, code)))
         done.files = files if len(same) == len(batch) else files.take(np.array(same, dtype=np.intp))
         tally.advance(files=len(read), bytes=size, current=files.path(len(files) - 1))
         return dealt

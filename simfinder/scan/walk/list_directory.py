@@ -176,12 +176,12 @@ def scan(
                 break
             if not look(entry.name):
                 continue
-            kind, told = _look(entry, hidden=hidden, empty=empty)
+            kind, row = _look(entry, hidden=hidden, empty=empty)
             names.append(os.fsencode(entry.name) + (b"/" if kind == Kind.FOLDER else b""))
             kinds.append(kind)
-            numbers.append(told)
-    told_of_all = np.array(numbers, dtype=np.int64).reshape(-1, len(NUMBERS))
-    return _sorted(names, np.array(kinds, dtype=np.uint8), told_of_all, failed)
+            numbers.append(row)
+    rows = np.array(numbers, dtype=np.int64).reshape(-1, len(NUMBERS))
+    return _sorted(names, np.array(kinds, dtype=np.uint8), rows, failed)
 
 
 def warm_up() -> None:
@@ -292,7 +292,7 @@ def _read(
             return count, used, True
         at = np.int64(0)
         while at < got:
-            name, told = at + _NAME, room[at + _TYPE]
+            name, entry_type = at + _NAME, room[at + _TYPE]
             at += np.int64(room[at + _LENGTH]) | np.int64(room[at + _LENGTH + 1]) << 8
             dots = 0
             while room[name + dots] == _DOT and dots < 2:
@@ -301,9 +301,9 @@ def _read(
                 continue  # "." and ".."
             used = _copy(room, name, names, used)
             numbers[count] = 0
-            if told == _DT_LNK:
+            if entry_type == _DT_LNK:
                 kind = Kind.LINK.value
-            elif told != _DT_UNKNOWN and told != _DT_DIR and told != _DT_REG:
+            elif entry_type != _DT_UNKNOWN and entry_type != _DT_DIR and entry_type != _DT_REG:
                 kind = Kind.SPECIAL.value
             else:
                 asked[0] = name

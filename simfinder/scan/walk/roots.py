@@ -57,8 +57,8 @@ def good_roots(
     if not good:
         if len(bad) == 1:
             raise UsageError(bad[0].reason, bad[0].path)
-        told = "; ".join(f"{problem.path}: {problem.reason}" for problem in bad)
-        raise UsageError(f"none of the folders can be scanned ({told})" if bad else "no folder is given")
+        reasons = "; ".join(f"{problem.path}: {problem.reason}" for problem in bad)
+        raise UsageError(f"none of the folders can be scanned ({reasons})" if bad else "no folder is given")
     return [good[path] for path in sorted(good, key=lambda p: os.fsencode(p.rstrip("/") + "/"))], bad
 
 

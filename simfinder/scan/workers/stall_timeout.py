@@ -127,7 +127,7 @@ class Patience:
 
     def problems(self) -> list[Problem]:
         """Return one problem for each dead device: how many files and folders were left out there."""
-        told = []
+        problems = []
         for device in sorted(self.dead):
             counts = [
                 f"{count:,} {one if count == 1 else many}"
@@ -139,8 +139,8 @@ class Patience:
             ]
             if counts:
                 reason = f"does not answer; {' and '.join(counts)} on this drive passed over"
-                told.append(Problem(self._points[device], reason))
-        return told
+                problems.append(Problem(self._points[device], reason))
+        return problems
 
 
 class Watch:

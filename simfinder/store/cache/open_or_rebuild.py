@@ -145,8 +145,8 @@ class CacheFile:
                         aside = set_aside(self.path)
                         _remove_set_aside(self.path, keep=aside)
                         name = os.path.basename(aside)
-                        said = f"{error.message}; it was set aside as {name} and begun anew"
-                        self._warnings.append(Problem(self.path, said))
+                        message = f"{error.message}; it was set aside as {name} and begun anew"
+                        self._warnings.append(Problem(self.path, message))
                     self._connect(self.path)
             except StoreError as failure:
                 self._give_up(failure)
@@ -170,8 +170,8 @@ class CacheFile:
         with self._lock:
             database, self.database = self.database, None
             self._off = StoreUnavailableError(error.message, error.path)
-            said = f"{error.message}; what is read now will not be remembered"
-            self._warnings.append(Problem(error.path or str(self.path), said))
+            message = f"{error.message}; what is read now will not be remembered"
+            self._warnings.append(Problem(error.path or str(self.path), message))
         if database is not None:
             _close_damaged(database)
 

@@ -181,11 +181,11 @@ class Library:
         self, batch: int, finished: bool, cancelled: bool | None = None, waiting: bool | None = None
     ) -> None:
         """Record whether there is work left on a batch; None leaves ``cancelled`` and ``waiting`` unchanged."""
-        said = (None if value is None else int(value) for value in (cancelled, waiting))
+        flags = (None if value is None else int(value) for value in (cancelled, waiting))
         self._database.execute(
             "UPDATE batches SET finished = ?, cancelled = coalesce(?, cancelled), waiting = coalesce(?, waiting)"
             " WHERE id = ?",
-            (int(finished), *said, batch),
+            (int(finished), *flags, batch),
         )
 
     # reading

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from simfinder.errors import StoreCorruptError
-from simfinder.store.database import Database, told
+from simfinder.store.database import Database, one_line
 from simfinder.store.ngram_index.files import APPLICATION_ID
 from simfinder.store.ngram_index.postings import BITS_PER_CHARACTER, Layout
 
@@ -93,7 +93,7 @@ class IndexFile(Database):
             with super()._translated():
                 yield
         except (sqlite3.Error, UnicodeDecodeError) as error:
-            raise StoreCorruptError(f"{NAME} is damaged ({told(error)})", self.path) from error
+            raise StoreCorruptError(f"{NAME} is damaged ({one_line(error)})", self.path) from error
 
     @contextlib.contextmanager
     def moment(self) -> Iterator[None]:

@@ -212,7 +212,7 @@ def building(path: str, parameters: IndexParameters, *, force: bool) -> Iterator
     index_files.expect_room(path, force=force)
     with index_files.writing(path):
         index_files.expect_room(path, force=force)
-        _settle(path)
+        _roll_back(path)
         name = index_files.clear_draft(path)
         try:
             database = IndexFile(name, draft=True)
@@ -253,7 +253,7 @@ def changing(path: str, *, block_size: int | None = None, ngram: int | None = No
                 yield draft
 
 
-def _settle(path: str) -> None:
+def _roll_back(path: str) -> None:
     """Let SQLite roll back what an interrupted program left in the index to be replaced."""
     if not os.path.exists(path):
         return

@@ -77,22 +77,22 @@ def _next(blocks: _Buffered, common: dict[bytes, bytes]) -> _Entry | None:
 
 
 def _entry(
-    blocks: _Buffered, head: bytes, size: int, name: bytes, said: dict[bytes, bytes], pieces: _Pieces
+    blocks: _Buffered, head: bytes, size: int, name: bytes, records: dict[bytes, bytes], pieces: _Pieces
 ) -> _Entry:
     kind = head[156]
-    name = said.get(b"GNU.sparse.name") or said.get(b"path") or name or _short_name(head)
-    size = _decimal(said[b"size"]) if b"size" in said else size
+    name = records.get(b"GNU.sparse.name") or records.get(b"path") or name or _short_name(head)
+    size = _decimal(records[b"size"]) if b"size" in records else size
     if kind in _EMPTY or (kind == 0 and name.endswith(b"/")):
         return _Entry(name, ord("5"), 0, None, 0)
-    whole = said.get(b"GNU.sparse.realsize") or said.get(b"GNU.sparse.size")
+    whole = records.get(b"GNU.sparse.realsize") or records.get(b"GNU.sparse.size")
     if kind in b"S":
         return _Entry(name, kind, size, _old_pieces(blocks, head), _number(head[483:495]))
     if whole is None or kind not in _REGULAR:
         return _Entry(name, kind, size, None, 0)
-    if b"GNU.sparse.map" in said:
-        numbers = [_decimal(word) for word in said[b"GNU.sparse.map"].split(b",") if word]
+    if b"GNU.sparse.map" in records:
+        numbers = [_decimal(word) for word in records[b"GNU.sparse.map"].split(b",") if word]
         pieces = list(zip(numbers[::2], numbers[1::2], strict=False))
-    elif b"GNU.sparse.major" in said:
+    elif b"GNU.sparse.major" in records:
         before = blocks.taken
         pieces = _pieces_in_front(blocks)
         size -= blocks.taken - before
@@ -171,7 +171,7 @@ _KNOWN = frozenset(
 
 def _records(data: bytes, pieces: _Pieces) -> dict[bytes, bytes]:
     """Return the known records of a pax header (lines of ``length key=value``). Fills in pieces (sparse 0.0)."""
-    said = {}
+    records = {}
     offset = 0
     at = 0
     while at < len(data) and data[at]:
@@ -181,13 +181,13 @@ def _records(data: bytes, pieces: _Pieces) -> dict[bytes, bytes]:
             raise ViewError(_DAMAGED)
         key, _, value = data[blank + 1 : at + length - 1].partition(b"=")
         if key in _KNOWN:
-            said[key] = value
+            records[key] = value
         elif key == b"GNU.sparse.offset":
             offset = _decimal(value)
         elif key == b"GNU.sparse.numbytes":
             pieces.append((offset, _decimal(value)))
         at += length
-    return said
+    return records
 
 
 def _old_pieces(blocks: _Buffered, head: bytes) -> _Pieces:

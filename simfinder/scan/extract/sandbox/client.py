@@ -156,7 +156,7 @@ class Worker:
             except NoViewError:
                 raise
             except BrokenError as error:
-                raise self._why(error, answer, path) from None
+                raise self._failure(error, answer, path) from None
             except BaseException:
                 self._end()
                 raise
@@ -231,21 +231,23 @@ class Worker:
             child.resume()
         return time.monotonic() - begun
 
-    def _why(self, error: BrokenError, answer: Answer, path: str) -> NoViewError:
+    def _failure(self, error: BrokenError, answer: Answer, path: str) -> NoViewError:
         """End the process and return the error to raise."""
         silent = isinstance(error, LateError) and self._waits_for_the_disk()
         code = self._end(_DYING if isinstance(error, DiedError) else 0.0)
         if isinstance(error, LateError):
-            said = f"takes longer than {answer.allowed:.0f} s to be read"
-            return NoViewError(said, path, lasting=not silent, silent=silent)
+            message = f"takes longer than {answer.allowed:.0f} s to be read"
+            return NoViewError(message, path, lasting=not silent, silent=silent)
         if isinstance(error, NonsenseError):
             return NoViewError(_NONSENSE, path)
-        told = "" if code is None else f" (signal {-code})" if code < 0 else f" (code {code})"
+        ending = "" if code is None else f" (signal {-code})" if code < 0 else f" (code {code})"
         if self._ready:
             lasting = code is not None and code != -_KILLED  # the system may kill when memory is short
-            return NoViewError(f"can't be read: the process that reads it ended{told}", path, lasting=lasting)
+            return NoViewError(
+                f"can't be read: the process that reads it ended{ending}", path, lasting=lasting
+            )
         self._failed_starts += 1
-        self._why_not = f"{_NO_START}{told}"
+        self._why_not = f"{_NO_START}{ending}"
         return NoViewError(self._why_not, path)
 
     def _waits_for_the_disk(self) -> bool:
@@ -300,7 +302,7 @@ _LONGEST_NAME = 32  # of a view; it goes into the cache and into results
 
 def _identity(words: list[str]) -> tuple[int, ...]:
     if len(words) not in (0, 4):
-        raise ValueError("a file is told by four numbers")
+        raise ValueError("an identity has four numbers")
     return tuple(map(int, words))
 
 

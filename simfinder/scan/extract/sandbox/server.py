@@ -146,8 +146,8 @@ def _make(request: protocol.Request, bounds: Bounds, answer: _Answer, memory: _M
     except Exception as error:  # whatever a parser makes of a damaged file
         reason = f"is damaged ({type(error).__name__})"
     spent = spent or memory.spent
-    told = [serial, str(int(spent)), reason, str(int(lasting and bool(identity))), *identity]
-    answer.end(protocol.FAILED, told)
+    words = [serial, str(int(spent)), reason, str(int(lasting and bool(identity))), *identity]
+    answer.end(protocol.FAILED, words)
     return spent
 
 
