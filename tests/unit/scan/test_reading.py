@@ -1,4 +1,4 @@
-"""Reading a file once, and noticing when it is not what it was."""
+"""Reading a file once, and noticing when it changes."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""Progress told in portions: nothing is lost, a pause shows what is done."""
+"""Progress passed on in portions: nothing is lost, and a pause shows what is done."""
 
 import threading
 import time
