@@ -95,6 +95,7 @@ class Hashed:
         return data
 
     def read_up_to(self, size: int) -> bytes:
+        """Read ``size`` bytes, fewer at the end."""
         parts = []
         left = size
         while left and (data := self.read(min(left, CHUNK))):
@@ -108,4 +109,5 @@ class Hashed:
             pass
 
     def digest(self) -> bytes:
+        """Return the XXH3-128 of what was read."""
         return self._state.digest()

@@ -77,6 +77,7 @@ class Trail:
             return self._open(whole, flags)
 
     def close(self) -> None:
+        """Close all handles."""
         while self._kept:
             os.close(self._kept.pop()[1])
 
@@ -133,4 +134,5 @@ class FolderReader:
             os.close(handle)
 
     def close(self) -> None:
+        """Close all handles."""
         self._trail.close()

@@ -98,6 +98,7 @@ class JournalAct:
 
     @property
     def record(self) -> ActRecord:
+        """The act as reports show it."""
         return ActRecord(self.path, self.kind, self.target, self.state, self.reason, self.size, self.freed)
 
 

@@ -85,6 +85,7 @@ class Library:
             ) from error
 
     def close(self) -> None:
+        """Close the database."""
         self._database.close()
 
     @property
@@ -194,6 +195,7 @@ class Library:
         return self._batches("ORDER BY id DESC")
 
     def batch(self, batch: int) -> BatchRow | None:
+        """Return a batch; None if there is no such number."""
         rows = self._batches("WHERE id = ?", (batch,))
         return rows[0] if rows else None
 

@@ -198,6 +198,7 @@ class NgramIndex:
         )
 
     def close(self) -> None:
+        """Close the file."""
         self._database.close()
 
     def __enter__(self) -> NgramIndex:

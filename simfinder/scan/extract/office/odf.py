@@ -217,23 +217,28 @@ class Sheet:
         self._attributes: Attributes = {}
 
     def start_row(self, copies: int) -> None:
+        """Start a row that is repeated ``copies`` times."""
         self._copies = min(copies, _MOST_COPIES)
         self._column = self._written = 0
 
     def start_cell(self, attributes: Attributes) -> None:
+        """Start a cell with the attributes of its element."""
         self.open, self._break = True, False
         self._cell, self._attributes = Cell(), attributes
 
     def add(self, text: str) -> None:
+        """Add text of the open cell."""
         if self._break:
             self._cell.add(" ")
             self._break = False
         self._cell.add(text)
 
     def end_line(self) -> None:
+        """End a paragraph in the open cell; a space follows if there is another."""
         self._break = True
 
     def end_cell(self) -> None:
+        """Write the cell with its value and formula, as often as it is repeated."""
         self.open = False
         copies = _count(self._attributes, _TABLE + "number-columns-repeated")
         content = cell_text(self._value(), _formula(self._attributes.get(_TABLE + "formula", "")))
@@ -246,6 +251,7 @@ class Sheet:
         self._column += copies
 
     def end_row(self) -> None:
+        """Write the row, as often as it is repeated."""
         if self._written:
             self._put("\n")
         copies = self._copies

@@ -54,9 +54,11 @@ class Text:
             self.add("\n")
 
     def start_row(self) -> None:
+        """Start a row of a table."""
         self._cells.append(0)
 
     def start_cell(self) -> None:
+        """Start a cell; a tab separates it from the one before."""
         if self._cells:
             if self._cells[-1]:
                 self._pending = ""
@@ -64,6 +66,7 @@ class Text:
             self._cells[-1] += 1
 
     def end_row(self) -> None:
+        """End a row; inside another table it counts as a line."""
         if self._cells:
             self._cells.pop()
             self._pending = ""

@@ -88,6 +88,7 @@ class Reader:
         raise NotImplementedError
 
     def start(self, name: str, attributes: Attributes) -> None:
+        """Handle a start tag; raise ViewError when the elements are nested too deeply."""
         if self._skipping:
             self._skipping += 1
             if self._skipping > _DEEPEST:
@@ -105,6 +106,7 @@ class Reader:
             start(attributes)
 
     def end(self, name: str) -> None:
+        """Handle an end tag."""
         if self._skipping:
             self._skipping -= 1
             return
@@ -114,6 +116,7 @@ class Reader:
             end()
 
     def characters(self, data: str) -> None:
+        """Handle characters: take them if they count."""
         if self._takes[-1] and not self._skipping:
             self.take(data.replace("\n", " ") if "\n" in data else data)
 

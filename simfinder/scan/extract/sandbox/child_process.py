@@ -67,6 +67,7 @@ class Child:
 
     @property
     def pid(self) -> int:
+        """Process id."""
         return self._process.pid
 
     @property
@@ -109,6 +110,7 @@ class Child:
             self._signal(_STOP)
 
     def resume(self) -> None:
+        """Let it go on after ``pause``."""
         if sys.platform == "linux":
             self._signal(_CONTINUE)
 
