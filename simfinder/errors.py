@@ -12,6 +12,7 @@
     │   ├── TagError            a tag or a weight that can't be
     │   ├── ShingleError        shingle sizes that contradict each other
     │   └── NoFeaturesError     nothing there to compare: too short, or an empty set
+    ├── ReadError               a file can't be read or signed; the message is the reason to list
     ├── ViewError               what a container or document holds can't be told: damaged, encrypted, beyond a bound
     ├── StoreError              a database can't be used
     │   ├── NewerVersionError   made by a newer SimFinder
@@ -88,6 +89,10 @@ class ShingleError(SignatureError):
 
 class NoFeaturesError(SignatureError):
     """The input is too short to have features, or a set to compare has none: there is no number to tell."""
+
+
+class ReadError(SimFinderError):
+    """A file can't be read or signed; ``message`` is the reason to list."""
 
 
 class ViewError(SimFinderError):

@@ -7,9 +7,9 @@ import time
 
 import pytest
 
+from simfinder.errors import ReadError
 from simfinder.model.progress import Control
-from simfinder.scan.reading.read_file import ReadError
-from simfinder.scan.reading.read_with_deadline import SILENT, Waiting
+from simfinder.scan.workers.stall_timeout import SILENT, Waiting
 from tests.helpers.program import outputs_of
 from tests.helpers.silent_mount import silent_mount
 

@@ -21,6 +21,7 @@ from simfinder.app.verify.containment import contained_files
 from simfinder.app.verify.overlap_figures import LEAST
 from simfinder.app.verify.similar_pairs import MARGIN
 from simfinder.arrays.set_operations import is_among, sorted_set
+from simfinder.errors import ReadError
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.file_type import type_of
 from simfinder.model.progress import Control
@@ -30,7 +31,7 @@ from simfinder.model.tolerances import Tolerances
 from simfinder.scan.filesystem.long_paths import is_deep
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.reading import read_file
-from simfinder.scan.reading.read_with_deadline import patiently
+from simfinder.scan.workers.stall_timeout import patiently
 from simfinder.search.linking import cross_representation
 from simfinder.search.query.one_to_all import Asked, Found, containment, query
 from simfinder.search.similarity import MAX_ESTIMATE
@@ -182,7 +183,7 @@ def find_in(
         try:
             if not _is_there(match.file.path, control):
                 continue
-        except read_file.ReadError as error:
+        except ReadError as error:
             problems.append(Problem(match.file.path, error.message))
         there.append(match)
     return replace(answer, matches=tuple(there), problems=tuple(problems))
@@ -314,7 +315,7 @@ def _look_closer(
         left -= file.size
         try:
             whole = read_shingles(file, wanted.signature, control)
-        except read_file.ReadError as error:
+        except ReadError as error:
             problems.append(Problem(file.path, error.message))
         else:
             measured[place] = containment(wanted, whole)
@@ -405,7 +406,7 @@ def _identical_unread(
         control.check()
         try:
             _, content, _ = patiently(file.path, partial(read_file.hash_file, file), control)
-        except read_file.ReadError as error:
+        except ReadError as error:
             problems.append(Problem(file.path, error.message))
         else:
             if content == signature.content:

@@ -11,7 +11,7 @@ import re
 import stat
 from dataclasses import dataclass, replace
 
-from simfinder.errors import UsageError, reason_of
+from simfinder.errors import ReadError, UsageError, reason_of
 from simfinder.model.file_record import FileRecord
 from simfinder.model.path_rules import OWN
 from simfinder.model.progress import Control, Phase
@@ -22,10 +22,10 @@ from simfinder.scan.filesystem.long_paths import is_deep, open_path
 from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.pipeline import ScanResult, kind_of
 from simfinder.scan.reading import read_file
-from simfinder.scan.reading.read_file import ReadError, format_of
-from simfinder.scan.reading.read_with_deadline import patiently
+from simfinder.scan.reading.read_file import format_of
 from simfinder.scan.walk.walker import walk
-from simfinder.scan.workers.progress_batch import Tally, Watched
+from simfinder.scan.workers.heartbeat import Tally, Watched
+from simfinder.scan.workers.stall_timeout import patiently
 from simfinder.search.query.one_to_all import Asked
 from simfinder.signatures.shingleprint.shingle_set import ShingleSet
 from simfinder.signatures.sign import sign_bytes

@@ -10,11 +10,12 @@ import stat
 from dataclasses import dataclass, field
 from functools import partial
 
+from simfinder.errors import ReadError
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.pipeline import made_of
-from simfinder.scan.reading.read_file import ReadError, sign_file
+from simfinder.scan.reading.read_file import sign_file
 from simfinder.signatures.table import serialize
 from simfinder.store.cache import maintenance as keeping
 from simfinder.store.cache.cache import Cache

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from simfinder.arrays.file_columns import Listing
-from simfinder.errors import Cancelled, SignatureError
+from simfinder.errors import Cancelled, ReadError, SignatureError
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control, Phase
-from simfinder.scan.reading.read_file import ReadError, feed
-from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.reading.read_file import feed
+from simfinder.scan.workers.heartbeat import Tally
 from simfinder.scan.workers.stall_timeout import Patience
 from simfinder.scan.workers.thread_pool import Pool, batches
 from simfinder.search.ngram_index import Grams, Numbers, grams_of

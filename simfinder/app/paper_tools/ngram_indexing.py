@@ -19,10 +19,9 @@ from simfinder.model.file_record import FileRecord, PassedOver, Problem
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.filesystem.stat_record import record_of
-from simfinder.scan.reading.read_with_deadline import Waiting, waited
 from simfinder.scan.walk.walker import walk
 from simfinder.scan.workers.heartbeat import mine
-from simfinder.scan.workers.stall_timeout import HungError, Patience, errand
+from simfinder.scan.workers.stall_timeout import HungError, Patience, Waiting, errand, waited
 from simfinder.search.ngram_index import Hits, check_length, gram_counts
 from simfinder.signatures.spamsum.block_signature import BlockSignature
 from simfinder.store.ngram_index import files as index_files

@@ -13,8 +13,8 @@ import os
 import secrets
 import stat
 
-from simfinder.errors import SimFileError, SimFinderError, reason_of
-from simfinder.scan.reading.read_file import ReadError, named
+from simfinder.errors import ReadError, SimFileError, SimFinderError, reason_of
+from simfinder.scan.reading.read_file import named
 from simfinder.scan.workers.heartbeat import mine
 from simfinder.signatures.shingleprint import fingerprint as shingleprint
 from simfinder.signatures.shingleprint.fingerprint import Shingleprint, Values

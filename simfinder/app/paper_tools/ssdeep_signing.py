@@ -21,10 +21,8 @@ from simfinder.errors import Cancelled, SignatureError, reason_of
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.reading.read_file import named
-from simfinder.scan.reading.read_with_deadline import SILENT, waited
-from simfinder.scan.workers.heartbeat import mine
-from simfinder.scan.workers.progress_batch import Tally
-from simfinder.scan.workers.stall_timeout import HungError, Patience, errand
+from simfinder.scan.workers.heartbeat import Tally, mine
+from simfinder.scan.workers.stall_timeout import SILENT, HungError, Patience, errand, waited
 from simfinder.scan.workers.thread_pool import Pool
 from simfinder.signatures.spamsum.digest import Spamsum, spamsum
 

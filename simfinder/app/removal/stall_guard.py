@@ -10,9 +10,8 @@ from typing import TypeVar
 
 from simfinder.actions.filesystem.stall_guard import Attendant, Guard, LeftError, SilentError, attended
 from simfinder.model.progress import Control
-from simfinder.scan.reading.read_with_deadline import SILENT
 from simfinder.scan.workers import heartbeat
-from simfinder.scan.workers.stall_timeout import HungError, Patience, errand
+from simfinder.scan.workers.stall_timeout import SILENT, HungError, Patience, errand
 
 T = TypeVar("T")
 

@@ -13,9 +13,8 @@ import numpy as np
 from simfinder.app.paper_tools import sim_files
 from simfinder.cli.commands.runner import Command
 from simfinder.cli.terminal import out, say
-from simfinder.errors import NoFeaturesError, SimFinderError, UsageError
-from simfinder.scan.reading.read_file import ReadError
-from simfinder.scan.reading.read_with_deadline import each
+from simfinder.errors import NoFeaturesError, ReadError, SimFinderError, UsageError
+from simfinder.scan.workers.thread_pool import each
 from simfinder.signatures.shingleprint import fingerprint as shingleprint
 from simfinder.signatures.shingleprint.fingerprint import FEATURES, SHINGLE, Values
 

@@ -20,11 +20,10 @@ from simfinder.app.paper_tools.ssdeep_matching import EVERYTHING, Match
 from simfinder.app.paper_tools.ssdeep_signing import Signed, sign_files, sign_handle
 from simfinder.cli.commands.runner import Command
 from simfinder.cli.terminal import out, say, watch
-from simfinder.errors import UsageError
+from simfinder.errors import ReadError, UsageError
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
-from simfinder.scan.reading.read_file import ReadError
-from simfinder.scan.reading.read_with_deadline import Waiting
+from simfinder.scan.workers.stall_timeout import Waiting
 
 _DONE, _WRONG = 0, 1  # ssdeep's own
 _MEANINGFUL = 4096

@@ -308,7 +308,7 @@ def match(
     from simfinder.app.compare.compare_files import MATCH_LIMIT, ComparisonKind
     from simfinder.app.compare.contents.file_head import UnreadableError
     from simfinder.app.verify.containment.matching_ranges import matched, matched_files
-    from simfinder.scan.reading.read_file import ReadError
+    from simfinder.errors import ReadError
 
     if comparison.kind is ComparisonKind.UNREADABLE or comparison.inside is not None or comparison.matches:
         return None

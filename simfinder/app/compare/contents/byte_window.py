@@ -14,12 +14,11 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from simfinder.app.compare.contents.file_head import UnreadableError
-from simfinder.errors import reason_of
+from simfinder.errors import ReadError, reason_of
 from simfinder.model.progress import Control
 from simfinder.scan.filesystem.long_paths import open_path
-from simfinder.scan.reading.read_file import ReadError
-from simfinder.scan.reading.read_with_deadline import patiently
 from simfinder.scan.workers.heartbeat import asking
+from simfinder.scan.workers.stall_timeout import patiently
 
 T = TypeVar("T")
 _FLAGS = (

@@ -16,14 +16,13 @@ from dataclasses import dataclass, replace
 import xxhash
 
 from simfinder.app.compare.contents.file_head import LIMIT, Head, UnreadableError, read_head
-from simfinder.errors import ViewError, reason_of
+from simfinder.errors import ReadError, ViewError, reason_of
 from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import BY_CODE, recognise
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import Member, unpack
 from simfinder.scan.extract.sandbox.client import Worker
-from simfinder.scan.reading.read_file import ReadError
-from simfinder.scan.reading.read_with_deadline import Waiting
+from simfinder.scan.workers.stall_timeout import Waiting
 
 RAW = "raw"
 """Name of the view of a file that is taken as it is."""

@@ -15,14 +15,14 @@ import numpy as np
 from simfinder.app.verify.overlap_figures import Figures, Question, of_overlap, similarities
 from simfinder.app.verify.subprocess_client import ApartError, compare_apart
 from simfinder.app.verify.verifier import HELD
-from simfinder.errors import reason_of
+from simfinder.errors import ReadError, reason_of
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.filesystem.long_paths import open_path
 from simfinder.scan.filesystem.stat_record import record_of
-from simfinder.scan.reading.read_file import ReadError, flags_of
-from simfinder.scan.reading.read_with_deadline import patiently
-from simfinder.scan.workers.progress_batch import Watched
+from simfinder.scan.reading.read_file import flags_of
+from simfinder.scan.workers.heartbeat import Watched
+from simfinder.scan.workers.stall_timeout import patiently
 from simfinder.search.overlap.byte_overlap import Bytes, Stretches, overlap, ranges
 from simfinder.search.overlap.text_overlap import text_overlap
 from simfinder.signatures.content_hash import Data, view
