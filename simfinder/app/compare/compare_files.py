@@ -11,9 +11,8 @@ from enum import StrEnum
 from itertools import accumulate
 
 from simfinder.app.compare.byte_runs import Match
-from simfinder.app.compare.contents.byte_window import Window, window_of
+from simfinder.app.compare.contents.byte_window import LIMIT, UnreadableError, Window, window_of
 from simfinder.app.compare.contents.extract_contents import DOCUMENTS, RAW, Content, Contents, content_hash
-from simfinder.app.compare.contents.file_head import LIMIT, UnreadableError
 from simfinder.app.compare.contents.preview import is_image
 from simfinder.app.compare.contents.sentences import sentences
 from simfinder.app.compare.contents.text_decoding import decode

@@ -1,7 +1,7 @@
-"""Windows onto a file of any size: some bytes at some place, read when they are asked for.
+"""The bytes of a file for looking at: its head, or a window onto any part of a file of any size.
 
-Owns that a file is never followed, never waited for where it is no plain file, and never mixed with what has taken its
-place meanwhile. Keeps no file open and no bytes.
+A symbolic link is never followed, a FIFO never waited for, and a file that changed meanwhile is refused instead of
+mixed with its older bytes. No file stays open and no bytes are kept.
 """
 
 from __future__ import annotations
@@ -13,13 +13,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
-from simfinder.app.compare.contents.file_head import UnreadableError
-from simfinder.errors import reason_of
+from simfinder.errors import SimFinderError, reason_of
 from simfinder.model.progress import Control
 from simfinder.scan.filesystem.long_paths import open_path
 from simfinder.scan.reading.read_file import ReadError
 from simfinder.scan.reading.read_with_deadline import patiently
 from simfinder.scan.workers.heartbeat import asking
+
+LIMIT = 256 * 1024
+"""Bytes that are looked at: enough to recognise a file, read within a few milliseconds."""
 
 T = TypeVar("T")
 _FLAGS = (
@@ -29,6 +31,51 @@ _FLAGS = (
     | getattr(os, "O_BINARY", 0)
     | getattr(os, "O_CLOEXEC", 0)
 )
+
+
+class UnreadableError(SimFinderError):
+    """The file can't be looked at now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The beginning of a file.
+
+    Attributes:
+        data: at most the limit's bytes.
+        size: of the whole file, bytes.
+    """
+
+    data: bytes
+    size: int
+
+    @property
+    def truncated(self) -> bool:
+        return len(self.data) < self.size
+
+
+def read_head(path: str, limit: int = LIMIT) -> Head:
+    """Read the first ``limit`` bytes of a regular file.
+
+    Raises:
+        UnreadableError: gone, forbidden, or no regular file any more.
+    """
+    try:
+        with asking(path), os.fdopen(open_path(path, _FLAGS), "rb", buffering=0) as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                raise UnreadableError("is not a regular file", path)
+            parts, wanted = [], limit
+            while wanted:
+                part = file.read(wanted)
+                if not part:
+                    break
+                parts.append(part)
+                wanted -= len(part)
+    except OSError as error:
+        raise UnreadableError(reason_of(error), path) from error
+    data = b"".join(parts)
+    return Head(data, max(status.st_size, len(data)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 import xxhash
 
-from simfinder.app.compare.contents.file_head import LIMIT, Head, UnreadableError, read_head
+from simfinder.app.compare.contents.byte_window import LIMIT, Head, UnreadableError, read_head
 from simfinder.errors import ViewError, reason_of
 from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import BY_CODE, recognise

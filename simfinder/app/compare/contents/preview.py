@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from simfinder.app.compare.contents.byte_window import LIMIT, UnreadableError
 from simfinder.app.compare.contents.extract_contents import DOCUMENTS, RAW, Content, Contents
-from simfinder.app.compare.contents.file_head import LIMIT, UnreadableError
 from simfinder.app.compare.contents.sentences import paragraphs
 from simfinder.app.compare.contents.text_decoding import decode, lines_of
 from simfinder.model.progress import Control

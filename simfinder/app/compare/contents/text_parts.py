@@ -10,8 +10,7 @@ import re
 from dataclasses import dataclass
 from itertools import islice
 
-from simfinder.app.compare.contents.byte_window import Window, waited
-from simfinder.app.compare.contents.file_head import LIMIT
+from simfinder.app.compare.contents.byte_window import LIMIT, Window, waited
 from simfinder.app.compare.contents.text_decoding import decode, lines_of
 from simfinder.model.progress import Control
 
