@@ -14,9 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from simfinder.app.compare.byte_runs import WINDOW, align
+from simfinder.app.compare.byte_runs import WINDOW, align, heaviest_chain
 from simfinder.app.compare.contents.byte_window import Window, waited
-from simfinder.app.compare.heaviest_chain import heaviest_chain
 from simfinder.app.verify.containment.matching_ranges import Matched
 from simfinder.model.progress import Control
 

@@ -1,14 +1,16 @@
 """Where two byte strings match: exact runs found by unique windows, moved ones included.
 
-For looking at the beginnings of two files; no measure of similarity (that is ``search``'s).
+Used to show two contents beside each other, not to measure similarity: ``search.overlap`` does that.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from simfinder.app.compare.heaviest_chain import heaviest_chain
 from simfinder.model.progress import Control
+
 
 WINDOW = 16
 _INDEXED = 1 << 17  # windows kept of one side: about 15 MB of Python objects, 60 ms
@@ -174,3 +176,39 @@ def _equal_end(a: bytes, b: bytes, start: int) -> int:
         else:
             step = max(1, size // 2)
     return length
+
+
+def heaviest_chain(others: Sequence[int], weights: Sequence[int]) -> list[int]:
+    """The heaviest choice of pairs whose places ascend on both sides, by a Fenwick tree over the other side.
+
+    Args:
+        others: place on the other side of each pair, in the order of the places on this side.
+        weights: of each pair, 0 or more.
+
+    Returns:
+        Places in ``others``, ascending.
+    """
+    places = sorted(set(others))
+    best: list[tuple[int, int]] = [(0, -1)] * (len(places) + 1)
+    before: list[int] = []
+    total: list[int] = []
+    for index, (other, weight) in enumerate(zip(others, weights, strict=True)):
+        place = bisect_left(places, other)
+        most, previous, node = 0, -1, place
+        while node > 0:
+            if best[node][0] > most:
+                most, previous = best[node]
+            node -= node & -node
+        before.append(previous)
+        total.append(most + weight)
+        node = place + 1
+        while node < len(best):
+            if best[node][0] < total[index]:
+                best[node] = (total[index], index)
+            node += node & -node
+    chain: list[int] = []
+    index = max(range(len(total)), key=total.__getitem__, default=-1)
+    while index >= 0:
+        chain.append(index)
+        index = before[index]
+    return chain[::-1]

@@ -14,9 +14,8 @@ from simfinder.app.compare.byte_runs import Match
 from simfinder.app.compare.contents.byte_window import LIMIT, UnreadableError, Window, window_of
 from simfinder.app.compare.contents.extract_contents import DOCUMENTS, RAW, Content, Contents, content_hash
 from simfinder.app.compare.contents.preview import is_image
-from simfinder.app.compare.contents.sentences import sentences
 from simfinder.app.compare.contents.text_decoding import decode
-from simfinder.app.compare.contents.text_parts import LINE_LIMIT, Part, encoding_of, part_of
+from simfinder.app.compare.contents.text_parts import LINE_LIMIT, Part, encoding_of, part_of, sentences
 from simfinder.app.compare.line_diff import DiffRow, RowKind, diff_lines
 from simfinder.app.compare.member_diff import MemberDiff, MemberState, diff_members
 from simfinder.model.progress import Control

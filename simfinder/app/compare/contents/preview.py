@@ -7,8 +7,8 @@ from enum import StrEnum
 
 from simfinder.app.compare.contents.byte_window import LIMIT, UnreadableError
 from simfinder.app.compare.contents.extract_contents import DOCUMENTS, RAW, Content, Contents
-from simfinder.app.compare.contents.sentences import paragraphs
 from simfinder.app.compare.contents.text_decoding import decode, lines_of
+from simfinder.app.compare.contents.text_parts import paragraphs
 from simfinder.model.progress import Control
 from simfinder.scan.extract.members import Member
 

@@ -1,6 +1,7 @@
-"""A part of a text of any size, by lines as they are shown, each with its number and the byte it begins at.
+"""Texts cut for showing: a part of a text of any size by lines, a document by paragraphs or sentences.
 
-Reads no more than one part, and the bytes before it where its lines are to be numbered. Owns where parts begin and end.
+Each line of a part comes with its number and the byte it begins at. Only the part is read, and the bytes before it
+where its lines are to be numbered.
 """
 
 from __future__ import annotations
@@ -23,7 +24,11 @@ _BACK = 64 * 1024  # bytes that are looked through for the beginning of a line
 _NUMBERED = 256 << 20  # bytes before a part that are read to number its lines: a quarter of a second
 _CHUNK = 1 << 20
 _NEWLINE = re.compile(rb"\r\n|\r|\n")
-_WIDE = {"utf-16": 2, "utf-16-le": 2, "utf-16-be": 2, "utf-32": 4}
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_SENTENCE = re.compile(r".*?(?<!\b\d)(?<!\b\d\d)[.!?…;][\"'”’»)\]]*\s+|.+", re.DOTALL)
+_PIECE = re.compile(r".{1,200}(?:\s+|$)|.{1,200}", re.DOTALL)
+_ITEM = re.compile(r"(?:[-*•–·▪]|\d+[.)]) ")
+_SHORT = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,3 +238,42 @@ def line_offset(window: Window, encoding: str, number: int, control: Control) ->
             place = data.index(newline, place + len(newline))
         return at + place + len(newline)
     return last
+
+
+def paragraphs(text: str) -> list[str]:
+    """Split a text into paragraphs of one line each, with control characters made visible; empty ones stay."""
+    lines = _LINE_END.split(text)
+    if lines and not lines[-1]:
+        lines.pop()
+    return ["".join(line for piece in _PIECE.findall(part) for line in lines_of(piece)) for part in lines]
+
+
+def sentences(text: str, *, joined: bool = False) -> list[str]:
+    """Cut a text where sentences end, so that a change in one leaves the rest of its paragraph alone.
+
+    Empty lines and repeated spaces are left out.
+
+    Args:
+        text: of a document.
+        joined: ignore where lines end: in one of the two documents they end where a page was full.
+    """
+    parts = [line for line in (" ".join(part.split()) for part in paragraphs(text)) if line]
+    found: list[str] = []
+    for part in _flowing(parts) if joined else parts:
+        if len(part) <= _SHORT and not joined:
+            found.append(part)
+            continue
+        for sentence in _SENTENCE.findall(part):
+            found += [piece.rstrip() for piece in _PIECE.findall(sentence)]
+    return found
+
+
+def _flowing(lines: list[str]) -> list[str]:
+    """Join lines up to the next item of a list."""
+    joined: list[str] = []
+    for line in lines:
+        if joined and not _ITEM.match(line):
+            joined[-1] += " " + line
+        else:
+            joined.append(line)
+    return joined
