@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from simfinder.model.progress import Control
 
-
 WINDOW = 16
 _INDEXED = 1 << 17  # windows kept of one side: about 15 MB of Python objects, 60 ms
 _CHECKED = 4096  # windows looked at between two looks at the switch: about 1 ms
