@@ -1,19 +1,22 @@
 """The results as one HTML file: no network, no script needed to read it, safe against any name.
 
-Owns what is on the page and its order; how a piece is written is ``report_pieces``'s, the looks are
-``resources/style``'s. Written piece by piece, so that a report of many clusters takes no memory.
+The page is made piece by piece, so that a report of many clusters takes no memory; its style and script are in
+``resources/style``. All text of a file system is escaped. A name is written as ``printable_names`` shows it, in an
+element that keeps its direction of writing to itself and has the ending of a name at its right end in any language.
 """
 
 from __future__ import annotations
 
 import base64
 import hashlib
+import html
 import os
+import re
 import time
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 import simfinder
-from simfinder.app.reports.html_parts import bar, chip, name_html, path_html, text_html, time_html
 from simfinder.app.reports.image_bytes import Picture, data_uri, small_picture
 from simfinder.app.reports.json_report import contained
 from simfinder.app.reports.totals import Space, space_by_type, together
@@ -22,6 +25,7 @@ from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.model.file_record import Problem
 from simfinder.text import resource_files
 from simfinder.text.number_formats import count_text, counted, percent_text, size_text
+from simfinder.text.printable_names import visible
 
 CLUSTERS = 10_000
 """Most clusters on a page: with 100,000 files it opens in seconds and scrolls without a gap."""
@@ -45,6 +49,7 @@ WEAK = 0.9
 
 _TYPES = 12
 _LOOK_TWICE = 100
+_KIND = re.compile(r"[a-z-]+")
 _PICTURE_TYPES = frozenset({"png", "jpg", "jpeg", "jpe", "gif", "bmp", "webp", "tif", "tiff", "heic", "avif"})
 
 
@@ -323,3 +328,44 @@ def _passed_over(session: Session) -> Iterator[str]:
 
 def _first_of(count: int, most: int) -> str:
     return f"; the first {count_text(most)} of {count_text(count)}" if count > most else ""
+
+
+def text_html(text: str) -> str:
+    """Any text, visible and escaped, for content and quoted attributes."""
+    return html.escape(visible(text), quote=True)
+
+
+def name_html(name: str) -> str:
+    """A name or a path."""
+    return f'<bdi dir="ltr">{text_html(name)}</bdi>'
+
+
+def path_html(path: str) -> str:
+    """A path as name and, below it, its folder."""
+    folder, name = os.path.split(path)
+    return f'{name_html(name)}<span class="where">{name_html(folder)}</span>'
+
+
+def bar(share: float, *, estimated: bool) -> str:
+    """A share of content as a bar and a figure, estimates fainter and with a ``~``."""
+    value = min(1.0, max(0.0, share))
+    kind = "bar est" if estimated else "bar"
+    told = ("~" if estimated else "") + percent_text(value)
+    return f'<span class="{kind}"><progress max="1" value="{value:.4f}"></progress>{told}</span>'
+
+
+def chip(kind: str, text: str, why: str = "") -> str:
+    """A word on a coloured ground; the kind is one of ours, never a file's."""
+    if not _KIND.fullmatch(kind):
+        raise ValueError(f"{kind!r} is no kind of chip")
+    title = f' title="{text_html(why)}"' if why else ""
+    return f'<span class="chip {kind}"{title}>{text_html(text)}</span>'
+
+
+def time_html(ns: int) -> str:
+    """A time in the local zone, to the minute; one that no calendar has as a number."""
+    try:
+        moment = datetime.fromtimestamp(ns // 1_000_000_000).astimezone()
+        return f'<time datetime="{moment.isoformat()}">{moment:%Y-%m-%d %H:%M}</time>'
+    except (OverflowError, ValueError, OSError):
+        return f"{ns // 1_000_000_000} s"

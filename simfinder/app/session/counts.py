@@ -5,6 +5,7 @@ Counted when asked, and once for what is shown now. A session and its draft may 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -13,8 +14,11 @@ import numpy.typing as npt
 
 from simfinder.app.clusters.cluster_table import ClusterTable, FileTable
 from simfinder.app.clusters.pairs_by_type import Counts, pairs_by_family, pairs_by_type
-from simfinder.model.file_families import Family
+from simfinder.arrays.set_operations import sorted_set
+from simfinder.model.file_families import Family, family_of
 from simfinder.search.linking.links import Links
+
+_FAMILIES = tuple(Family)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,15 @@ class TypeCount:
     """A row of the tolerance panel: a type, its files, and the clusters that hold at least one of them."""
 
     type: str
+    files: int
+    clusters: int
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyCount:
+    """A row of a family in the tolerance panel: its files, and the clusters that hold at least one of them."""
+
+    family: Family
     files: int
     clusters: int
 
@@ -78,3 +91,25 @@ class SessionCounts:
             TypeCount(name, int(files[i]), int(clusters[i])) for i, name in enumerate(names) if files[i]
         ]
         return sorted(counts, key=lambda c: (-c.clusters, -c.files, c.type))
+
+
+def family_counts(types: list[TypeCount], table: ClusterTable) -> list[FamilyCount]:
+    """Count files and clusters of each family that has files, in the order of ``Family``.
+
+    Args:
+        types: the counts of all types.
+        table: of the clusters.
+    """
+    files: Counter[Family] = Counter()
+    for count in types:
+        files[family_of(count.type)] += count.files
+    width = len(_FAMILIES)
+    families = np.array([_FAMILIES.index(family_of(name)) for name in table.files.type_names], np.int64)
+    cluster = np.repeat(np.arange(len(table)), np.diff(table.offsets))
+    members = families[table.files.types[table.members]] if len(families) else np.zeros(0, np.int64)
+    clusters = np.bincount(sorted_set(cluster * width + members) % width, minlength=width)
+    return [
+        FamilyCount(family, files[family], int(clusters[i]))
+        for i, family in enumerate(_FAMILIES)
+        if files[family]
+    ]

@@ -30,7 +30,7 @@ from simfinder.app.clusters.pairs_by_type import Counts
 from simfinder.app.clusters.shared_media import Media
 from simfinder.app.linking.grouping import group
 from simfinder.app.linking.method_policy import Judge
-from simfinder.app.session.counts import SessionCounts, TypeCount
+from simfinder.app.session.counts import FamilyCount, SessionCounts, TypeCount, family_counts
 from simfinder.app.session.kept_order import Keeping
 from simfinder.app.session.link_tables import SessionLinks
 from simfinder.app.session.scan_index import Scanned
@@ -151,6 +151,10 @@ class Clustered(Scanned):
     def types(self) -> list[TypeCount]:
         """Types that have files, those with the most clusters first, then most files, then by name."""
         return self._counts.types(self._clusters, self._linked.alive)
+
+    def families(self) -> list[FamilyCount]:
+        """Count files and clusters of each family that has files."""
+        return family_counts(self.types(), self._clusters)
 
     def pairs_by_type(self) -> Mapping[str | None, Counts]:
         """Where the pairs of each type lie, see ``pairs_by_type``; counted once for the links of now."""

@@ -8,15 +8,49 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import numpy as np
+
 from simfinder.app.clusters.cluster_table import FileTable
 from simfinder.app.linking.method_policy import Judge
-from simfinder.app.session.path_index import PathPlaces
+from simfinder.arrays.file_columns import Listing
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.model.file_record import FileRecord
 from simfinder.model.scan_options import Methods, ScanOptions
 from simfinder.scan.extract.members import count_of
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search import similarity
+
+_AT_ONCE = 20_000  # paths hashed in one go
+_number = hash  # of a text, 64 bits
+
+
+class PathPlaces:
+    """Look up files by path, from any thread: 12 bytes a file, where a dict of paths takes some two hundred.
+
+    Args:
+        files: with distinct paths.
+    """
+
+    def __init__(self, files: Listing) -> None:
+        numbers = np.empty(len(files), dtype=np.int64)
+        for begin in range(0, len(files), _AT_ONCE):
+            paths = files[begin : begin + _AT_ONCE].paths()
+            numbers[begin : begin + len(paths)] = np.fromiter(map(_number, paths), np.int64, len(paths))
+        order = np.argsort(numbers)
+        self._files = files
+        self._numbers = numbers[order]
+        self._order = order.astype(np.int32)
+
+    def of(self, path: str) -> int:
+        """Index of the file with a path, -1 for none."""
+        number = _number(path)
+        place = int(np.searchsorted(self._numbers, number))
+        while place < len(self._numbers) and self._numbers[place] == number:
+            file = int(self._order[place])
+            if self._files.path(file) == path:
+                return file
+            place += 1
+        return -1
 
 
 class Scanned:

@@ -1,6 +1,6 @@
-"""Rules of what is scanned as a person writes them: types by name or family, times as dates or ages.
+"""Scan filters as a person writes them: patterns, types by name or family, times as dates or ages.
 
-Owns how those texts become values; ``scan.taking`` applies them. Knows no Qt and no command line.
+Turns these texts into values and back; ``scan.walk.selection_rules`` applies them.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from simfinder.app.settings import pattern_lines
 from simfinder.model.file_families import Family, types_of_family
 from simfinder.model.scan_options import FolderRules
+from simfinder.scan.walk.ignore_patterns import compiled
 
 NO_TYPE = "none"
 """The word for files without an extension."""
@@ -89,11 +89,27 @@ class RuleTexts:
         Raises:
             ValueError: something makes no sense; the message is the text that does not.
         """
-        if wrong := pattern_lines.first_wrong(self.exclude) or pattern_lines.first_wrong(self.include):
+        if wrong := first_wrong(self.exclude) or first_wrong(self.include):
             raise ValueError(wrong)
         self.for_folder("")
         if self.min_size < 0 or self.max_size < 0:
             raise ValueError("a size is less than nothing")
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the patterns of a text, one a line as in .gitignore, without empty lines and comments."""
+    lines = (line.rstrip("\r") for line in text.split("\n"))
+    return [line for line in lines if line.strip() and not line.startswith("#")]
+
+
+def first_wrong(patterns: list[str]) -> str:
+    """Return the first line that is no pattern, with the reason; "" where all are."""
+    for pattern in patterns:
+        try:
+            compiled([pattern])
+        except ValueError as error:
+            return f"{pattern}: {error}"
+    return ""
 
 
 def words_in(text: str) -> list[str]:

@@ -15,7 +15,6 @@ from queue import Empty, SimpleQueue
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.verify.files_by_content import FilesOf
 from simfinder.errors import Cancelled
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
@@ -37,6 +36,28 @@ _MOST = 10_000  # contents held: neighbours of a pair are a few thousand, and ma
 _PIECE = 1 << 23  # bytes read between two looks at the switch
 
 Bytes = npt.NDArray[np.uint8]
+
+
+class FilesOf:
+    """The files of each content, as columns: lists of a million contents take 110 MB. For any thread.
+
+    ``files[content]`` are the indexes of its files, ascending.
+
+    Args:
+        result: the scan.
+    """
+
+    def __init__(self, result: ScanResult) -> None:
+        rows = result.content_row
+        known = np.flatnonzero(rows >= 0).astype(np.int32)
+        self._files: npt.NDArray[np.int32] = known[np.argsort(rows[known], kind="stable")]
+        counts = np.bincount(rows[known], minlength=len(result.table))
+        self._begins = np.zeros(len(counts) + 1, np.int32)
+        np.cumsum(counts, out=self._begins[1:])
+
+    def __getitem__(self, content: int) -> list[int]:
+        files: list[int] = self._files[self._begins[content] : self._begins[content + 1]].tolist()
+        return files
 
 
 class Material:

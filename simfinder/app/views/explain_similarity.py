@@ -1,6 +1,7 @@
-"""What each method's figure of two files is made of, as values that can be drawn: no figure is made here, nothing read.
+"""Explain a session's results: why two files are similar by each method, why a file is kept, why one is older.
 
-Owns how signatures are laid side by side. Which rows of the table stand for two files is the session's to say.
+The similarity comes as values to draw, from the signatures of the scan: no file is read. To explain one more method,
+add its values to ``Why`` and draw them in the window's panel.
 """
 
 from __future__ import annotations
@@ -10,12 +11,16 @@ from difflib import SequenceMatcher
 
 import numpy as np
 
+from simfinder.actions.rules import keep_rules
+from simfinder.actions.rules.explain_relation import explain, name_warning
+from simfinder.app.clusters.cluster_table import RELATIONS
 from simfinder.app.session.session import Session
 from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.signatures.sketch.bottom_k import SIZE
 from simfinder.signatures.spamsum.score import cut_runs
 from simfinder.signatures.table.signature_table import SignatureTable
 
+_MOST = 200  # members that a kept file is compared with for one sentence
 _GRAM = 7  # characters in a row that two spamsum signatures must share to have a score at all
 
 Ranges = tuple[tuple[int, int], ...]
@@ -174,3 +179,45 @@ def _bits(table: SignatureTable, a: int, b: int) -> tuple[bool, ...]:
     differing = int(table.simhash[a]) ^ int(table.simhash[b])
     count = table.parameters.bits
     return tuple(not differing >> (count - 1 - i) & 1 for i in range(count))
+
+
+def why_kept(session: Session, file: int) -> tuple[str, str]:
+    """Say what decided for the kept file of a cluster against the next best one.
+
+    Returns:
+        A sentence, and the path of the file it was compared with; both "" where the file is not a kept one.
+    """
+    table = session.clusters
+    cluster = table.cluster_of(file)
+    if cluster < 0 or int(table.kept[cluster]) != file:
+        return "", ""
+    start, stop = int(table.offsets[cluster]), int(table.offsets[cluster + 1])
+    others = [int(other) for other in table.members[start:stop][:_MOST] if int(other) != file]
+    times = table.files.ages.times
+    places = keep_rules.rank(
+        [session.record(other) for other in others],
+        session.keep_rules,
+        times[others],
+        table.files.ages.seniority[others],
+    )
+    best = others[int(places.argmin())]
+    other = session.record(best)
+    ages = int(times[file]), int(times[best])
+    return keep_rules.explain_kept(session.record(file), other, session.keep_rules, ages), other.path
+
+
+def why_related(session: Session, file: int) -> tuple[str, str]:
+    """Say why a file is a copy, older, newer or only similar, and what speaks against it; both "" for a kept file."""
+    table = session.clusters
+    cluster = table.cluster_of(file)
+    if cluster < 0 or int(table.kept[cluster]) == file:
+        return "", ""
+    best, ages = int(table.kept[cluster]), table.files.ages
+    record, kept = session.record(file), session.record(best)
+    if reason := session.relation_reason(file):
+        return reason, name_warning(record, kept)
+    times = (
+        (int(ages.times[file]), int(ages.times[best])) if ages.trusted[file] and ages.trusted[best] else None
+    )
+    relation = RELATIONS[table.relation[table.position_of(file)]]
+    return explain(record, kept, relation, times), name_warning(record, kept)

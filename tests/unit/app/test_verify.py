@@ -13,8 +13,7 @@ from simfinder.app.session.session import Session
 from simfinder.app.verify import content_reader as material_module
 from simfinder.app.verify import pair_tasks, similar_pairs, survey
 from simfinder.app.verify import verifier as verify
-from simfinder.app.verify.content_reader import Material
-from simfinder.app.verify.files_by_content import FilesOf
+from simfinder.app.verify.content_reader import FilesOf, Material
 from simfinder.app.verify.similar_pairs import measured_pairs
 from simfinder.app.verify.verifier import Verifier
 from simfinder.errors import Cancelled
