@@ -1,6 +1,11 @@
-"""One module per group of commands; each offers its ``Command`` values, and is imported when one of them is asked for.
+"""The commands of SimFinder, one verb a module, each with its ``Command`` values.
 
-Numba and what a scan needs take 0.5 s to import, which is half of what ``hamming`` takes for a million values.
+A module is imported only when its verb is asked for: numba and what a scan needs take 0.5 s to import, which is half
+of what ``hamming`` takes for a million values. ``runner`` holds what a command is and the steps several of them share.
+
+To add a verb: write a module here with two functions, one that adds its arguments to the parser and one that carries it
+out and returns the exit code, and end it with ``VERB = Command("verb", "One sentence.", _add, _run)``. Add a loader and
+its line to ``_GROUPS`` below; ``--help``, ``main`` and the tests over all commands find it there.
 """
 
 from __future__ import annotations
