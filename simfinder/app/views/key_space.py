@@ -126,11 +126,6 @@ def spread(values: FloatArray) -> FloatArray:
     return np.log10(1.0 + np.maximum(values, 0.0))
 
 
-def unspread(places: FloatArray) -> FloatArray:
-    """The values that ``spread`` puts there."""
-    return np.power(10.0, places) - 1.0
-
-
 def _offsets(files: FileTable, at: IntArray) -> FloatArray:
     """What the extension of each file adds. There are few extensions: each is hashed once."""
     known: dict[str, int] = {}
