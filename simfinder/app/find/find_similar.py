@@ -19,7 +19,7 @@ from simfinder.app.find.query_file import AskedFile, AskedView, asked_of, look_a
 from simfinder.app.reports.json_report import VERSION, problems_json
 from simfinder.app.verify.containment import contained_files
 from simfinder.app.verify.overlap_figures import LEAST
-from simfinder.app.verify.similar_pairs import MARGIN
+from simfinder.app.verify.survey import MARGIN
 from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.file_type import type_of

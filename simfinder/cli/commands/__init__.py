@@ -21,7 +21,13 @@ _Group: TypeAlias = Callable[[], tuple[Command, ...]]
 def _scanning() -> tuple[Command, ...]:
     from simfinder.cli.commands import scan
 
-    return scan.SCAN, scan.PAIRS
+    return (scan.SCAN,)
+
+
+def _pairs() -> tuple[Command, ...]:
+    from simfinder.cli.commands import pairs
+
+    return (pairs.PAIRS,)
 
 
 def _finding() -> tuple[Command, ...]:
@@ -110,7 +116,7 @@ def _doctor() -> tuple[Command, ...]:
 
 _GROUPS: dict[str, _Group] = {
     "scan": _scanning,
-    "pairs": _scanning,
+    "pairs": _pairs,
     "find": _finding,
     "plan": _cleaning,
     "apply": _applying,

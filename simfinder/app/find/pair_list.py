@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.app.find.find_pairs import Pairs
 from simfinder.app.linking.method_policy import Judge
 from simfinder.app.reports.json_report import VERSION, contains, problems_json
-from simfinder.app.verify.similar_pairs import Pairs
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search import similarity as scoring
 
