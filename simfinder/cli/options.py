@@ -36,33 +36,33 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         action="append",
         default=[],
-        help="files in there take part and are never touched (repeatable)",
+        help="compare the files in FOLDER, and never touch them (repeatable)",
     )
     add_which_options(what)
     add_kind_options(what)
-    what.add_argument("--empty", action="store_true", help="let empty files take part")
-    like = parser.add_argument_group("what counts as alike")
+    what.add_argument("--empty", action="store_true", help="compare empty files too")
+    like = parser.add_argument_group("what counts as similar")
     like.add_argument(
         "--tolerance",
         metavar="[EXT=]PERCENT",
         action="append",
         default=[],
         type=tolerance,
-        help=f"largest difference of two linked files, for all or for one type (default {BUILT_IN:.0%}%)",
+        help=f"largest difference between similar files, for all types or for one (default {BUILT_IN:.0%}%)",
     )
     like.add_argument(
         "--method",
         metavar="[EXT=]METHOD",
         action=_MethodAction,
         default=Method.AUTO.value,
-        help="let one method alone decide, for all or for one type: auto, tagcount, spamsum, simhash, shingleprint or "
-        "content (only identical files are linked); default: %(default)s",
+        help="compare by one method alone, for all types or for one: auto, tagcount, spamsum, simhash, shingleprint or "
+        "content (finds identical files only); default: %(default)s",
     )
     like.add_argument("--same-type", action="store_true", help="no links across file types")
     like.add_argument(
         "--forms",
         action="store_true",
-        help="show files together, too, that share only a form or a template, or are parts of a series",
+        help="also group files that only share a form or a template, or are parts of a series",
     )
     like.add_argument(
         "--identical", action="store_true", help="only identical files; reads only what can be identical"
@@ -70,12 +70,12 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
     like.add_argument(
         "--raw",
         action="store_true",
-        help="compare archives and documents by their bytes, not by what they hold",
+        help="compare archives and documents by their bytes, not by what is inside",
     )
     like.add_argument(
         "--estimates",
         action="store_true",
-        help="figures estimated from the signatures, not measured on the bytes: no file is read again",
+        help="estimate similarity from the signatures instead of measuring it on the bytes: reads no file twice",
     )
     add_method_options(parser)
     parser.add_argument("--length", help=argparse.SUPPRESS)
@@ -86,16 +86,16 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
 
 def add_which_options(which: argparse._ArgumentGroup) -> None:
     """Which files by their names and sizes."""
-    for name, text in (("--exclude", "leave out"), ("--include", "take only")):
+    for name, text in (("--exclude", "skip"), ("--include", "scan only")):
         which.add_argument(
             name,
             metavar="PATTERN",
             action="append",
             default=[],
-            help=f"{text} what matches, as in .gitignore (repeatable)",
+            help=f"{text} files that match PATTERN, as in .gitignore (repeatable)",
         )
     which.add_argument(
-        "--hidden", action="store_true", help="take files and folders whose name begins with a dot"
+        "--hidden", action="store_true", help="scan files and folders whose names begin with a dot too"
     )
     which.add_argument("--follow", action="store_true", help="follow symbolic links")
     which.add_argument(
@@ -106,15 +106,15 @@ def add_which_options(which: argparse._ArgumentGroup) -> None:
 
 def add_work_options(parser: argparse.ArgumentParser) -> None:
     """How files are read."""
-    work = parser.add_argument_group("how it works")
-    work.add_argument("--no-cache", action="store_true", help="read every file anew and remember nothing")
+    work = parser.add_argument_group("how files are read")
+    work.add_argument("--no-cache", action="store_true", help="read every file again and remember nothing")
     add_jobs(work)
 
 
 def add_jobs(parser: argparse._ActionsContainer) -> None:
     """How many threads read files."""
     parser.add_argument(
-        "--jobs", metavar="N", type=jobs, default=0, help="signing threads (default: one per core)"
+        "--jobs", metavar="N", type=jobs, default=0, help="threads that read files (default: one per core)"
     )
 
 
@@ -126,7 +126,7 @@ def add_kind_options(what: argparse._ArgumentGroup) -> None:
         action="append",
         default=[],
         type=types,
-        help="take only files of this type: an extension, 'none', or a family (documents, tables, pictures, sound, "
+        help="scan only files of this type: an extension, 'none', or a family (documents, tables, pictures, sound, "
         "video, source, web, data, archives, programs, fonts); repeatable, or several with commas",
     )
     what.add_argument(
@@ -135,7 +135,7 @@ def add_kind_options(what: argparse._ArgumentGroup) -> None:
         action="append",
         default=[],
         type=types,
-        help="leave out files of this type (repeatable)",
+        help="skip files of this type (repeatable)",
     )
     what.add_argument(
         "--since",
@@ -153,35 +153,35 @@ def add_rule_options(parser: argparse.ArgumentParser) -> None:
         "--keep",
         default="newest",
         metavar="RULE[,RULE]",
-        help="which file of a cluster stays; the first rule decides, the next break ties: newest, oldest, largest, "
+        help="which file of a cluster to keep; the first rule decides, the next break ties: newest, oldest, largest, "
         "smallest, shortest-path, longest-path, best-name, best-place, in:FOLDER, not-in:FOLDER, name:PATTERN, or "
-        "@NAME for rules that were saved with 'simfinder rules' (default %(default)s)",
+        "@NAME for rules saved with 'simfinder rules' (default %(default)s)",
     )
     rules.add_argument(
         "--remove",
         choices=RULES,
         default=RULES[0],
-        help="what goes: older versions of the kept file and copies of it (older, the default); only copies "
-        "(identical); also what is similar to it, within the tolerance, with nothing to say that it is older "
-        "(similar); or newer versions too (all)",
+        help="what to remove: older versions of the kept file and copies of it (older, the default); only copies "
+        "(identical); also files within the tolerance that nothing shows to be older (similar); or newer versions "
+        "too (all)",
     )
     rules.add_argument(
         "--inside-projects",
         action="store_true",
-        help="mark single files in project folders too (below .git, pyproject.toml, package.json and the like, in "
-        "apps, libraries and mailboxes); without it nothing in them goes",
+        help="also remove single files from project folders (below .git, pyproject.toml, package.json and the like, "
+        "in apps, libraries and mailboxes), which are left alone otherwise",
     )
     act = rules.add_mutually_exclusive_group()
     act.add_argument(
         "--to",
         metavar="trash|DIR",
-        help="the Trash (default), or a folder, made if missing, below which the tree is kept",
+        help="move to the Trash (default) or to a folder, which is created if missing; keeps the folder tree",
     )
     act.add_argument(
         "--act",
         metavar="delete|hardlink|symlink|reflink|copy:DIR",
-        help="delete for good; put a link to the file that stays in place of what is identical to it; or copy to a "
-        "folder, below which the tree is kept",
+        help="delete permanently; replace files identical to the kept file by links to it; or copy to a folder, "
+        "keeping the folder tree",
     )
 
 
@@ -225,18 +225,21 @@ def add_method_options(parser: argparse.ArgumentParser) -> None:
         help="tagcount: a key of your own, a weight per tag (repeatable)",
     )
     of.add_argument(
-        "--block-size", type=whole, metavar="N", help="spamsum: this block size, whatever the length"
+        "--block-size", type=whole, metavar="N", help="spamsum: use this block size for files of any length"
     )
     of.add_argument("--ngram", type=whole, metavar="N", help="simhash: length of a shingle")
     of.add_argument(
-        "--overlap", type=whole, metavar="M", help="simhash: what two neighbours share (default N-1)"
+        "--overlap",
+        type=whole,
+        metavar="M",
+        help="simhash: length that neighbouring shingles share (default N-1)",
     )
     of.add_argument(
         "--bits", type=int, choices=(32, 64), help="simhash: size of the fingerprint (default 64)"
     )
     of.add_argument("--shingle", type=whole, metavar="N", help="shingleprint: bytes of a shingle (default 8)")
     of.add_argument(
-        "--features", type=whole, metavar="N", help="shingleprint: most values kept (default 128)"
+        "--features", type=whole, metavar="N", help="shingleprint: values kept at most (default 128)"
     )
 
 
@@ -295,12 +298,12 @@ def parameters(arguments: argparse.Namespace) -> Parameters:
 def add_talk_options(parser: argparse.ArgumentParser) -> None:
     """How much is said on standard error."""
     talk = parser.add_mutually_exclusive_group()
-    talk.add_argument("--quiet", action="store_true", help="say nothing but problems")
-    talk.add_argument("--verbose", action="store_true", help="say more")
+    talk.add_argument("--quiet", action="store_true", help="print only problems")
+    talk.add_argument("--verbose", action="store_true", help="print more details")
     parser.add_argument(
         "--profile",
         metavar="FILE",
-        help="write where the time went into FILE, phase by phase, for a bug report",
+        help="write to FILE how long each phase took, for a bug report",
     )
 
 

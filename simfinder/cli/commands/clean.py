@@ -27,7 +27,7 @@ def _add_plan(parser: argparse.ArgumentParser) -> None:
 def _add_clean(parser: argparse.ArgumentParser) -> None:
     add_scan_options(parser)
     add_rule_options(parser)
-    parser.add_argument("--dry-run", action="store_true", help="only list what would be done")
+    parser.add_argument("--dry-run", action="store_true", help="only list what would be removed")
     parser.add_argument("--yes", action="store_true", help="do not ask")
     parser.add_argument("--json", action="store_true", help="the result as JSON")
 
@@ -78,6 +78,11 @@ def _clean(arguments: argparse.Namespace) -> int:
 
 
 PLAN = Command(
-    "plan", "Tell what 'clean' would do, for people, for 'apply' or as a shell script.", _add_plan, _plan
+    "plan",
+    "Show what 'clean' would do: as a list, as JSON for 'apply', or as a shell script.",
+    _add_plan,
+    _plan,
 )
-CLEAN = Command("clean", "Remove older versions and copies, to the Trash or as you say.", _add_clean, _clean)
+CLEAN = Command(
+    "clean", "Remove older versions and copies: to the Trash, or as --to and --act say.", _add_clean, _clean
+)

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 
 def _add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="the file to find others like, in the folders or not")
+    parser.add_argument(
+        "file", metavar="FILE", help="the file to compare with; it need not be in the folders"
+    )
     options.add_scan_options(parser)
     parser.add_argument("--json", action="store_true", help="the result as JSON")
 
@@ -87,5 +89,8 @@ def _line(match: Match) -> str:
 
 
 FIND = Command(
-    "find", "Find files like one file in folders: copies, versions, wholes and parts.", _add, _find
+    "find",
+    "Find files similar to one file: copies, versions, and files that contain it or lie in it.",
+    _add,
+    _find,
 )

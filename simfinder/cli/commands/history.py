@@ -29,7 +29,7 @@ def _add_history(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--give-up",
         action="store_true",
-        help="wait no more for files of BATCH whose disk is away and won't come back; touches nothing on any disk",
+        help="stop waiting for files of BATCH whose disk will not come back; changes nothing on any disk",
     )
     parser.add_argument("--json", action="store_true", help="the result as JSON")
     add_talk_options(parser)
@@ -63,12 +63,12 @@ def _add_undo(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         type=_batch,
         metavar="BATCH",
-        help="the batch to take back (default: the last one that is not undone)",
+        help="the batch to undo (default: the last one not undone yet)",
     )
     parser.add_argument(
         "--other-disk",
         action="store_true",
-        help="also put files back whose own disk is not there now, into what stands at its place",
+        help="also put back files whose own disk is not mounted, onto whatever is in its place",
     )
     parser.add_argument("--yes", action="store_true", help="accepted for scripts; undo never asks")
     parser.add_argument("--json", action="store_true", help="the result as JSON")
@@ -99,4 +99,4 @@ def _undo(arguments: argparse.Namespace) -> int:
 
 
 HISTORY = Command("history", "List what was done to files, newest first.", _add_history, _history)
-UNDO = Command("undo", "Take back what a batch did.", _add_undo, _undo)
+UNDO = Command("undo", "Undo a batch: put its files back.", _add_undo, _undo)

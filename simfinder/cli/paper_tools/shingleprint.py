@@ -35,7 +35,10 @@ def _number(text: str) -> int:
 def _add(parser: argparse.ArgumentParser) -> None:
     parser.usage = _USAGE
     parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="standard input where a single one may be given and none is"
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="file to read; standard input where one FILE is enough and none is given",
     )
     parser.add_argument(
         "-s", dest="shingle", type=_number, metavar="SIZE", help="bytes of a window, 4 to 65535 (8)"
@@ -62,7 +65,9 @@ def _add(parser: argparse.ArgumentParser) -> None:
         "-c", dest="mode", action="store_const", const="compare", help="print how similar two .sim files are"
     )
     parser.add_argument(
-        "--quiet-short", action="store_true", help="with -w, a file too short for a print is no problem"
+        "--quiet-short",
+        action="store_true",
+        help="with -w, do not report files too short for a print as problems",
     )
     _take_files_anywhere(parser)
 
@@ -204,4 +209,4 @@ def _show_matrix(files: list[str], prints: list[Values]) -> None:
         out(path + " " * (width - len(name)) + f"{i + 1:>{field}}{line}\n")
 
 
-SHINGLEPRINT = Command("shingleprint", "Make, write and compare prints as simhash(1) does.", _add, _run)
+SHINGLEPRINT = Command("shingleprint", "Print, save and compare fingerprints as simhash(1) does.", _add, _run)

@@ -34,7 +34,7 @@ def _add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("folders", metavar="FOLDER", nargs="+", help="folder to look through")
     search = parser.add_argument_group("the search")
-    search.add_argument("--target", metavar="FILE", help="compare this file with all, not all with all")
+    search.add_argument("--target", metavar="FILE", help="compare this file with all others, not all pairs")
     search.add_argument(
         "--tolerance-key",
         metavar="T",
@@ -63,7 +63,7 @@ def _add(parser: argparse.ArgumentParser) -> None:
     which = parser.add_argument_group("which files")
     options.add_which_options(which)
     options.add_kind_options(which)
-    which.add_argument("--empty", action="store_true", help="let empty files take part")
+    which.add_argument("--empty", action="store_true", help="compare empty files too")
     options.add_work_options(parser)
     options.add_talk_options(parser)
     parser.set_defaults(protect=(), identical=False, raw=True)
@@ -138,4 +138,6 @@ def _say_counters(report: Report, *, verbose: bool) -> None:
     )
 
 
-SIMFIND = Command("simfind", "Search by tag counts alone, as seed 000's SimFind does.", _add, _run)
+SIMFIND = Command(
+    "simfind", "Find pairs by tag counts alone, as Sadowski and Levin's SimFind does.", _add, _run
+)
