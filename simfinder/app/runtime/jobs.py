@@ -1,4 +1,4 @@
-"""One piece of long work in a thread of its own, with a handle to watch, pause and cancel it."""
+"""Run one piece of long work in its own thread, with a handle to watch, pause and cancel it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Job(Generic[T]):
         return job
 
     def begin(self) -> None:
-        """Start a job that was only made. Once."""
+        """Start a job that was only created. Call it once."""
         self.future.set_running_or_notify_cancel()
         self._thread.start()
 
@@ -66,7 +66,7 @@ class Job(Generic[T]):
         return not self.future.done()
 
     def wait(self, timeout: float) -> bool:
-        """Whether it has ended, which is waited for so many seconds at most."""
+        """Wait at most so many seconds for the job to end; return whether it has."""
         return bool(wait([self.future], timeout).done)
 
     def result(self, timeout: float | None = None) -> T:

@@ -48,14 +48,14 @@ class RuleTexts:
     before: str = ""
 
     def __bool__(self) -> bool:
-        """Whether anything is left out by them."""
+        """Return whether they leave anything out."""
         return self != RuleTexts()
 
     def for_folder(self, folder: str) -> FolderRules:
-        """Their values; with "" those of a whole scan.
+        """Return them as values for a folder; "" means the whole scan.
 
         Raises:
-            ValueError: a type or a time makes no sense.
+            ValueError: a type or a time is malformed.
         """
         return FolderRules(
             folder,
@@ -71,7 +71,7 @@ class RuleTexts:
 
     @classmethod
     def of(cls, rules: FolderRules) -> RuleTexts:
-        """The texts of values; times become dates."""
+        """Return values as texts; times become dates."""
         return cls(
             include=list(rules.include),
             exclude=list(rules.exclude),
@@ -84,10 +84,10 @@ class RuleTexts:
         )
 
     def check(self) -> None:
-        """Look at all of it.
+        """Check every field.
 
         Raises:
-            ValueError: something makes no sense; the message is the text that does not.
+            ValueError: a field is malformed; the message is the wrong text.
         """
         if wrong := first_wrong(self.exclude) or first_wrong(self.include):
             raise ValueError(wrong)
@@ -113,12 +113,12 @@ def first_wrong(patterns: list[str]) -> str:
 
 
 def words_in(text: str) -> list[str]:
-    """The words of a text: parted by spaces, commas or semicolons, each once."""
+    """Split a text at spaces, commas and semicolons; each word once."""
     return list(dict.fromkeys(word for word in _BETWEEN.split(text.strip()) if word))
 
 
 def types_of(words: Iterable[str]) -> tuple[str, ...]:
-    """The types that words name: ``docx``, ``.docx``, a family as ``pictures``, or ``none``.
+    """Return the types that words name: ``docx``, ``.docx``, a family like ``pictures``, or ``none``.
 
     Raises:
         ValueError: one of them names no type; the message is that word.
@@ -138,7 +138,7 @@ def types_of(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def words_of(types: Sequence[str]) -> list[str]:
-    """Words that name these types: families where they are all there."""
+    """Return words that name these types: a family where all of its types are there."""
     left = dict.fromkeys(types)
     words: list[str] = []
     for family in Family:
@@ -151,14 +151,14 @@ def words_of(types: Sequence[str]) -> list[str]:
 
 
 def _word(name: str) -> str:
-    """The word of one type; with a dot where it would name a family, or no type."""
+    """Return the word for one type; with a dot where the bare word would mean a family or no type."""
     return NO_TYPE if not name else f".{name}" if name in {*Family, NO_TYPE} else name
 
 
 def time_of(text: str, now: datetime | None = None) -> int:
-    """The time that a date or an age means, in nanoseconds since 1970; never less than 0.
+    """Return the time that a date or an age means, in nanoseconds since 1970; never less than 0.
 
-    An age counts from the beginning of today, so that it means the same all day long.
+    An age counts back from the beginning of today, so it means the same all day.
 
     Raises:
         ValueError: it is neither; the message is the text.

@@ -33,8 +33,8 @@ class Letters:
     Attributes:
         block: bytes that a character stands for, about.
         left, right: characters.
-        left_common, right_common: where pieces of seven characters lie that the other has too.
-        columns: both laid against each other: place in either, -1 where only the other has something.
+        left_common, right_common: ranges covered by pieces of seven characters that the other side has too.
+        columns: both sides aligned: position in each, -1 where only the other side has a character.
     """
 
     block: int
@@ -47,17 +47,17 @@ class Letters:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """What two files were found to share, by method.
+    """What two files share, by method.
 
     Attributes:
         tags: patterns that are counted, as hexadecimal digits.
-        left_tags, right_tags: how often each occurs.
-        letters: spamsum parts that can be compared; none where block sizes are too far apart.
-        samples: of the smallest sampled pieces of both, in order: 3 in both, 1 only in the left file, 2 only in the
+        left_tags, right_tags: how often each pattern occurs.
+        letters: spamsum parts that can be compared; empty where the block sizes are too far apart.
+        samples: of the smallest sampled pieces of both, in order: 3 in both files, 1 only in the left, 2 only in the
             right one.
-        bits: of the SimHash, the first one first: whether they are equal; none where there is no fingerprint.
-        others: other contents that have some of what these two share, where that makes it count less; else 0.
-        weight: how much what they share counts, 0..1.
+        bits: whether each SimHash bit is equal, most significant first; empty where there is no fingerprint.
+        others: other contents that share some of it, where that lowers its weight; else 0.
+        weight: how much the shared content counts, 0..1.
     """
 
     tags: tuple[str, ...]
@@ -71,7 +71,7 @@ class Why:
 
 
 def why(session: Session, left: int, right: int) -> Why | None:
-    """What speaks for two files of a session; None where their signatures are not known.
+    """Explain what two files of a session share; None where they have no signatures.
 
     Args:
         session: of both.
@@ -98,7 +98,7 @@ def why(session: Session, left: int, right: int) -> Why | None:
 
 
 def _commonness(session: Session, left: int, right: int) -> tuple[int, float]:
-    """How many others have what two files share, and what that makes of it, by the link between them."""
+    """Return how many other contents have what two files share, and the weight that leaves it, by their link."""
     links, contents = session.links, session.clusters.files.contents
     if links.weight is None or links.others is None:
         return 0, 1.0
@@ -122,7 +122,7 @@ def _letters(table: SignatureTable, a: int, b: int) -> tuple[Letters, ...]:
 
 
 def _parts(table: SignatureTable, row: int) -> dict[int, str]:
-    """Characters by block size."""
+    """Return the signature's characters by block size."""
     block = int(table.spam_block[row])
     if not block:
         return {}
@@ -132,10 +132,10 @@ def _parts(table: SignatureTable, row: int) -> dict[int, str]:
 
 
 def laid(left: str, right: str) -> Ranges:
-    """Two texts laid against each other, so that what they have in common stands in the same columns.
+    """Align two texts so that what they have in common is in the same columns.
 
     Returns:
-        Of each column the place in the left text and in the right one; -1 where it has nothing there.
+        For each column the position in the left and in the right text; -1 where that text has nothing.
     """
     columns: list[tuple[int, int]] = []
     for _, i0, i1, j0, j1 in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
@@ -145,7 +145,7 @@ def laid(left: str, right: str) -> Ranges:
 
 
 def common(left: str, right: str) -> tuple[Ranges, Ranges]:
-    """Where two texts have pieces of seven characters in common."""
+    """Find where two texts have pieces of seven characters in common."""
     return _covered(left, _grams(right)), _covered(right, _grams(left))
 
 
@@ -165,7 +165,7 @@ def _covered(text: str, grams: set[str]) -> Ranges:
 
 
 def _samples(table: SignatureTable, a: int, b: int) -> tuple[int, ...]:
-    """The smallest values of both sketches together, by where they are: what the sketches' figure is counted on."""
+    """Tell which sketch each of the smallest values of both is in; the sketches' figure is counted on these."""
     one, other = table.sketch_values(a), table.sketch_values(b)
     if not len(one) or not len(other):
         return ()

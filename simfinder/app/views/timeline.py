@@ -1,6 +1,6 @@
-"""The versions of a cluster in the order of time, and what neighbours share: figures for a small view, nothing drawn.
+"""The versions of a cluster in order of time, and what neighbours share.
 
-A share is as the session knows it: measured where it was, else estimated from the signatures. Nothing is read.
+A share is what the session knows: measured, or else estimated from the signatures. No file is read.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from simfinder.model.clusters import Relation
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What two neighbours have in common.
+    """What two versions have in common.
 
     Attributes:
         similarity: 0..1; 1.0 only for equal content.
@@ -66,7 +66,7 @@ class Timeline:
 
 
 def timeline(session: Session, cluster: int) -> Timeline:
-    """The versions of a cluster. Files of equal content are one version, at the time of the file that stands for it.
+    """Return the versions of a cluster. Files of equal content are one version, at the time of the representing file.
 
     Args:
         session: as it stands.

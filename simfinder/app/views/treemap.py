@@ -1,7 +1,7 @@
-"""A squarified treemap: sizes become rectangles as near to squares as can be (Bruls, Huizing & van Wijk, 2000).
+"""A squarified treemap: sizes become rectangles as close to squares as possible (Bruls, Huizing & van Wijk, 2000).
 
-Folders lie in folders; what would be too small to be seen is one area "others". Lays out only what can be seen, so
-its cost follows the picture and not the number of folders. Geometry only.
+Folders are drawn inside folders; those too small to see become one area "others". Only what can be seen is laid out,
+so the cost depends on the size of the picture, not on the number of folders.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ class Box:
         return self.width * self.height
 
     def inset(self, edge: float, top: float) -> Box:
-        """Without a border, and without a strip at the top."""
+        """Return the box without a border, and without a strip at the top."""
         width, height = self.width - 2 * edge, self.height - top - edge
         return Box(self.x + edge, self.y + top, max(0.0, width), max(0.0, height))
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What is drawn of a folder.
+    """One drawn rectangle: a folder, the files directly in one, or folders too small to show.
 
     Attributes:
         folder: its index; for own files and others the folder they lie in.
@@ -82,7 +82,7 @@ class Looks:
 
 
 def squarify(sizes: Sequence[int], box: Box) -> list[Box]:
-    """Rectangles that fill a box, their areas in proportion to sizes.
+    """Fill a box with rectangles whose areas are in proportion to sizes.
 
     Args:
         sizes: descending, none below 0.
@@ -114,7 +114,7 @@ def squarify(sizes: Sequence[int], box: Box) -> list[Box]:
 
 
 def _worst(largest: float, smallest: float, filled: float, side: float) -> float:
-    """How far from a square the worst of a row is: 1 for squares."""
+    """Return the worst aspect ratio of a row: 1 for squares."""
     if side <= 0:
         return float("inf")  # rounding has used up the box
     thick = filled / side
@@ -122,7 +122,7 @@ def _worst(largest: float, smallest: float, filled: float, side: float) -> float
 
 
 def _row(areas: list[float], filled: float, box: Box) -> tuple[list[Box], Box]:
-    """Rectangles along the shorter side of a box, and what is left of it."""
+    """Lay a row of rectangles along the shorter side of a box; return them and the rest of the box."""
     row: list[Box] = []
     if box.width >= box.height:
         width = min(box.width, filled / box.height if box.height else 0.0)
@@ -142,7 +142,7 @@ def _row(areas: list[float], filled: float, box: Box) -> tuple[list[Box], Box]:
 
 
 def lay_out(space: SpaceMap, top: int, box: Box, looks: Looks | None = None) -> list[Cell]:
-    """Cells of all that is in a folder; a folder comes before what is drawn inside it.
+    """Return the cells of everything in a folder; a folder comes before what is drawn inside it.
 
     Args:
         space: the figures.
@@ -163,7 +163,7 @@ def lay_out(space: SpaceMap, top: int, box: Box, looks: Looks | None = None) -> 
 
 
 def _content(space: SpaceMap, folder: int, room: Box, depth: int, looks: Looks) -> list[Cell]:
-    """Cells of what lies directly in a folder: its folders, its own files, and what is too small."""
+    """Return the cells directly in a folder: its folders, its own files, and one for those too small."""
     inside = space.inside(folder)
     bytes_of = space.folders[inside].sum(axis=1)
     own = int(space.own[folder].sum())
