@@ -1,10 +1,10 @@
 """Clusters split into lineages: files that are kin to one another and not to the kept file get a cluster of their own.
 
-Links follow what files share, and licences, package metadata or two projects of one make share a lot. A person sees
-versions of one file as belonging together, so where names and places say that several files of a cluster are versions
-of one another, and that none is one of the kept file, they leave it. So does a file in doubt that
-surely is a version of one that leaves. What has no kin stays, unless it is one of a series: three and more files of one
-folder whose names differ by a number, a person or a month are papers of one form.
+Links follow what files share, and licences, package metadata or two projects of one kind share a lot. To a person the
+versions of one file belong together. So where names and places say that several files of a cluster are versions of each
+other and none is a version of the kept file, they leave it. So does a file in doubt that is surely a version of one
+that leaves. A file without kin stays, unless it is part of a series: three or more files of one folder whose names
+differ by a number, a person or a month are papers of one form.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ _STRANGERS = np.array(
     [Reason.BRIDGE, Reason.FORM, Reason.FORMAT, Reason.TYPES, Reason.SERIES, Reason.NAMES], np.uint8
 )
 _FORM = 3
-"""Files from which on names that differ by a number or a person make a series; of two they say little."""
+"""So many files whose names differ by a number or a person make a series; two say little."""
 
 _SPREAD, _NOISE = 0.25, 0.01
 """Difference of the figures within a series at most: a share of what is not shared, and what measuring adds. In the
 homes corpus mail merges with 4 % of their own differ by .005, contracts with 29 % by .06; edited copies by .1."""
 
 _ROUNDS = 32
-"""Lineages of one name that are looked for in a cluster; the files of further ones stay."""
+"""Lineages of one name looked for in a cluster; the files of further ones stay."""
 
 _ODD = np.int64(0x1E3779B97F4A7C15)
-"""Spreads numbers of places over 64 bits, so that with a name's hash they make one number for both."""
+"""Spreads folder numbers over 64 bits, so that combined with a name's hash they make one number for both."""
 
 Near = Callable[[IntArray, IntArray], npt.NDArray[np.bool_]]
-"""Tells for pairs of files whether each is within the tolerance of the other."""
+"""Says for pairs of files whether each is within the tolerance of the other."""
 
 
 def split_lineages(
@@ -49,13 +49,13 @@ def split_lineages(
     *,
     with_series: bool = False,
 ) -> Grouping | None:
-    """Cut lineages of their own out of the groups, and what shares only a form; None where there are neither.
+    """Split lineages of their own off the groups, and files that share only a form; None where there are neither.
 
     Args:
         groups: what the table was built from.
         table: the clusters.
         rank: (n,) the smallest of a group is its kept file.
-        near: see there.
+        near: whether files are within the tolerance of each other, see ``Near``.
         with_series: parts of a series stay.
     """
     files = table.files
