@@ -1,6 +1,6 @@
-"""What the tolerance panel counts in a session: files and clusters of each type, pairs of each type and family.
+"""The counts of the tolerance panel: files and clusters of each type and family, pairs of each type and family.
 
-Counted when asked, and once for what is shown now. A session and its draft may share them.
+They are counted when asked for, and only once for what is shown. A session and its draft may share them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _FAMILIES = tuple(Family)
 
 @dataclass(frozen=True, slots=True)
 class TypeCount:
-    """A row of the tolerance panel: a type, its files, and the clusters that hold at least one of them."""
+    """A row of the tolerance panel: a type, its files, and the clusters with at least one of them."""
 
     type: str
     files: int
@@ -32,7 +32,7 @@ class TypeCount:
 
 @dataclass(frozen=True, slots=True)
 class FamilyCount:
-    """A row of a family in the tolerance panel: its files, and the clusters that hold at least one of them."""
+    """A family's row in the tolerance panel: its files, and the clusters with at least one of them."""
 
     family: Family
     files: int
@@ -41,7 +41,7 @@ class FamilyCount:
 
 @dataclass(frozen=True, slots=True)
 class PairCounts:
-    """Where the pairs of links lie, see ``pairs_by_type``."""
+    """Pairs per percent, see ``pairs_by_type``."""
 
     by_type: Mapping[str | None, Counts]
     by_family: Mapping[Family, Counts]
@@ -60,7 +60,7 @@ class SessionCounts:
         self._pairs: tuple[Links, PairCounts] | None = None
 
     def types(self, table: ClusterTable, alive: npt.NDArray[np.bool_]) -> list[TypeCount]:
-        """Types that have files, those with the most clusters first, then most files, then by name.
+        """Count types that have files, those with the most clusters first, then most files, then by name.
 
         Args:
             table: of the clusters.
@@ -72,7 +72,7 @@ class SessionCounts:
         return list(known[1])
 
     def pairs(self, links: Links) -> PairCounts:
-        """The pairs of these links, of types and of families together."""
+        """Count the pairs of these links by type and by family."""
         known, files = self._pairs, self._files
         if known is None or known[0] is not links:
             counts = PairCounts(pairs_by_type(links, files), pairs_by_family(links, files))
