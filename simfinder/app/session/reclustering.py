@@ -252,7 +252,7 @@ class Clustered(Scanned):
         return self._figures.unmeasured(self._clusters, clusters)
 
     def _learn_figures(self) -> None:
-        """Give the measured figures to the rules of kinship, by which numbered folders may be versions of each other."""
+        """Give the measured figures to the rules of kinship, by which numbered folders may turn out versions."""
         changed = self._files.kin.learn(self._measured_between)
         if changed.any():
             self._drafted = None
