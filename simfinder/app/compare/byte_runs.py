@@ -28,7 +28,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A stretch of an alignment: equal, or what stands in ``a`` against what stands in ``b`` (either may be empty)."""
+    """A stretch of an alignment: equal on both sides, or what ``a`` and ``b`` have there (either may be empty)."""
 
     equal: bool
     left: int
@@ -38,12 +38,11 @@ class Segment:
 
 
 def matching_runs(a: bytes, b: bytes, control: Control) -> list[Match]:
-    """Maximal equal runs of at least ``WINDOW`` bytes, in the order of ``a``, without overlap in ``a``.
+    """Find maximal equal runs of at least ``WINDOW`` bytes, in the order of ``a``, without overlap in ``a``.
 
-    A window counts only where it is found once in ``b``: padding and repeated tables say nothing about a place.
-    They are still covered when a run grows over them. Whole equal ends are found without windows. Of a long ``b``
-    only every nth window is indexed (n is 17 at 2 MB), so that of its runs those shorter than ``WINDOW + n`` bytes
-    may be missed.
+    A window counts only if it occurs once in ``b``: padding and repeated tables say nothing about a position, but a
+    run may grow over them. Equal beginnings and ends are found without windows. Of a long ``b`` only every nth window
+    is indexed (n is 17 at 2 MB), so runs shorter than ``WINDOW + n`` bytes may be missed.
     """
     start = _equal_start(a, b)
     end = _equal_end(a, b, start)
@@ -87,7 +86,7 @@ def _unique_windows(b: bytes, start: int, stop: int, control: Control) -> dict[b
 
 
 def align(a: bytes, b: bytes, control: Control) -> list[Segment]:
-    """An alignment that keeps the order of both sides: equal and different stretches by turns."""
+    """Align two byte strings in order: equal and different stretches in turn."""
     segments: list[Segment] = []
     left = right = 0
     runs = matching_runs(a, b, control)
@@ -104,7 +103,7 @@ def align(a: bytes, b: bytes, control: Control) -> list[Segment]:
 
 
 def _between(a: bytes, b: bytes, left: int, left_end: int, right: int, right_end: int) -> list[Segment]:
-    """What lies between two runs; of equal length it is compared byte by byte (scattered edits)."""
+    """Return what lies between two runs; if of equal length, it is compared byte by byte (scattered edits)."""
     if left_end - left != right_end - right or left == left_end:
         return (
             [Segment(False, left, left_end, right, right_end)]
@@ -135,7 +134,7 @@ def _joined(segments: list[Segment]) -> list[Segment]:
 
 
 def _equal_from(a: bytes, b: bytes, at: int, place: int, stop: int) -> int:
-    """Length of the equal run that begins at two places."""
+    """Return the length of the equal run that begins at two offsets."""
     limit = min(stop - at, len(b) - place)
     length, step = 0, 64
     while length < limit:
@@ -178,14 +177,14 @@ def _equal_end(a: bytes, b: bytes, start: int) -> int:
 
 
 def heaviest_chain(others: Sequence[int], weights: Sequence[int]) -> list[int]:
-    """The heaviest choice of pairs whose places ascend on both sides, by a Fenwick tree over the other side.
+    """Choose the heaviest set of pairs whose positions ascend on both sides, with a Fenwick tree over the other side.
 
     Args:
-        others: place on the other side of each pair, in the order of the places on this side.
+        others: position on the other side of each pair, in the order of the positions on this side.
         weights: of each pair, 0 or more.
 
     Returns:
-        Places in ``others``, ascending.
+        Indexes in ``others``, ascending.
     """
     places = sorted(set(others))
     best: list[tuple[int, int]] = [(0, -1)] * (len(places) + 1)

@@ -1,5 +1,7 @@
-"""Two files side by side: texts by lines, archives by members, all others by windows onto their bytes; each by what it
-holds, where that can be told. Reads only beginnings, and of texts other parts on request; no Qt.
+"""Compare two files side by side: texts by lines, archives by members, all others by windows onto their bytes.
+
+Archives and documents are compared by what they hold, where they can be opened. Only beginnings are read, and other
+parts of texts on request.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from simfinder.scan.extract.members import Member
 MATCH_LIMIT = 2 * 1024 * 1024
 """Bytes of each file, or of what it holds, that are compared at once."""
 MEMBER_LIMIT = 1 << 30
-"""Bytes of a file that is read whole to see whether it is a member of an archive."""
+"""Bytes up to which a file is read whole to see whether it is a member of an archive."""
 
 
 _NEWLINE = re.compile(rb"\r\n|\r|\n")
@@ -42,11 +44,11 @@ class ComparisonKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """One of the two files lies in the other one, byte by byte.
+    """One of the two files lies in the other, byte by byte.
 
     Attributes:
         in_left: the first file is the archive.
-        names: under which the other one lies in it.
+        names: of the other file in it.
     """
 
     in_left: bool
@@ -111,7 +113,7 @@ class Comparison:
 
     @property
     def is_prose(self) -> bool:
-        """Sentences of documents, not lines."""
+        """Whether the rows are sentences of documents, not lines."""
         return self.kind is ComparisonKind.TEXT and not DOCUMENTS.isdisjoint(
             (self.left_view, self.right_view)
         )
@@ -120,13 +122,13 @@ class Comparison:
 def compare(
     left: str, right: str, control: Control | None = None, contents: Contents | None = None
 ) -> Comparison:
-    """Compare two files. What can't be read is a comparison of the kind UNREADABLE.
+    """Compare two files. A file that can't be read makes a comparison of the kind UNREADABLE.
 
     Args:
         left: path whose own lines are ``RowKind.LEFT``.
         right: path whose own lines are ``RowKind.RIGHT``.
-        control: looked at at least every few milliseconds.
-        contents: looks into archives and documents; one of its own where there is none.
+        control: checked at least every few milliseconds.
+        contents: opens archives and documents; None uses one of its own.
 
     Raises:
         Cancelled: on request.
@@ -182,11 +184,11 @@ def compare_contents(left: Content, right: Content, control: Control) -> Compari
 
 
 def line_starts(data: bytes, lines: Sequence[str]) -> tuple[int, ...]:
-    """Where each shown line begins in the bytes; about, where lines were broken or joined for showing.
+    """Return where each shown line begins in the bytes; approximately, where lines were broken or joined for showing.
 
     Args:
         data: the bytes.
-        lines: as they are shown, of the beginning at least.
+        lines: as they are shown, at least those of the beginning.
     """
     starts = [0]
     if b"\0" not in data[:4096]:
@@ -201,7 +203,7 @@ def line_starts(data: bytes, lines: Sequence[str]) -> tuple[int, ...]:
 
 
 def _inside(left: Content, right: Content, control: Control) -> Inside | None:
-    """Whether one file is a member of the other; a file is read whole only where a member has its very size."""
+    """Return whether one file is a member of the other; a file is read whole only if a member has its exact size."""
     for archive, part in ((left, right), (right, left)):
         size = part.file.size
         if not 0 < size <= MEMBER_LIMIT or all(member.size != size for member in archive.members):
@@ -214,7 +216,7 @@ def _inside(left: Content, right: Content, control: Control) -> Inside | None:
 
 
 def _matched_inside(found: Comparison, members: Sequence[Member], inside: Inside) -> Comparison:
-    """All of one file matches the member that it is; nothing else needs to be looked at."""
+    """Match all of one file with the member that it is; nothing else needs to be compared."""
     starts, length = _places(members)
     part = next(member for member in members if member.name == inside.names[0])
     at = starts.get(part)
@@ -232,7 +234,7 @@ def _matched_inside(found: Comparison, members: Sequence[Member], inside: Inside
 
 
 def _matched_by_members(found: Comparison, left: Content, right: Content) -> Comparison:
-    """For archives too long to be matched byte by byte: a member matches as a whole or not at all."""
+    """Match archives too long to be compared byte by byte: a member matches as a whole or not at all."""
     assert found.members is not None
     starts_left, length_left = _places(left.members)
     starts_right, length_right = _places(right.members)
@@ -253,7 +255,7 @@ def _matched_by_members(found: Comparison, left: Content, right: Content) -> Com
 
 
 def _places(members: Sequence[Member]) -> tuple[dict[Member, int], int]:
-    """Where each member begins when all are laid end to end, and their length. Of containers only the members count."""
+    """Return where each member begins when all are laid end to end, and the total; of containers only members count."""
     starts: dict[Member, int] = {}
     at = 0
     for place, member in enumerate(members):
@@ -265,7 +267,7 @@ def _places(members: Sequence[Member]) -> tuple[dict[Member, int], int]:
 
 
 def _by_content(found: Comparison, left: Content, right: Content, control: Control) -> Comparison:
-    """As pictures, texts or bytes."""
+    """Compare as pictures, texts or bytes."""
     data_left, data_right = left.data[:LIMIT], right.data[:LIMIT]
     cut = (left.view != RAW and left.cut) or (
         right.view != RAW and right.cut
@@ -307,7 +309,7 @@ def _window(content: Content, control: Control) -> Window:
 
 
 def compare_parts(comparison: Comparison, left_at: int, right_at: int, control: Control) -> Comparison:
-    """The lines of two texts from a place of each on, instead of those that are shown.
+    """Compare the lines of two texts from an offset of each on, instead of those shown.
 
     Args:
         comparison: of two texts.
@@ -338,7 +340,7 @@ def compare_parts(comparison: Comparison, left_at: int, right_at: int, control: 
 
 
 def _without_tail(rows: list[DiffRow], left: Part, right: Part) -> tuple[list[DiffRow], Part, Part]:
-    """Without lines at the end that only one side has: the other part ends earlier, which is no difference."""
+    """Drop lines at the end that only one side has: the other part just ends earlier, which is no difference."""
     last = len(rows)
     while last and rows[last - 1].kind is not RowKind.EQUAL:
         last -= 1
@@ -353,7 +355,7 @@ def _without_tail(rows: list[DiffRow], left: Part, right: Part) -> tuple[list[Di
 
 
 def _prose_rows(left: Content, right: Content, control: Control) -> tuple[list[DiffRow], bool] | None:
-    """Sentences of two documents, and whether there are more."""
+    """Compare the sentences of two documents; also return whether there are more."""
     cut_left, cut_right = (side.cut or side.size > LIMIT for side in (left, right))
     text_left = decode(left.data[:LIMIT], truncated=cut_left)
     text_right = decode(right.data[:LIMIT], truncated=cut_right)

@@ -21,7 +21,7 @@ from simfinder.scan.reading.read_with_deadline import patiently
 from simfinder.scan.workers.heartbeat import asking
 
 LIMIT = 256 * 1024
-"""Bytes that are looked at: enough to recognise a file, read within a few milliseconds."""
+"""Bytes of a head: enough to recognise a file, read within a few milliseconds."""
 
 T = TypeVar("T")
 _FLAGS = (
@@ -80,12 +80,12 @@ def read_head(path: str, limit: int = LIMIT) -> Head:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Something that bytes can be had of.
+    """Something to read bytes from: a file, or bytes already held.
 
     Attributes:
         path: of the file.
         size: bytes there are.
-        held: the bytes themselves, where what is looked at is not the file but what it holds.
+        held: the bytes themselves, where the window is onto what the file holds.
         identity: of the file when it was first looked at; empty where ``held`` is not None.
     """
 
@@ -95,10 +95,10 @@ class Window:
     identity: tuple[int, int, int, int] | tuple[()] = ()
 
     def read(self, at: int, length: int) -> bytes:
-        """The bytes from a place on, fewer at the end.
+        """Read bytes from an offset on; fewer at the end.
 
         Raises:
-            UnreadableError: the file is gone, or no more what it was.
+            UnreadableError: the file is gone or has changed.
         """
         if self.held is not None:
             return self.held[at : at + length]
@@ -130,7 +130,7 @@ def _opened(path: str) -> Iterator[int]:
 
 
 def window_of(path: str, control: Control | None = None) -> Window:
-    """A window onto a file as it is now.
+    """Open a window onto a file as it is now.
 
     Raises:
         UnreadableError: gone, forbidden, no regular file, or on a drive that does not answer.
@@ -143,12 +143,12 @@ def window_of(path: str, control: Control | None = None) -> Window:
 
 
 def waited(work: Callable[[], T], control: Control | None, *windows: Window) -> T:
-    """Have something done that reads from windows, as long as their drives answer.
+    """Run work that reads from windows, as long as their drives answer.
 
     Args:
-        work: is left where it hangs.
+        work: abandoned if it hangs.
         control: cancelling.
-        windows: that it reads from; nothing hangs where all of them hold their bytes.
+        windows: that it reads from; it can't hang if all of them hold their bytes.
 
     Raises:
         UnreadableError: a drive does not answer, or whatever the work raises.

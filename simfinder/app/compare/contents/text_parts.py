@@ -38,7 +38,7 @@ class Part:
     Attributes:
         lines: as they are shown; an overlong line is several of them.
         starts: byte at which each of them begins.
-        numbers: of each line, from 1; 0 for what goes on a line, and where nobody has counted.
+        numbers: of each line, from 1; 0 for the continuation of a line, and where lines were not counted.
         begin, end: bytes of the text that are shown.
         size: bytes of the whole text.
     """
@@ -56,11 +56,11 @@ class Part:
 
 
 def encoding_of(window: Window, *, cut: bool = False, control: Control | None = None) -> str | None:
-    """How a text is encoded, by its beginning; None for what is no text.
+    """Detect the encoding of a text by its beginning; None for what is no text.
 
     Args:
         window: onto the text.
-        cut: it goes on behind the window.
+        cut: the text goes on behind the window.
         control: cancelling.
 
     Raises:
@@ -78,7 +78,7 @@ def encoding_of(window: Window, *, cut: bool = False, control: Control | None = 
 
 
 def part_of(window: Window, encoding: str, at: int, control: Control) -> Part:
-    """The lines from a place on.
+    """Return the lines from an offset on.
 
     Args:
         window: onto the text.
@@ -116,7 +116,7 @@ def _part_of(window: Window, encoding: str, at: int, control: Control) -> Part:
 
 
 def _unit(encoding: str) -> int:
-    """Bytes that a line end has at least."""
+    """Return the bytes of one code unit."""
     return 2 if encoding.startswith("utf-16") else 4 if encoding.startswith("utf-32") else 1
 
 
@@ -146,7 +146,7 @@ def _line_begin(window: Window, at: int, unit: int) -> int:
 
 
 def _cut(data: bytes, encoding: str, unit: int) -> bytes:
-    """Without the line at the end that is not there as a whole; of a single line, without half a letter."""
+    """Cut off an incomplete last line; of a single line, an incomplete last character."""
     newline = _newline(encoding)
     last = data.rfind(newline)
     while last >= 0 and last % unit:
@@ -162,7 +162,7 @@ def _cut(data: bytes, encoding: str, unit: int) -> bytes:
 
 
 def _lines(data: bytes, begin: int, encoding: str, unit: int) -> tuple[list[str], list[int], list[bool]]:
-    """Lines as they are shown, the bytes they begin at, and whether each is the beginning of a line."""
+    """Return lines as they are shown, the bytes they begin at, and whether each begins a line of the text."""
     if begin == 0:
         mark = next(
             (m for m in (codecs.BOM_UTF8, codecs.BOM_UTF32_LE, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE,
@@ -199,7 +199,7 @@ def _lines(data: bytes, begin: int, encoding: str, unit: int) -> tuple[list[str]
 
 
 def _number(window: Window, begin: int, encoding: str, unit: int, control: Control) -> int:
-    """Of the line that begins at a place; 0 where that would take too long to count."""
+    """Return the number of the line that begins at an offset; 0 where counting would take too long."""
     if begin > _NUMBERED:
         return 0
     number, newline = 1, _newline(encoding)
@@ -214,7 +214,7 @@ def _number(window: Window, begin: int, encoding: str, unit: int, control: Contr
 
 
 def line_offset(window: Window, encoding: str, number: int, control: Control) -> int:
-    """The byte at which a line begins; that of the last one where there are fewer.
+    """Return the byte at which a line begins; that of the last line if there are fewer.
 
     Args:
         window: onto the text.
