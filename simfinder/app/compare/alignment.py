@@ -66,7 +66,7 @@ class Alignment:
     right_size: int
 
     def piece_at(self, offset: int, *, here: bool) -> int:
-        """Return the index of the piece with a byte of the left (``here``) or right side; the last piece for the end."""
+        """Return the index of the piece with a byte of the left (``here``) or right side; for the end the last one."""
         starts = [piece.left if here else piece.right for piece in self.pieces]
         place = max(0, bisect_right(starts, offset) - 1)
         while place and self._width(place, here=here) == 0:  # nothing of this side is in it

@@ -1,11 +1,11 @@
-"""Estimates measured on the bytes: pairs of contents compared byte by byte, remembered, in any number of threads.
+"""Compare pairs of contents byte by byte, in any number of threads, and remember the figures in the cache.
 
-Owns what is compared (views where there are, else bytes), what is remembered, and what becomes of pairs
-whose bytes can't be had any more: they keep their estimates and are told. Which pairs matter is the caller's to say.
+Contents are compared by their views where there are any, else by their bytes. A pair whose bytes can't be read any more
+keeps its estimate and is reported. The caller decides which pairs matter.
 
 Memory: what is held for the next pair (128 MB), and for each thread two contents of 64 MB together and their index.
-Larger ones are compared one pair at a time; files above ``HELD`` by ``apart``, in 0.4 GB whatever their size. A view
-above ``material.LARGEST`` keeps its estimate.
+Larger ones are compared one pair at a time; files above ``HELD`` by ``subprocess_client``, in 0.4 GB whatever their
+size. A view above ``content_reader.LARGEST`` keeps its estimate.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ from simfinder.signatures.table.representations import LARGEST_TEXT
 from simfinder.store.cache.cache import Cache, Measured
 
 HELD = LARGEST_TEXT
-"""Bytes of a file that is held in memory to be compared; a larger one is compared in a process of its own."""
+"""Bytes of a file up to which it is held in memory to be compared; a larger one gets a process of its own."""
 
 _HEAVY = 1 << 26  # bytes of both, from which on one pair is compared at a time
 _TOLD = 1 << 22  # bytes of both, from which on progress is told within a pair
@@ -76,7 +76,7 @@ class Verified:
 
     Attributes:
         similarity: (m,) float32, 0..``MAX_ESTIMATE``; NaN where it could not be measured.
-        problems: files that are not any more what was scanned.
+        problems: files that differ from what was scanned.
     """
 
     similarity: npt.NDArray[np.float32]
@@ -94,7 +94,7 @@ class Verifier:
         jobs: threads; 0 means one per core.
 
     Attributes:
-        cache: that one, or none.
+        cache: the cache, or one that holds nothing.
     """
 
     def __init__(
@@ -121,11 +121,11 @@ class Verifier:
         self._count = Count(control)
 
     def expect(self, pairs: int) -> None:
-        """So many pairs more will be asked for, as far as is known: for the progress."""
+        """Announce, for the progress, how many more pairs will be asked for as far as is known."""
         self._count.expect(pairs)
 
     def measure(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> Verified:
-        """Figures of pairs of different contents, by what they are compared by.
+        """Measure pairs of different contents, by their views or their bytes.
 
         Args:
             a: (m,) contents.
@@ -147,27 +147,27 @@ class Verifier:
 
     @property
     def lopsided(self) -> tuple[Sides, Sides]:
-        """Wholes and parts among all pairs that were measured: not similar, yet most of the part lies in the whole."""
+        """Wholes and parts among all pairs measured: not similar, yet most of the part lies in the whole."""
         nothing = Sides(np.zeros(0, np.int64), np.zeros(0, np.bool_))
         wholes, parts = zip((nothing, nothing), *self._lopsided, strict=True)
         return Sides.joined(wholes), Sides.joined(parts)
 
     def cost(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-        """(m,) bytes that are to be compared for pairs of contents."""
+        """Return (m,) the bytes to compare for pairs of contents."""
         by_a, by_b = cross_representation.by_view(self._result.faces, a, b)
         asked = self._asked(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
         return asked.sizes(np.arange(len(asked)))
 
     def contained(self, whole: Sides, part: Sides) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-        """How much of parts lies in wholes, and how similar the two are; by what proves it only.
+        """Measure how much of parts lies in wholes, counting only what proves it, and how similar the two are.
 
         Args:
             whole: (m,) contents, or their views.
             part: (m,) contents, or their views.
 
         Returns:
-            (m,) share of the part, and (m,) similarity at most, told exactly where the part lies in the whole and the
-            two may be similar; NaN where it could not be measured.
+            (m,) share of the part, and (m,) similarity: an upper bound, but exact where the part lies in the whole and
+            the two may be similar. NaN where it could not be measured.
 
         Raises:
             Cancelled: on request; what was measured is remembered.
@@ -176,7 +176,7 @@ class Verifier:
         return shares(told), similarities(told)
 
     def close(self) -> None:
-        """Let go of what is held for the next pairs; not needed, and more may be asked after it."""
+        """Drop what is held for the next pairs. Calling it is optional, and more may be asked afterwards."""
         self._material.close()
 
     # what is asked and in which order
@@ -190,7 +190,7 @@ class Verifier:
     def _tell(
         self, a: Sides, b: Sides, question: Question
     ) -> tuple[npt.NDArray[np.int64], tuple[Problem, ...]]:
-        """(m, 4) figures, and files that are not what they were."""
+        """Return (m, 4) figures, and files that differ from what was scanned."""
         asked = self._asked(a, b, question)
         told = np.full((len(asked), 4), -1, dtype=np.int64)
         left = np.flatnonzero(~self._remembered(asked, told))
@@ -203,7 +203,7 @@ class Verifier:
         return told, self.lost(np.concatenate((a.content[left], b.content[left])))
 
     def _remembered(self, asked: Asked, told: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-        """(m,) of which pairs it is told at once: they were measured before, or both sides are the same."""
+        """Fill in the pairs measured before and those with equal sides; return (m,) bool, which these are."""
         done = np.zeros(len(asked), dtype=np.bool_)
         for part in portions(np.arange(len(asked))):
             hashes, rules = asked.hashes(part), asked.made_of(part)
@@ -220,7 +220,7 @@ class Verifier:
     def _measured(
         self, hashes: list[tuple[bytes, bytes]], rules: list[str]
     ) -> dict[tuple[str, bytes, bytes], Measured]:
-        """What was measured before of some pairs of hashes, by its rules and both hashes, the smaller one first."""
+        """Return stored figures of some pairs of hashes, by their rules and both hashes, the smaller one first."""
         asked: dict[str, set[tuple[bytes, bytes]]] = {}
         for pair, made_of in zip(hashes, rules, strict=True):
             asked.setdefault(made_of, set()).add(ordered(*pair))
@@ -232,7 +232,7 @@ class Verifier:
         }
 
     def lost(self, contents: npt.NDArray[np.integer]) -> tuple[Problem, ...]:
-        """Those of some contents whose bytes could not be had, with a file of each."""
+        """Return those of some contents whose bytes could not be read, with a file of each."""
         lost = set(contents.tolist()) & (self._material.lost | set(self._why))
         return tuple(
             Problem(self._result.files[file].path, self._why_lost(content))
@@ -250,7 +250,7 @@ class Verifier:
 
     # how it is found out
     def _compare(self, task: Task, question: Question) -> _Compared:
-        """Figures of some pairs, or of those before a cancel."""
+        """Compare the pairs of a task, or those before a cancel."""
         tellers, own = _Tellers(self._control), mine()
         with suppress(Cancelled):
             for pair in task.pairs:
@@ -266,7 +266,7 @@ class Verifier:
         return [] if own.over else self._kept(task, question)
 
     def _kept(self, task: Task, question: Question) -> _Compared:
-        """What was found is remembered, for this time and the next."""
+        """Write what was found to the cache, and return it."""
         found: dict[str, list[Measured]] = {}
         for pair, figures in task.done:
             found.setdefault(question.made_of(pair.hashes, text=pair.text), []).append(
@@ -277,7 +277,7 @@ class Verifier:
         return [(pair.number, figures) for pair, figures in task.done]
 
     def _lost(self, task: Task, path: str, question: Question) -> tuple[_Compared, list[Task]]:
-        """A file hangs: what was found before it is kept, and the rest done without it."""
+        """Handle a file that hangs: keep what was found before it, and do the rest without it."""
         self._material.give_up(path)
         self._heavy = threading.Lock()  # the thread that hangs may have the other one, and keeps it
         return self._kept(task, question), [Task(task.pairs[task.passed :])]
@@ -330,7 +330,7 @@ class Verifier:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """Waits until no other large pair is compared."""
+        """Wait until no other large pair is being compared."""
         while not (heavy := self._heavy).acquire(timeout=_TICK):
             self._control.check()
         try:
@@ -339,7 +339,7 @@ class Verifier:
             heavy.release()
 
     def _in_threads(self, pairs: Iterable[list[Pair]], question: Question) -> Iterator[_Compared]:
-        """Tasks are made as they are needed."""
+        """Run the tasks in threads, creating them as they are needed."""
         tasks = iter(pairs)
         first = list(islice(tasks, self._jobs))
         if not first:
@@ -356,10 +356,10 @@ class Verifier:
 
 
 class Count:
-    """Pairs and bytes that are done, and those that are expected. Any thread may tell of what is done.
+    """Counts pairs and bytes done and expected. Any thread may report what is done.
 
     Args:
-        control: told of it (phase VERIFYING).
+        control: shows the progress (phase VERIFYING).
     """
 
     def __init__(self, control: Control) -> None:
@@ -369,7 +369,7 @@ class Count:
         self._bytes = self._bytes_expected = 0
 
     def expect(self, pairs: int, size: int = 0) -> None:
-        """So many pairs of so many bytes follow."""
+        """Expect so many more pairs of so many bytes."""
         more = self._done + pairs > self._expected
         self._expected = max(self._expected, self._done + pairs)
         if size:
@@ -383,7 +383,7 @@ class Count:
             self._control.advance(files=self._done, bytes=self._bytes)
 
     def advance(self, pairs: int, size: int = 0) -> None:
-        """So much more is done."""
+        """Report so many more pairs and bytes as done."""
         with self._lock:
             self._done += pairs
             self._bytes += size
@@ -391,10 +391,10 @@ class Count:
 
 
 class PairProgress:
-    """Tells a pair's bytes as they are done, and what is left of them at its end.
+    """Reports the bytes of a pair as they are done, and the rest of them at its end.
 
     Args:
-        count: told of them.
+        count: receives them.
         size: bytes of the pair.
     """
 
@@ -402,24 +402,24 @@ class PairProgress:
         self._count, self._left, self._half = count, size, 0
 
     def __call__(self, done: int) -> None:
-        """So many bytes more are done."""
+        """Report so many more bytes as done."""
         done = min(done, self._left)
         self._left -= done
         self._count.advance(0, done)
 
     def halves(self, done: int) -> None:
-        """The same for work that tells every byte twice."""
+        """Report bytes for work that reports every byte twice."""
         self._half += done
         self(self._half // 2)
         self._half %= 2
 
     def end(self) -> None:
-        """The pair is done."""
+        """Report the pair as done."""
         self._count.advance(1, self._left)
 
 
 class _Tellers:
-    """The index of the whole that was asked about last: its parts follow one another."""
+    """Keeps the index of the last whole, since the parts of a whole follow one another."""
 
     def __init__(self, control: Control) -> None:
         self._check = control.check
