@@ -1,4 +1,8 @@
-"""The options every scanning command takes, and how their texts become values."""
+"""The options that scanning commands share, and how their texts become values.
+
+To add one to all scanning commands, add it to ``add_scan_options`` (or the function of its group) and pass its value on
+in ``scan_options``.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +32,7 @@ _HIGHEST_TOLERANCE = 95.0  # beyond, everything would be like everything
 
 
 def add_scan_options(parser: argparse.ArgumentParser) -> None:
-    """The folders and the options of every scanning command."""
+    """Add the folders and the options of every scanning command."""
     parser.add_argument("folders", metavar="FOLDER", nargs="+", help="folder to look through")
     what = parser.add_argument_group("which files")
     what.add_argument(
@@ -85,7 +89,7 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_which_options(which: argparse._ArgumentGroup) -> None:
-    """Which files by their names and sizes."""
+    """Add options that choose files by name and size."""
     for name, text in (("--exclude", "skip"), ("--include", "scan only")):
         which.add_argument(
             name,
@@ -105,21 +109,21 @@ def add_which_options(which: argparse._ArgumentGroup) -> None:
 
 
 def add_work_options(parser: argparse.ArgumentParser) -> None:
-    """How files are read."""
+    """Add options on how files are read."""
     work = parser.add_argument_group("how files are read")
     work.add_argument("--no-cache", action="store_true", help="read every file again and remember nothing")
     add_jobs(work)
 
 
 def add_jobs(parser: argparse._ActionsContainer) -> None:
-    """How many threads read files."""
+    """Add the option for the number of threads."""
     parser.add_argument(
         "--jobs", metavar="N", type=jobs, default=0, help="threads that read files (default: one per core)"
     )
 
 
 def add_kind_options(what: argparse._ArgumentGroup) -> None:
-    """Which files by their type and time."""
+    """Add options that choose files by type and time."""
     what.add_argument(
         "--type",
         metavar="EXT",
@@ -147,7 +151,7 @@ def add_kind_options(what: argparse._ArgumentGroup) -> None:
 
 
 def add_rule_options(parser: argparse.ArgumentParser) -> None:
-    """Who stays, who goes, and what is done to what goes."""
+    """Add options on which files to keep, which to remove, and how."""
     rules = parser.add_argument_group("rules")
     rules.add_argument(
         "--keep",
@@ -186,7 +190,7 @@ def add_rule_options(parser: argparse.ArgumentParser) -> None:
 
 
 def act_wanted(arguments: argparse.Namespace) -> tuple[ActKind, str | None]:
-    """The act that ``--to`` and ``--act`` ask for, and the folder it takes files to.
+    """Return the act that ``--to`` and ``--act`` ask for, and its target folder.
 
     Raises:
         UsageError: there is no such act, or no folder is given.
@@ -210,7 +214,7 @@ def act_wanted(arguments: argparse.Namespace) -> tuple[ActKind, str | None]:
 
 
 def add_method_options(parser: argparse.ArgumentParser) -> None:
-    """The parameters of the methods that a scan and ``hash`` both take."""
+    """Add the parameters of the methods that a scan and ``hash`` share."""
     of = parser.add_argument_group("parameters of the methods")
     of.add_argument(
         "--tags",
@@ -244,7 +248,7 @@ def add_method_options(parser: argparse.ArgumentParser) -> None:
 
 
 def tag_set(arguments: argparse.Namespace) -> TagSet | None:
-    """The tags and weights a command line asks for; None where it asks for none.
+    """Return the tags and weights a command line asks for; None if it asks for none.
 
     Raises:
         TagError: the file or the weights are malformed, with the path where it is the file.
@@ -271,7 +275,7 @@ def tag_set(arguments: argparse.Namespace) -> TagSet | None:
 
 
 def parameters(arguments: argparse.Namespace) -> Parameters:
-    """The methods' parameters a command line asks for.
+    """Return the parameters of the methods a command line asks for.
 
     Raises:
         UsageError: options that only ``hash`` takes.
@@ -296,7 +300,7 @@ def parameters(arguments: argparse.Namespace) -> Parameters:
 
 
 def add_talk_options(parser: argparse.ArgumentParser) -> None:
-    """How much is said on standard error."""
+    """Add options on how much is written to standard error."""
     talk = parser.add_mutually_exclusive_group()
     talk.add_argument("--quiet", action="store_true", help="print only problems")
     talk.add_argument("--verbose", action="store_true", help="print more details")
@@ -308,7 +312,7 @@ def add_talk_options(parser: argparse.ArgumentParser) -> None:
 
 
 def check_sizes(arguments: argparse.Namespace) -> None:
-    """Look at both bounds of the size together.
+    """Check that the bounds of the size fit together.
 
     Raises:
         UsageError: they contradict each other.
@@ -318,10 +322,10 @@ def check_sizes(arguments: argparse.Namespace) -> None:
 
 
 def scan_options(arguments: argparse.Namespace) -> ScanOptions:
-    """The scan a command line asks for.
+    """Return the options of the scan a command line asks for.
 
     Raises:
-        UsageError: the bounds contradict each other, or a protected folder is not there.
+        UsageError: the bounds contradict each other, or a protected folder does not exist.
     """
     check_sizes(arguments)
     if None not in (arguments.since, arguments.before) and arguments.since >= arguments.before:
@@ -350,9 +354,9 @@ def scan_options(arguments: argparse.Namespace) -> ScanOptions:
 
 
 def tolerances(arguments: argparse.Namespace) -> Tolerances:
-    """All ``--tolerance`` of a command line; of several for one type the last counts.
+    """Combine all ``--tolerance`` options; of several for one type the last counts.
 
-    One for all types is for all of them: the built-in limits of some types are for who names none.
+    A tolerance for all types holds for each of them: the built-in limits of some types only apply if none is given.
     """
     default = None
     by_type: dict[str, float] = {}
@@ -366,12 +370,12 @@ def tolerances(arguments: argparse.Namespace) -> Tolerances:
 
 
 def methods(arguments: argparse.Namespace) -> Methods:
-    """All ``--method`` of a command line; of several for one type the last counts."""
+    """Combine all ``--method`` options; of several for one type the last counts."""
     return Methods(Method(arguments.method), MappingProxyType(dict(getattr(arguments, "method_of", {}))))
 
 
 class _MethodAction(argparse.Action):
-    """``spamsum`` goes to ``method``, ``py=spamsum`` to ``method_of``, by type."""
+    """Store ``spamsum`` in ``method``, and ``py=spamsum`` in ``method_of`` by type."""
 
     def __call__(
         self,
@@ -393,7 +397,7 @@ class _MethodAction(argparse.Action):
 
 
 def tolerance(text: str) -> tuple[str | None, float]:
-    """``20``, ``20%``, ``py=10`` → type (None for all) and share."""
+    """Parse ``20``, ``20%``, ``py=10`` → type (None for all) and share."""
     file_type, equals, number = text.rpartition("=")
     try:
         percent = float(number.strip().removesuffix("%"))
@@ -405,7 +409,7 @@ def tolerance(text: str) -> tuple[str | None, float]:
 
 
 def size(text: str) -> int:
-    """``4096``, ``10k``, ``1.5M``, ``2GiB`` → bytes (k = 1000, Ki = 1024)."""
+    """Parse ``4096``, ``10k``, ``1.5M``, ``2GiB`` → bytes (k = 1000, Ki = 1024)."""
     match = _SIZE.match(text.strip())
     if not match:
         raise argparse.ArgumentTypeError(f"{text!r} is no size, as in 4096, 10k, 1.5M or 2GiB")
@@ -414,7 +418,7 @@ def size(text: str) -> int:
 
 
 def types(text: str) -> tuple[str, ...]:
-    """``docx``, ``.docx``, ``docx,odt``, ``pictures`` → types."""
+    """Parse ``docx``, ``.docx``, ``docx,odt``, ``pictures`` → types."""
     words = scan_rules.words_in(text)
     try:
         found = scan_rules.types_of(words)
@@ -426,7 +430,7 @@ def types(text: str) -> tuple[str, ...]:
 
 
 def time(text: str) -> int:
-    """``2026-03-01``, ``2026-03-01 14:30``, ``30d`` → nanoseconds since 1970."""
+    """Parse ``2026-03-01``, ``2026-03-01 14:30``, ``30d`` → nanoseconds since 1970."""
     try:
         return scan_rules.time_of(text)
     except ValueError:
@@ -436,14 +440,14 @@ def time(text: str) -> int:
 
 
 def whole(text: str) -> int:
-    """A whole number from 0 up."""
+    """Parse a whole number from 0 up."""
     if not text.isascii() or not text.isdigit():
         raise argparse.ArgumentTypeError(f"{text!r} is no whole number")
     return int(text)
 
 
 def jobs(text: str) -> int:
-    """A whole number from 1 up."""
+    """Parse a whole number from 1 up."""
     if not text.isascii() or not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is no number of threads")
     return int(text)

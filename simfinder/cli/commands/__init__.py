@@ -141,12 +141,12 @@ VERBS = frozenset(_GROUPS)
 
 
 def named(verb: str) -> Command:
-    """The command of a verb, which must be one of ``VERBS``."""
+    """Return the command of a verb, which must be one of ``VERBS``."""
     return next(command for command in _GROUPS[verb]() if command.name == verb)
 
 
 def everything() -> tuple[Command, ...]:
-    """All commands, in the order in which they are listed."""
+    """Return all commands, in the order in which ``--help`` lists them."""
     return tuple(named(verb) for verb in _GROUPS)
 
 

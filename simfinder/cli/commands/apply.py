@@ -1,4 +1,4 @@
-"""``apply``: carry out a plan that was made earlier, every check made again."""
+"""``apply``: carry out a plan that was made earlier, checking every file again."""
 
 from __future__ import annotations
 

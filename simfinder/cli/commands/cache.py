@@ -1,4 +1,4 @@
-"""``cache``: the signature cache, which is disposable and so never asks."""
+"""``cache``: show, check, tidy or empty the signature cache; it is disposable, so nothing asks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``plan`` and ``clean``: what the removal of older versions and copies would do, and doing it."""
+"""``plan`` and ``clean``: show what removing older versions and copies would do, and do it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _add_clean(parser: argparse.ArgumentParser) -> None:
 
 
 def _planned(arguments: argparse.Namespace) -> tuple[StoredPlan, bool]:
-    """Scan, mark and plan as a command line asks; tells whether there were problems."""
+    """Scan, mark and plan as a command line asks; also return whether there were problems."""
     kind, target = act_wanted(arguments)
     keep = saved_keep_rules.resolve(arguments.keep)
     session, problems = run_session(arguments, keep)

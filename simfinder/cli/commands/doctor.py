@@ -1,4 +1,4 @@
-"""``doctor``: versions, folders, and whether everything works."""
+"""``doctor``: show versions and folders, and check that everything works."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``find``: files like one file, in some folders."""
+"""``find``: files similar to one file, in some folders."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _find(arguments: argparse.Namespace) -> int:
 
 
 def _line(match: Match) -> str:
-    """A match as a line: the figure that says most, the relation, the path."""
+    """Format a match as a line: its main figure, the relation, the path."""
     return f"{percent_text(match.figure):>6}  {match.relation:<9}  {visible(match.file.path)}\n"
 
 

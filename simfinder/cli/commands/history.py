@@ -1,4 +1,4 @@
-"""``history`` and ``undo``: what was done, and taking it back."""
+"""``history`` and ``undo``: list what was done to files, and undo it."""
 
 from __future__ import annotations
 

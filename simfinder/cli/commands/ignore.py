@@ -1,4 +1,4 @@
-"""``ignore``: what was said to be not the same, by content."""
+"""``ignore``: keep files apart that are not the same, by content."""
 
 from __future__ import annotations
 

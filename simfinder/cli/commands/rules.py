@@ -1,4 +1,4 @@
-"""``rules``: keep rules under a name of one's own, for ``--keep @NAME``."""
+"""``rules``: save keep rules under a name, for ``--keep @NAME``."""
 
 from __future__ import annotations
 

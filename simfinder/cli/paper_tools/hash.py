@@ -1,4 +1,4 @@
-"""``hash`` and ``score``: signatures of files as text, and the scores of such texts."""
+"""``hash`` and ``score``: print signatures of files as text, and score pairs of such texts."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def _score(arguments: argparse.Namespace) -> int:
 
 
 def _lines() -> Iterable[str]:
-    """Lines of standard input without their ends."""
+    """Yield the lines of standard input without their ends."""
     for line in sys.stdin.buffer:
         yield line.removesuffix(b"\n").removesuffix(b"\r").decode("utf-8", "surrogateescape")
 

@@ -1,4 +1,4 @@
-"""``index``: which indexed files hold a part of this one."""
+"""``index``: find indexed files that hold parts of a file, by n-grams of block signatures."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _add_files(arguments: argparse.Namespace) -> int:
 
 
 def _tell(arguments: argparse.Namespace, work: Any, nothing: str) -> int:
-    """Do what changes the index, and say what became of the files."""
+    """Change the index, and say what became of the files."""
     try:
         done: Indexed = watch(work, quiet=arguments.quiet)
     except Cancelled:

@@ -1,4 +1,4 @@
-"""``shingleprint``: simhash(1) by its own options, bytes and texts."""
+"""``shingleprint``: a drop-in for Massey's simhash(1), with its options, bytes and messages."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _add(parser: argparse.ArgumentParser) -> None:
 
 
 def _take_files_anywhere(parser: argparse.ArgumentParser) -> None:
-    """Let options follow files, as in ``-m a -s 5 b``: argparse wants the files of a command in one piece."""
+    """Let options follow files, as in ``-m a -s 5 b``: argparse wants all files of a command together."""
     parse = parser.parse_known_args
 
     def parse_sorted(args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
@@ -111,7 +111,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _print(path: str | None, shingle: int, features: int) -> int:
-    """One print as the bytes of a ``.sim`` file on standard output."""
+    """Write one print to standard output as the bytes of a ``.sim`` file."""
     try:
         if path is None:
             values = sim_files.print_of_handle(0, shingle, features)
@@ -132,7 +132,7 @@ def _print(path: str | None, shingle: int, features: int) -> int:
 
 
 def _write(files: list[str], shingle: int, features: int, *, quiet: bool) -> int:
-    """FILE.sim beside each FILE; what is too short or can't be read or written is told, and the others are done."""
+    """Write FILE.sim beside each FILE; report files too short, unreadable or not writable, and go on."""
     code = _DONE
 
     def write(path: str) -> bool:
@@ -191,7 +191,7 @@ def _prints(files: list[str], shingle: int, features: int) -> Iterator[tuple[str
 
 
 def _show_matrix(files: list[str], prints: list[Values]) -> None:
-    """The lower triangle, laid out as simhash(1) does; widths count bytes."""
+    """Print the lower triangle, laid out as simhash(1) does; widths count bytes."""
     lengths = np.array([len(values) for values in prints])
     table = np.zeros((len(prints), max(1, int(lengths.max()))), dtype=np.uint32)
     for row, values in zip(table, prints, strict=True):

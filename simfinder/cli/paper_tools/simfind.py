@@ -1,4 +1,4 @@
-"""``simfind``: seed 000's own search, its filters and its counters."""
+"""``simfind``: the search of Sadowski and Levin, with its filters and counters."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _parameters(arguments: argparse.Namespace) -> Parameters:
 
 
 def _text(report: Report) -> Iterator[str]:
-    """A line per pair; a name with a control character stays one line."""
+    """Format a line per pair; a name with a control character stays one line."""
     lines: list[str] = []
     for a, b, distance, relation in report.pairs():
         lines.append(f"{relation}\t{distance}\t{visible(a)}\t{visible(b)}\n")
