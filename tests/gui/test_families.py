@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from simfinder.app.clusters.pairs_by_type import pairs_by_family
-from simfinder.gui.panels import type_list
+from simfinder.gui.sidebar import type_list
 from simfinder.model.file_families import Family, family_of
 
 
