@@ -10,7 +10,7 @@ A scan passes through them like this::
 
     result  = scan.pipeline.scan(options, cache)            # files, contents, signatures
     links   = linking.method_policy.Judge(...).links(floor) # similar contents, estimated
-    session = session.Session.run(...)                      # files in clusters at the tolerances of now
+    session = session.Session.run(...)                      # files in clusters at the current tolerances
     session.verify(verify.Verifier(...))                    # estimates replaced by measured overlap
     plan    = session.plan(...); removal.carry_out(plan)    # marked files go to the Trash, undoable
 

@@ -45,7 +45,7 @@ def run(argv: Sequence[str]) -> int:
     try:
         verb = argv[0] if argv and argv[0] in VERBS else None
         arguments = make_parser(verb).parse_args(argv)
-    except SystemExit as stop:  # argparse has said why
+    except SystemExit as stop:  # argparse has printed why
         code = int(stop.code or 0)
         return _outcome(lambda: _told(code))
     function: Callable[[argparse.Namespace], int] = arguments.run
@@ -93,7 +93,7 @@ def _outcome(function: Callable[[], int]) -> int:
     except BrokenPipeError:
         silence(sys.stdout)
         return DONE
-    except Exception as error:  # a bug: the person gets a line, the log the rest
+    except Exception as error:  # a bug: the person gets one line, the log the traceback
         logs.LOG.exception("not expected")
         say(f"simfinder: {logs.unexpected(error)}")
         return WRONG

@@ -46,7 +46,7 @@ def date_text(time_ns: int, *, clock: bool = False) -> str:
     """Format a file's time in local time, ``2026-11-03`` (``2026-11-03 14:05``)."""
     try:
         moment = dt.datetime.fromtimestamp(time_ns / 1e9).astimezone()
-    except (OverflowError, OSError, ValueError):  # times far outside what calendars know
+    except (OverflowError, OSError, ValueError):  # times outside the calendar
         return "?" * 10
     return moment.strftime("%Y-%m-%d %H:%M" if clock else "%Y-%m-%d")
 
@@ -55,7 +55,7 @@ def plan_lines(plan: Plan) -> Iterator[str]:
     """Yield every act of a plan with its warnings, least similar first, and the total; line by line."""
     for act in plan.acts:
         where = f"  to {visible(act.to)}" if act.to else ""
-        # 100 % is only said where the very same bytes stay, whatever a plan from outside claims
+        # 100 % is only shown if the same bytes are kept, whatever a plan from outside claims
         share = percent_text(1.0 if act.identical else min(act.similarity, 0.999))
         yield f"{share:>6}  {visible(act.file.path)}{where}  ({visible(act.why)})\n"
         for warning in act.warnings:

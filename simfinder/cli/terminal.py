@@ -22,7 +22,7 @@ from simfinder.text.number_formats import count_text, duration_text, size_text
 T = TypeVar("T")
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-_POLL, _POLL_PROFILED = 0.1, 0.02  # s; a look takes 0.2 ms of a core and Python's lock
+_POLL, _POLL_PROFILED = 0.1, 0.02  # s; a poll takes 0.2 ms of a core and of Python's lock
 _AT_ONCE = 4096  # lines written in one go
 _profile: ContextVar[Profile | None] = ContextVar("profile", default=None)
 
@@ -95,7 +95,7 @@ def _write(stream: Any, text: str) -> None:
     data = text.encode("utf-8", "surrogateescape")
     stream.flush()
     buffer = getattr(stream, "buffer", None)
-    if buffer is None:  # a stream that only takes text
+    if buffer is None:  # a stream that takes only text
         stream.write(data.decode("utf-8", "replace"))
     else:
         buffer.write(data)
@@ -150,7 +150,7 @@ def _interrupts(job: Job[Any]) -> Iterator[None]:
     """
     ours = threading.current_thread() is threading.main_thread()
     if not ours or signal.getsignal(signal.SIGINT) in (signal.SIG_IGN, None):
-        yield  # a program in the background is told to ignore Ctrl-C
+        yield  # a program in the background ignores Ctrl-C
         return
 
     def cancel(*_: object) -> None:

@@ -277,7 +277,7 @@ class ClusterTable:
         among = np.ones(len(self.members), dtype=np.bool_) if files is None else files[self.members]
         if clusters is None:
             return among
-        wanted = np.zeros(len(self) + 1, dtype=np.bool_)  # the last one is that of files in no cluster
+        wanted = np.zeros(len(self) + 1, dtype=np.bool_)  # the last entry is for files in no cluster
         wanted[list(clusters)] = True
         return among & wanted[self.cluster_index[self.members]]
 
@@ -474,7 +474,7 @@ def redrafted(
     offsets, members = grouping.offsets.astype(np.int64), grouping.members.astype(np.int32)
     lengths = np.diff(offsets)
     part = grouping.only(changed)
-    place = table.places()  # in the columns of the first one, then of the part
+    place = table.places()  # position in the columns of the first draft, then of the new part
     place[part.members] = len(table.members) + np.arange(len(part.members))
     place = place[members]
     again = draft_of(part)

@@ -67,7 +67,7 @@ def split_lineages(
     of_file[groups.members] = np.repeat(np.arange(len(lengths)), lengths)
     lineage = _lineages(files, strangers, of_file[strangers], in_doubt, rank, near)
     sure = sorted_set(lineage[~in_doubt])
-    lineage[in_doubt & ~is_among(lineage, sure)] = -1  # all of them may be versions of the kept file
+    lineage[in_doubt & ~is_among(lineage, sure)] = -1  # each of them may be a version of the kept file
     lineage = _with_copies(lineage, of_file[strangers], files.contents[strangers])
     series = strangers[:0]
     if not with_series:
@@ -83,7 +83,7 @@ def split_lineages(
     own[strangers[found]] = len(lengths) + lineage[found]
     own[series] = len(lengths) + len(strangers) + files.contents[series]  # copies stay together
     members = groups.only(left).members
-    # the kept file stays the first of what is left, whatever its rank
+    # the kept file stays the first of the rest, whatever its rank
     place = np.full(len(own), 1, np.int8)
     kept = members[groups.only(left).offsets[:-1]]
     place[kept] = 0
@@ -93,7 +93,7 @@ def split_lineages(
     members = members[np.lexsort((rank[members], place[members], own[members]))]
     heads = np.flatnonzero(np.diff(own[members], prepend=-1))
     ends = np.append(heads[1:], len(members))
-    many = np.repeat(ends - heads > 1, ends - heads)  # a kept file that all others left is in no cluster
+    many = np.repeat(ends - heads > 1, ends - heads)  # a kept file that all others have left is in no cluster
     sizes = np.concatenate((lengths[~left], (ends - heads)[ends - heads > 1]))
     whole = groups.only(~left).members
     return Grouping(
@@ -187,7 +187,7 @@ def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
     content, figure = files.contents[strangers], table.similarity[at[strangers]]
     place = cluster + folder
     chosen = _flat(place[:count], content, figure, is_among(place[:count], place[count:]))
-    # files of one name need another one beside them, so that few names have to be looked at
+    # files of one name only count with another one beside them, so few names have to be compared
     _, inverse, often = np.unique((cluster + above)[:count], return_inverse=True, return_counts=True)
     several = np.flatnonzero(often[inverse] > 1)
     if len(several):
@@ -230,7 +230,7 @@ def _flat(
         place: (k,) of each file.
         content: (k,) of each file.
         figure: (k,) shared with the kept file.
-        beside: (k,) the kept file is at that place too, and counts.
+        beside: (k,) bool, the kept file is in that place too, and counts.
     """
     order = np.lexsort((content, place))
     place, content, figure = place[order], content[order], figure[order]

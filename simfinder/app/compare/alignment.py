@@ -23,8 +23,8 @@ FINE = 128 * 1024
 """Bytes of a stretch of unequal length, up to which its bytes are read to align it more closely."""
 FINE_IN_ALL = 4 << 20
 
-_NEAR = (512, 4096, 32 * 1024)  # bytes within which both sides are expected to meet again behind an edit
-_STEPS = 2000  # edits that are followed: 2 s
+_NEAR = (512, 4096, 32 * 1024)  # bytes within which both sides should be equal again after an edit
+_STEPS = 2000  # edits followed at most: 2 s
 _LOOKED = 64 << 20
 _CHUNK = 1 << 20
 
@@ -69,7 +69,7 @@ class Alignment:
         """Return the index of the piece with a byte of the left (``here``) or right side; for the end the last one."""
         starts = [piece.left if here else piece.right for piece in self.pieces]
         place = max(0, bisect_right(starts, offset) - 1)
-        while place and self._width(place, here=here) == 0:  # nothing of this side is in it
+        while place and self._width(place, here=here) == 0:  # it has nothing of this side
             place -= 1
         return place
 

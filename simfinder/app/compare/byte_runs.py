@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from simfinder.model.progress import Control
 
 WINDOW = 16
-_INDEXED = 1 << 17  # windows kept of one side: about 15 MB of Python objects, 60 ms
-_CHECKED = 4096  # windows looked at between two looks at the switch: about 1 ms
-_SCATTERED = 4  # equal bytes between two changed ones that are shown as equal
+_INDEXED = 1 << 17  # windows indexed of one side: about 15 MB of Python objects, 60 ms
+_CHECKED = 4096  # windows between two checks for a cancel: about 1 ms
+_SCATTERED = 4  # fewer equal bytes between two changed ones are not shown as equal
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,16 +64,16 @@ class Comparison:
         kind: TEXT (with rows), HEX and IMAGE (of windows, without rows), MEMBERS (``members`` or ``inside``, no rows),
             UNREADABLE (``reason`` says why).
         rows: unfolded rows of a text, their numbers counted from 1 within what is shown.
-        matches: parts of equal bytes, where these are whole members; else ``app.matched`` tells them.
-        left_length, right_length: bytes of each side that are at hand, or that ``matches`` are about.
+        matches: parts of equal bytes, if these are whole members; else see ``verify.containment.matching_ranges``.
+        left_length, right_length: bytes of each side that were read, or that ``matches`` cover.
         left_starts, right_starts: bytes at which the lines of a text begin.
         left_part, right_part: lines of a text that the rows are of; None for documents.
-        left_window, right_window: onto what was compared, for reading more of it (TEXT, HEX, IMAGE); else None.
+        left_window, right_window: onto what was compared, to read more of it (TEXT, HEX, IMAGE); else None.
         left_encoding, right_encoding: of texts.
-        left_size, right_size: bytes of what was compared, as far as they are known.
+        left_size, right_size: bytes of what was compared, as far as known.
         equal: both files were read whole and are the same.
-        truncated: the rows are not of all there is, or a view was not made to its end.
-        reason: why nothing can be compared, or why a file was not looked into, with its path.
+        truncated: the rows do not cover everything, or a view was not made to its end.
+        reason: why nothing can be compared, or why a file was not opened, with its path.
         left_view, right_view: views that were compared, ``RAW`` for files as they are.
         members: two archives compared.
         inside: one file is a member of the other.
@@ -220,7 +220,7 @@ def _matched_inside(found: Comparison, members: Sequence[Member], inside: Inside
     starts, length = _places(members)
     part = next(member for member in members if member.name == inside.names[0])
     at = starts.get(part)
-    if at is None:  # a container, whose members are laid out in its place
+    if at is None:  # a container: its members take its place
         return found
     left, right = (length, part.size) if inside.in_left else (part.size, length)
     return replace(
@@ -271,7 +271,7 @@ def _by_content(found: Comparison, left: Content, right: Content, control: Contr
     data_left, data_right = left.data[:LIMIT], right.data[:LIMIT]
     cut = (left.view != RAW and left.cut) or (
         right.view != RAW and right.cut
-    )  # files are read on where need be
+    )  # more of a file is read where needed
     windows = _window(left, control), _window(right, control)
     found = replace(found, left_window=windows[0], right_window=windows[1], truncated=cut)
     if left.view == right.view == RAW and is_image(data_left) and is_image(data_right):
@@ -363,7 +363,7 @@ def _prose_rows(left: Content, right: Content, control: Control) -> tuple[list[D
         return None
     joined = (
         "pdf" in (left.view, right.view) and left.view != right.view
-    )  # the lines of a page are no paragraphs
+    )  # lines of a page are not paragraphs
     lines_left, lines_right = (
         sentences(text_left.text, joined=joined),
         sentences(text_right.text, joined=joined),

@@ -12,8 +12,8 @@ from enum import StrEnum
 from simfinder.model.progress import Control
 
 _WORDS = re.compile(r"\w+|\s+|[^\w\s]")
-_ALIKE = 0.35  # lines less alike than this get no words highlighted: everything would be
-_PAIRED = 400  # pairs of lines tried when a block's two sides have different lengths
+_ALIKE = 0.35  # less similar lines get no words highlighted, since nearly all would be
+_PAIRED = 400  # pairs of lines tried if the sides of a block differ in length
 _WORD_LIMIT = 200
 
 
@@ -35,7 +35,7 @@ class DiffRow:
         left, right: line number (from 1) or byte offset in the two files; None where the row is not in that file.
         text: the line.
         changed: ranges of characters that differ from the other side's line.
-        first, count: of a FOLD, index of its first row in the unfolded list and how many rows it stands for.
+        first, count: of a FOLD, index of its first row in the unfolded list and how many rows it replaces.
     """
 
     kind: RowKind

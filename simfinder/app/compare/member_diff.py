@@ -12,7 +12,7 @@ from simfinder.model.progress import Control
 from simfinder.scan.extract.members import Member
 
 _VERSION = re.compile(rb"\d+(?:\.\d+)+")
-_CHECKED = 4096  # members between two looks at the switch: about 1 ms
+_CHECKED = 4096  # members between two checks for a cancel: about 1 ms
 
 
 class MemberState(StrEnum):

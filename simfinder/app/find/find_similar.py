@@ -42,7 +42,7 @@ __all__ = ["Answer", "AskedFile", "find", "find_in", "find_json", "look_at", "ra
 if TYPE_CHECKING:
     from simfinder.app.session.session import Session
 
-_LOWEST = 0.05  # similarity by estimate, below which the matches would be everything
+_LOWEST = 0.05  # estimated similarity below which everything would match
 _CLOSER_FILES, _CLOSER_BYTES = 200, 1 << 29  # read for a closer look: about a second
 
 
@@ -142,7 +142,7 @@ def find(
             verified = verified and (measured is None or _is_known(measured, place, match, sure))
     unread = _identical_unread(wanted.signature, itself, result, control, problems)
     matches += [Match(file, Likeness.IDENTICAL, 1.0, 1.0) for file in unread]
-    if same_type:  # of those that were not read
+    if same_type:  # for files that were not read
         matches = [match for match in matches if type_of(match.file.path) == own_type]
     searched = len(result.files) - len(itself)
     return Answer(asked.record, tuple(ranked(matches)), searched, verified, tuple(problems))
@@ -247,7 +247,7 @@ def _search(
 ) -> Found:
     """Find contents related to what the file holds, and those related to its own bytes."""
     table = result.faces.table
-    # beside a view its bytes say what is identical; and what an archive has of them that could not be opened
+    # besides its view: its bytes show what is identical, and what archives hold that could not be opened
     of_bytes = method if result.faces.closed.any() else Method.CONTENT
     founds = [query(table, asked, of_bytes, floor, control, jobs=jobs) for asked in wholes[:-1]]
     founds.append(query(table, wholes[-1], method, floor, control, jobs=jobs))
@@ -288,7 +288,7 @@ def _spread(
 
 def _files_of(found: Found, result: ScanResult) -> list[tuple[int, int]]:
     """Return the files of the contents found, each with the position of its content."""
-    place = np.full(len(result.table) + 1, -1, np.int64)  # the last one for files without a row, -1
+    place = np.full(len(result.table) + 1, -1, np.int64)  # the last entry is for files without a row, -1
     place[found.rows] = np.arange(len(found))
     places = place[result.content_row]
     files = np.flatnonzero(places >= 0)

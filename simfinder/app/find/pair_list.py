@@ -23,7 +23,7 @@ from simfinder.search import similarity as scoring
 
 _AT_ONCE = 16384  # pairs
 _IDENTICAL = -1  # in place of a link
-_MOST = 0.9999  # what is not identical is never told as 1.0
+_MOST = 0.9999  # only identical files are listed with 1.0
 
 Indexes = npt.NDArray[np.int64]
 

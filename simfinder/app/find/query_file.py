@@ -32,7 +32,7 @@ from simfinder.signatures.table.parameters import Parameters
 from simfinder.signatures.table.representations import BYTES
 from simfinder.signatures.table.signature import Signature
 
-_SHINGLES = 1 << 16  # values of the asked file: its parts are told down to a 4,000th of it, at 600 MB/s
+_SHINGLES = 1 << 16  # values of the file: its parts are found down to a 4,000th of it, at 600 MB/s
 _LOOK = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _PATTERN_SIGNS = re.compile(r"([\\*?\[\]!# ])")
 
@@ -110,7 +110,7 @@ def other_names(
             try:
                 listing = walk(replace(options, roots=(root,), exclude=(*options.exclude, *below)), control)
             except UsageError:
-                continue  # this folder can't be listed: the scan has told
+                continue  # this folder can't be listed: the scan has reported it
             new |= {file.path for file in listing.files if asked.same_file(file)} - known
         known |= new
     others = [replace(asked.record, path=path) for path in known - listed]
@@ -140,7 +140,7 @@ def asked_of(
         _, signature, *_ = patiently(
             record.path, lambda tally: read_file.sign_file(record, tally, parameters, follow=True), control
         )
-    if is_deep(record.path):  # only the reader of a scan goes so deep; parts much smaller are then not found
+    if is_deep(record.path):  # only a scan's reader can open so deep a path; much smaller parts are not found
         return Asked.of(signature)
     return read_shingles(record, signature, control)
 
@@ -169,7 +169,7 @@ class AskedView:
 
     Attributes:
         asked: its view; None where it has none.
-        members: packed list of what it holds, see ``scan.views.members``.
+        members: packed list of what it holds, see ``scan.extract.members``.
         problem: why it has none; "" where it is no such file.
         kind: what the file is compared by, see ``Faces.kind``.
         closed: it is an archive or a document that could not be opened.

@@ -24,8 +24,8 @@ from simfinder.search.linking.common_content import strength
 from simfinder.search.linking.links import Links
 from simfinder.signatures.table.representations import Faces
 
-_AT_ONCE = 20_000  # paths: a million of them take 200 MB
-_COPIES = 64  # files of one content whose names are asked
+_AT_ONCE = 20_000  # paths held at once: a million take 200 MB
+_COPIES = 64  # files of one content whose names are compared
 
 
 def file_table(result: ScanResult) -> FileTable:
@@ -277,7 +277,7 @@ class BridgeCutter:
         )
         if found is not None:
             type_of = np.zeros(int(files.contents.max(initial=-1)) + 1, np.int32)
-            type_of[files.contents[::-1]] = files.types[::-1]  # of the first file of each content
+            type_of[files.contents[::-1]] = files.types[::-1]  # type of the first file of each content
             at = found.links
             worth = strength(
                 every.similarity[at],

@@ -42,7 +42,7 @@ class Judge:
         self._files = files
         types = np.array([_METHODS.index(methods.of(name)) for name in files.type_names], np.uint8)
         self._code = np.full(len(faces), _METHODS.index(methods.default), np.uint8)
-        read = np.flatnonzero(files.contents >= 0)[::-1]  # the first file of a content has the last word
+        read = np.flatnonzero(files.contents >= 0)[::-1]  # the first file of a content is written last
         self._code[files.contents[read]] = types[files.types[read]]
         self._used = sorted_set(np.append(self._code, _METHODS.index(methods.default)))
 
@@ -52,7 +52,7 @@ class Judge:
         return self._code
 
     def _codes(self, a: Numbers, b: Numbers) -> npt.NDArray[np.uint8]:
-        if len(self._used) == 1:  # as nearly always: nothing has to be looked up for four million links
+        if len(self._used) == 1:  # nearly always; saves looking up four million links
             return np.full(len(a), self._used[0], np.uint8)
         return np.where(self._code[a] == self._code[b], self._code[a], np.uint8(_AUTO))
 

@@ -58,7 +58,7 @@ def relinked(
         settled: (m,) bool, which of them were measured, or can't be.
         now: what the patch has brought.
         judge: of what is now.
-        types: (n,) type index of each file of now.
+        types: (n,) type index of each current file.
         floor: least similarity.
         control: cancelling.
 

@@ -112,7 +112,7 @@ def maker_of(method: str, options: HashOptions) -> Callable[[], Maker]:
         "shingleprint": ShingleprintMaker,
     }
     make = partial(makers[method], options)
-    make()  # so that what can't be is told before any file is read
+    make()  # raises for impossible options before any file is read
     return make
 
 

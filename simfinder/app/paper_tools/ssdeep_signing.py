@@ -38,7 +38,7 @@ for _name in ("O_CLOEXEC", "O_NONBLOCK", "O_NOCTTY", "O_BINARY"):
     _FLAGS |= getattr(os, _name, 0)
 _Batch: TypeAlias = tuple[int, "list[str | Problem]"]
 _Done: TypeAlias = tuple[int, "list[Signed | Problem] | None"]
-_WAIT = 100  # ms between two looks at the switch while a pipe is silent
+_WAIT = 100  # ms between two checks for a cancel while a pipe is silent
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def sign_files(
         for number, done in pool.map(signing.sign, listed, signing.lost):
             if done is not None:
                 waiting[number] = done
-            while due in waiting and not pool.cancelled:  # a batch that was cut short is not given back
+            while due in waiting and not pool.cancelled:  # a batch cut short is not yielded
                 yield from waiting.pop(due)
                 due += 1
         if pool.cancelled:

@@ -5,6 +5,6 @@ In: a session with marked files. Out: a plan to review (``review_rows``, ``wordi
 folder or a rule; ``saved_keep_rules`` are keep rules a person has named; ``stall_guard`` keeps one disk that hangs
 from stopping the rest.
 
-The safety of each act is the business of ``actions``. To add an act, add it there and to ``wording``; to add a keep
-rule, see ``actions.rules``.
+``actions`` keeps each act safe. To add an act, add it there and to ``wording``; to add a keep rule, see
+``actions.rules``.
 """

@@ -28,7 +28,7 @@ class ReviewRows:
         going: (f,) int64, files that go from a folder and from those in it.
         size: (f,) int64, their bytes.
         least: (f,) float64, what the least similar of them shares with the kept file, 0..1.
-        files: (f,) int64, files there were in a folder and in those in it; -1 where nobody has counted.
+        files: (f,) int64, files there were in a folder and in those in it; -1 where they were not counted.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -82,7 +82,7 @@ class ReviewRows:
 
         Args:
             acts: (n,) rank of each act among those of its folder.
-            folders: (f,) rank of each folder among those beside it.
+            folders: (f,) rank of each folder among its siblings.
             closed: (f,) bool, folders that show only their own row.
 
         Returns:

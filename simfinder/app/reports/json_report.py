@@ -41,7 +41,7 @@ def scan_text(
     Args:
         session: to report.
         problems: of the scan and what came after; None for those of the scan alone.
-        parts: files that lie in others, beside those in archives: whole, part, share.
+        parts: files that lie in others, in addition to those in archives: whole, part, share.
     """
     result = session.result
     table = session.clusters
@@ -76,7 +76,7 @@ def contained(session: Session, parts: Sequence[tuple[str, str, float]]) -> list
 
     Args:
         session: to report.
-        parts: files that lie in others, beside those in archives: whole, part, share.
+        parts: files that lie in others, in addition to those in archives: whole, part, share.
     """
     rows = contains(session.result, parts)
     if not rows:
@@ -195,7 +195,7 @@ def _act_json(act: ActRecord) -> dict[str, Any]:
         "path": act.path,
         "act": str(act.act),
         "to": act.to,
-        # of what can't be told yet nothing is said to be done
+        # an act of unknown outcome does not count as done
         "state": str(ActState.FAILED if act.state is ActState.STARTED else act.state),
         "reason": wording.reason_of(act),
     }

@@ -44,7 +44,7 @@ class Job(Generic[T]):
     def _run(self) -> None:
         try:
             result = self._function(self.control)
-        except BaseException as error:  # the future carries every error to whoever asks for the result
+        except BaseException as error:  # the future passes every error to whoever asks for the result
             self.future.set_exception(error)
         else:
             self.future.set_result(result)

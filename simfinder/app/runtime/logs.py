@@ -28,7 +28,7 @@ LEVEL = "SIMFINDER_LOG"
 """In the environment: debug, info, warning or error."""
 
 _SIZE, _BEFORE = 1_000_000, 2
-_MOST_PROBLEMS = 200  # of one run; the person sees them all elsewhere
+_MOST_PROBLEMS = 200  # logged of one run; the person sees them all elsewhere
 _FORMAT = "%(asctime)s %(process)d %(threadName)s %(levelname)s %(name)s: %(message)s"
 
 Tell = Callable[[BaseException], None]
@@ -46,7 +46,7 @@ class _File(RotatingFileHandler):
         """Ignore a full disk or a folder that can't be written: there is nowhere to report it, and no need to."""
 
     def close(self) -> None:
-        with suppress(OSError):  # what the disk had no room for is still to be written, and has none now
+        with suppress(OSError):  # what did not fit on the disk is still buffered, and still does not fit
             super().close()
 
 

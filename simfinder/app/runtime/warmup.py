@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from simfinder.signatures.table.parameters import Parameters
     from simfinder.store.cache.cache import Cache
 
-_LONGEST = 900.0  # s that compiling may take, on a machine that does much else
+_LONGEST = 900.0  # s that compiling may take on a busy machine
 _TICK = 0.05
 
 
@@ -83,7 +83,7 @@ def load(*, everything: bool = False) -> None:
             _stamp().parent.mkdir(parents=True, exist_ok=True)
             _stamp().write_text(_fingerprint())
         except OSError:
-            return  # a read-only cache folder: the next start asks again, nothing else suffers
+            return  # a read-only cache folder: the next start only checks again
 
 
 def warm() -> None:
@@ -117,7 +117,7 @@ def apart(control: Control, tell: Callable[[], None]) -> Iterator[None]:
     def compile_all() -> None:
         tell()
         helpers: list[subprocess.Popen[bytes]] = []
-        with contextlib.suppress(OSError):  # no process to be had: what is missing is compiled here
+        with contextlib.suppress(OSError):  # no process can be started: this one compiles
             helpers.extend(map(_helper, _PARTS))
         _ended(helpers, control)
 
@@ -155,7 +155,7 @@ def ahead(cache: Cache | None, options: ScanOptions, parameters: Parameters) -> 
         return
 
     def work() -> None:
-        with contextlib.suppress(Exception):  # the scan loads them once more, and meets what is wrong
+        with contextlib.suppress(Exception):  # the scan loads them again and raises what is wrong
             import simfinder.signatures.sign.warmup
 
             simfinder.signatures.sign.warmup.warm_up(parameters)

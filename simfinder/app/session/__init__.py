@@ -3,7 +3,7 @@
 ``Session`` is what both front ends hold. It is built in three layers by inheritance::
 
     Scanned   (scan_index)    the scan itself: files by path, figures of two files; never changes
-    Clustered (reclustering)  files in clusters at the tolerances of now; ``_regroup`` is the only place that makes them
+    Clustered (reclustering)  files in clusters at the current tolerances; only ``_regroup`` makes them
     Session   (session)       what a person changes: tolerances, marks, kept files; measured figures taken in
 
 Its parts: ``link_tables`` (links with the figures measured so far), ``similarities`` (each file to its kept file),

@@ -60,7 +60,7 @@ class SessionLinks:
         spanning: npt.NDArray[np.bool_] | None = None,
     ) -> None:
         self._files, self._rows = files, rows
-        self._stand = 0  # another one with whatever changes links other than a measured figure
+        self._stand = 0  # a version: raised by any change of links except measured figures
         if spanning is None:
             links = proven_kin(links, files)
         self.of_contents = links
@@ -71,7 +71,7 @@ class SessionLinks:
         self.left_together: IntArray = np.zeros((0, 2), np.int32)
         self.together: IntArray | None = None
         self.with_forms = False
-        self._made_anew = True  # the links of files are those of what holds now
+        self._made_anew = True  # the links of files are made from the current links
         self.of_files = grouping_links(links, files, self.alive, rows, spanning=spanning)
         self._cutter: tuple[Links, IntArray, BridgeCutter] | None = None
 

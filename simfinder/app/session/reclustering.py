@@ -81,7 +81,7 @@ class Clustered(Scanned):
         super().__init__(options, result, files, judge)
         self.same_type = same_type
         self._tolerances = tolerances
-        self._complete = False  # all links that matter at the tolerances of now were measured
+        self._complete = False  # all links that matter at the current tolerances were measured
         self._keeping = Keeping(keep_rules, files, links, len(result.table))
         self._figures = Figures(files, result.faces, judge)
         self._lengths = result.faces.table.size[result.faces.rows]
@@ -308,7 +308,7 @@ class Clustered(Scanned):
         table = in_order(table)
         if self.with_forms:
             name_series(table)
-        else:  # an estimate is not enough to take a file out, and nobody has asked for siblings
+        else:  # an estimate is not enough to take a file out, and siblings were not asked for
             table.relation[table.relation == SIBLING] = SIMILAR
         return table
 

@@ -389,7 +389,7 @@ class Session(Clustered):
         """Compute beforehand, in any thread, what ``forget`` or ``remember`` needs: 2 s at 3.5 million links."""
         return self._linked.linked_with(self._known(paths), alive)
 
-    # changed beside what is shown
+    # changed in the background
     def draft(self) -> Session:
         """Return a copy to be changed in another thread while this session is shown; see ``adopt``.
 

@@ -41,7 +41,7 @@ class Settings:
         geometry: window geometry, hex text of the front end's own making.
         state: splitter and column state by name, hex text.
         hidden: take hidden files too.
-        autosave: keep the results of a scan by themselves.
+        autosave: keep the results of every scan automatically.
         watch: follow what happens in the folders after a scan.
         act: what the removal button and the Delete key do.
         methods: own methods of single types.
@@ -52,10 +52,10 @@ class Settings:
         folder_rules: rules of single folders, by path.
         empty: take empty files too.
         symlinks: follow symbolic links.
-        recent: sets of folders of earlier sessions, the last one first.
-        thumbnails: show small pictures of files beside their names.
+        recent: sets of folders of earlier sessions, the latest first.
+        thumbnails: show small pictures of files next to their names.
         notify: say when long work has ended.
-        hinted: the hints of the first run were put away.
+        hinted: the hints of the first run were dismissed.
         language: of the window, as a code; "" follows the system.
     """
 

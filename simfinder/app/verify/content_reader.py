@@ -31,9 +31,9 @@ LARGEST = 1 << 29
 """Bytes of one content at most that are held."""
 
 _BUDGET = 1 << 27
-_APIECE = 400  # bytes that are held beside those of a content
+_APIECE = 400  # bytes of overhead for each content held
 _MOST = 10_000  # contents held: neighbours of a pair are a few thousand, and many small pieces leave holes in memory
-_PIECE = 1 << 23  # bytes read between two looks at the switch
+_PIECE = 1 << 23  # bytes read between two checks for a cancel
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -123,7 +123,7 @@ class Material:
             if data is not None and content_hash(data) == wanted:
                 break
             data = None
-        if mine().over:  # the drive has answered after all, but nobody waits for it any more
+        if mine().over:  # the drive has answered after all, but this thread was given up
             raise Cancelled
         with self._lock:
             if data is None:
@@ -177,7 +177,7 @@ class Material:
 
     def _hold(self, key: tuple[int, bool], data: Bytes | None) -> None:
         if key in self._held:
-            return  # another thread was faster
+            return  # another thread has taken it
         self._held[key] = data
         self._size += _weight(data)
         while (self._size > self._budget and len(self._held) > 1) or len(self._held) > _MOST:

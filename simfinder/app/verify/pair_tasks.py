@@ -16,8 +16,8 @@ from simfinder.app.verify.overlap_figures import Figures, Question, turned
 from simfinder.signatures.table.representations import Faces
 from simfinder.store.cache.cache import Measured
 
-_PART = 64  # pairs of one task: neighbours share a side
-_SORTED = 4096  # pairs among which those that share a side come together; beyond, the caller's order counts
+_PART = 64  # pairs of one task: neighbours share one side
+_SORTED = 4096  # pairs sorted so that those sharing a side are together; beyond, the caller's order counts
 _AT_ONCE = 4 * _SORTED
 
 

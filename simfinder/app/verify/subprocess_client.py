@@ -26,8 +26,8 @@ from simfinder.scan.workers.stall_timeout import Watch, limit
 FLAG = "--overlap-worker"
 """First argument that starts a frozen program as this process."""
 
-_GLANCES = 5  # by which a process that waits is told from one that works
-_TICK = 0.1  # s within which a cancel is seen
+_GLANCES = 5  # checks that tell a waiting process from a working one
+_TICK = 0.1  # s until a cancel is seen
 _ROOM = 1 << 16
 _SILENT = "its drive does not answer; its figures are estimates"
 _CHANGED = "changed since it was scanned; its figures are estimates"

@@ -38,7 +38,7 @@ _SIGN = 1.0  # s between two signs of life
 _HELD_FOR = 0.05
 """Seconds after which the pages of the maps are dropped. They stay in the system's cache, but two files of 5 GB would
 count as 10.8 GB of this process, and as much of a container's limit."""
-_UNITS = 5  # of work for each byte: read, then twice told and twice indexed (less where less is asked)
+_UNITS = 5  # of work for each byte: read, twice compared and twice indexed (less if less is asked)
 
 
 class LostError(Exception):

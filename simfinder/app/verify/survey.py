@@ -26,7 +26,7 @@ MARGIN = 0.2
 """An estimate may be so much too low that a pair is worth measuring. On the open corpus no pair of real versions that
 share 70 % is estimated below 50 %; what is, are files with a fifth of their bytes changed here and there."""
 
-_LEAST, _PER_CONTENT = 20_000, 4  # links measured in one go: 0.5 ms a file of a source tree
+_LEAST, _PER_CONTENT = 20_000, 4  # links measured in one go: 0.5 ms for each file of a source tree
 
 _STRONG = 0.8
 """Siblings estimated from here on may turn out to have too little of their own, when their texts are measured."""
@@ -142,7 +142,7 @@ class Survey:
     ) -> None:
         self._links = links.to_measure()
         self._settled = settled.copy()
-        self._open: npt.NDArray[np.intp] | None = None  # links that may be wanted still; None means all
+        self._open: npt.NDArray[np.intp] | None = None  # links that may still be wanted; None means all
         self._files, self._alive, self._tolerances = files, alive.copy(), tolerances
         self._strongest: npt.NDArray[np.bool_] | None = None
         self._bounds: tuple[npt.NDArray[np.float32], npt.NDArray[np.int32]] | None = None

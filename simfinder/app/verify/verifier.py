@@ -61,8 +61,8 @@ from simfinder.store.cache.cache import Cache, Measured
 HELD = LARGEST_TEXT
 """Bytes of a file up to which it is held in memory to be compared; a larger one gets a process of its own."""
 
-_HEAVY = 1 << 26  # bytes of both, from which on one pair is compared at a time
-_TOLD = 1 << 22  # bytes of both, from which on progress is told within a pair
+_HEAVY = 1 << 26  # bytes of both from which on only one such pair is compared at a time
+_TOLD = 1 << 22  # bytes of both from which on progress is reported within a pair
 _TICK = 0.1
 _SILENT = "its drive does not answer; its figures are estimates"
 _LOST = "changed since it was scanned; its figures are estimates"
@@ -179,7 +179,7 @@ class Verifier:
         """Drop what is held for the next pairs. Calling it is optional, and more may be asked afterwards."""
         self._material.close()
 
-    # what is asked and in which order
+    # what to compare, and in which order
     def _asked(self, a: Sides, b: Sides, question: Question) -> Asked:
         faces = self._result.faces
         text = np.zeros(len(a.content), dtype=np.bool_)
@@ -248,7 +248,7 @@ class Verifier:
         size = self._result.faces.table.size
         return int(size[pair.rows[0]]) + int(size[pair.rows[1]])
 
-    # how it is found out
+    # comparing
     def _compare(self, task: Task, question: Question) -> _Compared:
         """Compare the pairs of a task, or those before a cancel."""
         tellers, own = _Tellers(self._control), mine()
@@ -279,7 +279,7 @@ class Verifier:
     def _lost(self, task: Task, path: str, question: Question) -> tuple[_Compared, list[Task]]:
         """Handle a file that hangs: keep what was found before it, and do the rest without it."""
         self._material.give_up(path)
-        self._heavy = threading.Lock()  # the thread that hangs may have the other one, and keeps it
+        self._heavy = threading.Lock()  # the thread that hangs may hold the old lock for ever
         return self._kept(task, question), [Task(task.pairs[task.passed :])]
 
     def _figures(
@@ -373,7 +373,7 @@ class Count:
         more = self._done + pairs > self._expected
         self._expected = max(self._expected, self._done + pairs)
         if size:
-            # those not asked for yet are taken to be like these
+            # pairs not asked for yet are assumed to be like these
             rest = (self._expected - self._done) / max(1, pairs)
             total = self._bytes + round(size * rest)
             more = more or total > 1.1 * self._bytes_expected
@@ -428,7 +428,7 @@ class _Tellers:
 
     def of(self, row: int, whole: Bytes) -> Teller:
         if self._teller is None or row != self._row:
-            self._teller = None  # before the next one takes memory
+            self._teller = None  # free it before the next one takes memory
             self._teller = Teller(whole, self._check)
             self._row = row
         return self._teller

@@ -21,7 +21,7 @@ from simfinder.signatures.spamsum.score import cut_runs
 from simfinder.signatures.table.signature_table import SignatureTable
 
 _MOST = 200  # members that a kept file is compared with for one sentence
-_GRAM = 7  # characters in a row that two spamsum signatures must share to have a score at all
+_GRAM = 7  # consecutive characters two spamsum signatures must share to score at all
 
 Ranges = tuple[tuple[int, int], ...]
 
@@ -31,7 +31,7 @@ class Letters:
     """Two spamsum parts of one block size; runs of one character are cut to three, as they are for the score.
 
     Attributes:
-        block: bytes that a character stands for, about.
+        block: bytes that one character covers, approximately.
         left, right: characters.
         left_common, right_common: ranges covered by pieces of seven characters that the other side has too.
         columns: both sides aligned: position in each, -1 where only the other side has a character.

@@ -26,11 +26,9 @@ Int64Array = npt.NDArray[np.int64]
 class Kind(StrEnum):
     """What a file's space is."""
 
-    IDENTICAL = "identical"  # free to go: the kept file has the same content
+    IDENTICAL = "identical"  # can be removed: the kept file has the same content
     OLDER = "older"  # older than the kept file, within the tolerance
-    SIMILAR = (
-        "similar"  # newer, too different, protected or in a project: in a cluster, and nothing that would go
-    )
+    SIMILAR = "similar"  # in a cluster but not to be removed: newer, too different, protected or in a project
     KEPT = "kept"  # what a cluster keeps
     UNIQUE = "unique"  # in no cluster
 
@@ -223,7 +221,7 @@ def space_map(tree: FolderTree, clusters: ClusterTable, alive: npt.NDArray[np.bo
 
     Args:
         tree: of the same files.
-        clusters: at the tolerances of now.
+        clusters: at the current tolerances.
         alive: (n,) files that count.
     """
     files = clusters.files

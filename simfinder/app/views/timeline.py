@@ -32,7 +32,7 @@ class Version:
     """One content of a cluster at its time.
 
     Attributes:
-        file: index of the file that stands for it: the kept one, else the oldest, else the first by path.
+        file: index of the file that represents it: the kept one, else the oldest, else the first by path.
         copies: indexes of the other files of this content, in the order of the results.
         mtime_ns: of that file, nanoseconds since 1970.
         size: bytes.
@@ -69,7 +69,7 @@ def timeline(session: Session, cluster: int) -> Timeline:
     """Return the versions of a cluster. Files of equal content are one version, at the time of the representing file.
 
     Args:
-        session: as it stands.
+        session: as it is now.
         cluster: index in ``session.clusters``.
     """
     table = session.clusters

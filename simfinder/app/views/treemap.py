@@ -116,7 +116,7 @@ def squarify(sizes: Sequence[int], box: Box) -> list[Box]:
 def _worst(largest: float, smallest: float, filled: float, side: float) -> float:
     """Return the worst aspect ratio of a row: 1 for squares."""
     if side <= 0:
-        return float("inf")  # rounding has used up the box
+        return float("inf")  # the box is used up by rounding
     thick = filled / side
     return max(largest / thick / thick, thick / smallest * thick)
 
@@ -170,7 +170,7 @@ def _content(space: SpaceMap, folder: int, room: Box, depth: int, looks: Looks) 
     total = int(bytes_of.sum()) + own
     if total <= 0 or room.area <= 0:
         return []
-    seen = int((bytes_of * (room.area / total) >= looks.smallest).sum())  # they descend
+    seen = int((bytes_of * (room.area / total) >= looks.smallest).sum())  # sizes descend
     parts: list[tuple[int, Cell]] = []
     nowhere = Box(0, 0, 0, 0)
     for child in inside[:seen].tolist():

@@ -123,7 +123,7 @@ def _running(
 
 
 def while_compiling(work: Callable[[Control], _T], arguments: argparse.Namespace) -> Callable[[Control], _T]:
-    """Return the same work, with kernels that were never compiled being compiled in helper processes beside it."""
+    """Return the same work, with kernels never compiled before being compiled in helper processes meanwhile."""
 
     def tell() -> None:
         if not arguments.quiet:

@@ -180,5 +180,5 @@ def _identity(status: os.stat_result) -> tuple[int, int, int, int]:
 def _read_at(handle: int, length: int, at: int) -> bytes:
     if hasattr(os, "pread"):
         return os.pread(handle, length, at)
-    os.lseek(handle, at, os.SEEK_SET)  # the handle is nobody else's
+    os.lseek(handle, at, os.SEEK_SET)  # no other thread has this handle
     return os.read(handle, length)

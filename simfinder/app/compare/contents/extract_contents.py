@@ -37,7 +37,7 @@ PATIENCE = 4.0
 BOUNDS = Bounds(seconds=12)
 """Time-outs of a view for showing: a process that yields nothing for so long is given up."""
 
-_REMEMBERED = 3  # the kept file and the one before are asked for again with every step through a cluster
+_REMEMBERED = 3  # every step through a cluster asks again for the kept file and the one before
 _WAIT = 0.05
 _CHUNK = 1 << 20
 

@@ -12,7 +12,7 @@ from charset_normalizer import from_bytes
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16: its mark begins with the same two bytes
+    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16, whose mark is its first two bytes
     (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
@@ -30,7 +30,7 @@ _VISIBLE = (
         0x2029: 0x2424,
     }
     | dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)), 0x25AF)
-)  # text that turns its direction round
+)  # characters that reverse the direction of text
 
 LONG = 300
 """Lines longer than this (minified code, one-line JSON) are broken where their punctuation ends something."""

@@ -20,8 +20,8 @@ PART = LIMIT
 LINE_LIMIT = 12_000
 """Lines of a part."""
 
-_BACK = 64 * 1024  # bytes that are looked through for the beginning of a line
-_NUMBERED = 256 << 20  # bytes before a part that are read to number its lines: a quarter of a second
+_BACK = 64 * 1024  # bytes searched for the beginning of a line
+_NUMBERED = 256 << 20  # bytes before a part read at most to number its lines: a quarter of a second
 _CHUNK = 1 << 20
 _NEWLINE = re.compile(rb"\r\n|\r|\n")
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -71,7 +71,7 @@ def encoding_of(window: Window, *, cut: bool = False, control: Control | None = 
     text = decode(head, truncated=cut or len(head) < window.size)
     if text is None:
         return None
-    if text.encoding in ("utf-16", "utf-32"):  # the mark at the beginning is of no use in the middle
+    if text.encoding in ("utf-16", "utf-32"):  # the byte order mark is only at the beginning
         little = head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF32_LE))
         return text.encoding + ("-le" if little else "-be")
     return text.encoding
@@ -99,7 +99,7 @@ def _part_of(window: Window, encoding: str, at: int, control: Control) -> Part:
     data = window.read(begin, PART)
     if begin + len(data) < window.size:
         data = _cut(data, encoding, unit)
-    if unit == 1:  # a file of nothing but line ends has 20 times as many lines
+    if unit == 1:  # a file of line ends only has 20 times as many lines
         last = next(islice(_NEWLINE.finditer(data), LINE_LIMIT - 1, None), None)
         data = data[: last.end()] if last is not None else data
     lines, starts, heads = _lines(data, begin, encoding, unit)
@@ -136,7 +136,7 @@ def _line_begin(window: Window, at: int, unit: int) -> int:
             return first + found + 1
         if first == 0:
             return 0
-        after = window.read(at, 4)  # in the middle of a line: not in the middle of a letter
+        after = window.read(at, 4)  # in the middle of a line, but not of a character
         return at + next((i for i, byte in enumerate(after) if byte & 0xC0 != 0x80), 0)
     for place in range(len(before) - unit, -1, -unit):
         letter = before[place : place + unit]
@@ -192,7 +192,7 @@ def _lines(data: bytes, begin: int, encoding: str, unit: int) -> tuple[list[str]
         lines += pieces
         heads += [True] + [False] * (len(pieces) - 1)
         places.append(start)
-        for piece in pieces[:-1]:  # about: tabs and invisible letters are shown otherwise than they are
+        for piece in pieces[:-1]:  # approximate: tabs and invisible characters are shown differently
             start = min(most, start + len(piece.encode(encoding, "replace")))
             places.append(start)
     return lines, places, heads

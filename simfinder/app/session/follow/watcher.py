@@ -38,7 +38,7 @@ POLL, SLOW_POLL = 60.0, 900.0
 MOST = 50_000
 """Hints held at most; if there are more, everything is polled."""
 
-_SHARE = 0.02  # of the time at most is spent on looking at everything
+_SHARE = 0.02  # share of the time spent on polling everything at most
 _LOGGER = "watchdog"
 
 
@@ -88,9 +88,7 @@ class Watcher:
         self._tell = tell
         self._poll, self._quiet, self._wants_events = poll, quiet, events
         self._lock = threading.Condition()
-        self._changing = (
-            threading.Lock()
-        )  # what begins and what ends do not meet: the library is not made for that
+        self._changing = threading.Lock()  # starting and stopping never overlap: the library can't take that
         self._hints: dict[str, None] = {}
         self._first = self._last = 0.0
         self._missed = self._stopped = False
@@ -173,7 +171,7 @@ class Watcher:
             self._end_events()
             return f"the system can't watch so many folders: {reason_of(error)}"
         if before is not None and (_watches() or 0) - before < len(self._known_folders()):
-            self._end_events()  # the library says nothing where the room was enough for some folders only
+            self._end_events()  # the library does not report it if there was room for some folders only
             return "the system can't watch so many folders: the limit of inotify watches is reached"
         return ""
 
@@ -207,7 +205,7 @@ class Watcher:
 
     # the watcher's thread
     def _run(self) -> None:
-        due = time.monotonic()  # first what happened since the files were scanned
+        due = time.monotonic()  # first come changes since the files were scanned
         while True:
             hints, missed = self._wait(due)
             if self._stopped:
@@ -284,7 +282,7 @@ class _Ear(logging.Handler):
         self._call = call
 
     def emit(self, record: logging.LogRecord) -> None:
-        del record  # whatever it is: we look at everything
+        del record  # whatever it is, everything is polled
         self._call()
 
     @classmethod

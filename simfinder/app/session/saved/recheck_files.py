@@ -27,7 +27,7 @@ from simfinder.scan.walk.special_folders import Places, identity
 CHANGED = "has changed since the session was saved"
 
 _GONE = {errno.ENOENT, errno.ENOTDIR}
-_BETWEEN = 256  # files between two looks at the switch
+_BETWEEN = 256  # files between two checks for a cancel
 _LOOK = getattr(os, "O_PATH", os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
 
 

@@ -27,8 +27,8 @@ from simfinder.search.containment.candidates import Parts, backwards
 from simfinder.signatures.table.representations import may_meet
 from simfinder.signatures.table.signature_table import SignatureTable
 
-_MEASURED = 1_200_000_000  # bytes of both sides, the most promising first: some 12 s of one core
-_NAMES = 10  # of identical files told for either side; of archives and members too
+_MEASURED = 1_200_000_000  # bytes of both sides measured, the most promising first: some 12 s of one core
+_NAMES = 10  # identical files listed for either side; archives and members likewise
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,7 +121,7 @@ def measured_parts(
         Cancelled: on request.
     """
     table, n = result.faces.table, len(result.faces)
-    verifier.close()  # what is held for the next pairs would stand beside the table of the search
+    verifier.close()  # what is held for the next pairs would add to the memory of the search
     found = known_parts(table, verifier.cache, control, within=_MEASURED, jobs=jobs or os.cpu_count() or 1)
     known = [side.rows(result.faces) for side in verifier.lopsided]
     whole, part = _worth_a_look(table, found, known, result.faces.roles)
@@ -166,7 +166,7 @@ def _worth_a_look(
     whole, part = whole[shown], part[shown]
     cost = table.size[part].astype(np.int64)
     first = np.unique(whole, return_index=True)[1]
-    cost[first] += table.size[whole[first]]  # a whole is indexed once
+    cost[first] += table.size[whole[first]]  # a whole is indexed only once
     within = np.cumsum(cost) <= _MEASURED
     pairs = sorted_set(whole[within] * len(table) + part[within])
     return pairs // max(1, len(table)), pairs % max(1, len(table))

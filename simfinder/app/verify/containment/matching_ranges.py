@@ -80,7 +80,7 @@ def matched(left: Data, right: Data, control: Control, *, most: int = MOST, text
         right: bytes of any kind.
         control: progress (phase VERIFYING, in bytes of both) and cancelling.
         most: ranges of either side.
-        text: both are texts, of which only what is in order counts, see ``search.text_overlap``.
+        text: both are texts, of which only what is in order counts, see ``search.overlap.text_overlap``.
 
     Raises:
         Cancelled: on request.
@@ -131,7 +131,7 @@ def _matched(left: Bytes, right: Bytes, control: Control, most: int, text: bool)
 
     def advance(done: int) -> None:
         nonlocal odd
-        odd += done  # every byte is told twice
+        odd += done  # every byte is reported twice
         control.advance(bytes=odd // 2)
         odd %= 2
 
