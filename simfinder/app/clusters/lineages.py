@@ -109,7 +109,7 @@ def _left_by_one_lineage(
     of_file: npt.NDArray[np.int64],
     lineages: range,
 ) -> tuple[IntArray, npt.NDArray[np.int64]]:
-    """Kept files that one lineage of their own folder leaves alone although they are nearly equal, and that lineage.
+    """Find kept files that one lineage of their own folder would leave alone although nearly equal, and that lineage.
 
     "0 a copy.txt", saved last, is no version of five files by its name, and shown with the five all the same.
 
@@ -202,7 +202,7 @@ def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
 def _forms_in_series(
     table: ClusterTable, some: IntArray, reason: npt.NDArray[np.uint8]
 ) -> npt.NDArray[np.bool_]:
-    """(k,) which files share only a form with the kept one, and are parts of one series with it by their names."""
+    """Return (k,) bool, the files that share only a form with the kept one and are one series with it by name."""
     found: npt.NDArray[np.bool_] = reason == Reason.FORM
     forms = some[found]
     kin, _, _ = table.files.kin.of(forms, table.kept[table.cluster_index[forms]])
@@ -211,7 +211,7 @@ def _forms_in_series(
 
 
 def _messages(files: FileTable, some: IntArray) -> IntArray:
-    """Those of some files that are messages by their names."""
+    """Return those of some files that are messages by their names."""
     may_be = np.array([type_ in MAILS or not type_.isalnum() for type_ in files.type_names], np.bool_)
     some = some[may_be[files.types[some]]]
     names = (os.path.basename(path) for path in files.records.paths_of(some))
@@ -224,7 +224,7 @@ def _flat(
     figure: npt.NDArray[np.float32],
     beside: npt.NDArray[np.bool_],
 ) -> npt.NDArray[np.bool_]:
-    """(k,) files of places with enough different contents whose figures are about the same.
+    """Return (k,) bool, files in places with enough different contents of about the same similarity.
 
     Args:
         place: (k,) of each file.

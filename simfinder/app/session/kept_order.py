@@ -68,7 +68,7 @@ class Keeping:
         return rank
 
     def prefer_main_type(self, groups: Grouping, wanted: npt.NDArray[np.bool_] | None = None) -> Grouping:
-        """Where the newest file is to be kept, keep the newest of the type that most contents of the cluster have.
+        """Keep the newest file of the type that most contents of a cluster have, where the newest is to be kept.
 
         A PDF exported from a document last says nothing about the versions of the document.
 

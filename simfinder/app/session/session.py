@@ -99,7 +99,7 @@ class Session(Clustered):
         cache: Cache | None,
         control: Control,
     ) -> Session:
-        """Scan folders and find what is alike in them.
+        """Scan folders and find similar files in them.
 
         Raises:
             Cancelled: on request; what was signed is in the cache.

@@ -75,7 +75,7 @@ class FolderTree:
         return found[::-1]
 
     def below(self, folder: int) -> npt.NDArray[np.bool_]:
-        """(f,) bool: the folder and all in it."""
+        """Return (f,) bool, the folder and everything in it."""
         inside = np.zeros(len(self), dtype=np.bool_)
         inside[folder] = True
         for first, last in zip(self.levels[1:-1], self.levels[2:], strict=True):

@@ -113,7 +113,7 @@ def _verify(arguments: argparse.Namespace) -> int:
             f"{count_text(verdict.gone)} gone, {count_text(len(verdict.unreadable))} unreadable\n"
         )
     if verdict.damage:
-        say(f"simfinder: the cache is damaged ({verdict.damage}); 'simfinder cache clear' begins it anew")
+        say(f"simfinder: the cache is damaged ({verdict.damage}); 'simfinder cache clear' starts a new one")
     return int(bool(verdict.wrong or verdict.unreadable or verdict.damage or warnings))
 
 

@@ -99,6 +99,6 @@ def out_acts(report: BatchReport, *, as_json: bool) -> None:
 def _say_end(report: BatchReport, kind: ActKind) -> None:
     say_report(report, done=ActState.DONE, word=DONE_WORDS[kind])
     if any(act.state is ActState.SKIPPED and act.reason.endswith(CHANGED) for act in report.acts):
-        say("Some files changed since the scan: scan again to see how they stand now")
+        say("Some files have changed since the scan: scan again to see how they are now")
     if report.count(ActState.DONE) and kind is not ActKind.DELETE:
-        say(f"'simfinder undo {report.batch}' takes it back")
+        say(f"'simfinder undo {report.batch}' undoes it")

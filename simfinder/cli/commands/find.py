@@ -76,9 +76,7 @@ def _find(arguments: argparse.Namespace) -> int:
     if not arguments.quiet:
         say_scanned(result, verbose=arguments.verbose)
         if not answer.file.size:
-            say(
-                f"{answer.file.path} is empty: there is nothing to be like it but other empty files (--empty)"
-            )
+            say(f"{answer.file.path} is empty: only other empty files are like it (--empty)")
         say(counted(len(answer.matches), "file", "files") + " like it")
     return int(bool(result.problems or answer.problems))
 

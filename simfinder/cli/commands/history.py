@@ -87,12 +87,14 @@ def _undo(arguments: argparse.Namespace) -> int:
         say_report(report, done=ActState.UNDONE, word="taken back")
         if left := report.count(ActState.DONE):
             files = counted(left, "file is", "files are")
-            say(f"{files} not taken back; the reasons stand behind their names")
+            say(f"{files} not taken back; the reason follows each name")
             if any(act.reason == DISK_AWAY for act in report.acts):
                 again = f"'simfinder undo {report.batch}'"
-                say(f"plug the disk in and say {again}; with --other-disk they go where their paths lead now")
+                say(
+                    f"plug the disk in and say {again}; with --other-disk they go to whatever disk is there now"
+                )
             if arguments.batch is None and not report.count(ActState.UNDONE):
-                say("'simfinder history' lists older batches; 'simfinder undo BATCH' takes one back")
+                say("'simfinder history' lists older batches; 'simfinder undo BATCH' undoes one")
     if report.cancelled:
         return 130
     return int(report.count(ActState.DONE) > 0)

@@ -76,7 +76,7 @@ def _list(arguments: argparse.Namespace) -> int:
 def _new(arguments: argparse.Namespace) -> int:
     paths = list(dict.fromkeys(os.path.abspath(path) for path in arguments.files))
     if len(paths) < 2:
-        raise UsageError("name two different files at least")
+        raise UsageError("name at least two different files")
 
     def work(control: Control) -> list[tuple[bytes, str]]:
         return [(ignore_list.of_file(path, control), path) for path in paths]
@@ -85,7 +85,7 @@ def _new(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"version": 1, "id": number})
     elif not arguments.quiet:
-        say(f"Entry {number}: these files are kept apart; 'simfinder ignore remove {number}' takes it back")
+        say(f"Entry {number}: these files are kept apart; 'simfinder ignore remove {number}' undoes it")
     return 0
 
 

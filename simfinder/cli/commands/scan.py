@@ -113,7 +113,7 @@ def _running(
             say_scanned(session.result, verbose=arguments.verbose)
             if session.measures and not arguments.estimates and not session.verified:
                 say(
-                    "some figures are estimates: too many files are somewhat alike to be compared byte by byte"
+                    "some figures are estimates: too many files are somewhat similar to compare all byte by byte"
                 )
             if session.links.capped and arguments.verbose:
                 say(

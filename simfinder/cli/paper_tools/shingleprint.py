@@ -91,7 +91,7 @@ def _run(arguments: argparse.Namespace) -> int:
     files: list[str] = arguments.files
     if arguments.mode == "compare":
         if arguments.shingle is not None or arguments.features is not None:
-            raise UsageError("-c takes neither -s nor -f: .sim files have them in themselves")
+            raise UsageError("-c takes neither -s nor -f: .sim files hold both")
         if len(files) != 2:
             raise UsageError(f"-c compares two .sim files, not {len(files)}")
         return _compare(*files)
