@@ -28,9 +28,6 @@ from simfinder.signatures.tagcount import sum_keys
 from simfinder.signatures.tagcount.counter import TagCount
 from simfinder.signatures.tagcount.tag_sets import DEFAULT, TagSet
 
-UNITS = ("auto", "characters", "bytes", "bits", "sample")
-"""What the shingles of a simhash are made of; see ``SimhashMaker``."""
-
 _OF_TEXT = ("auto", "characters")
 _SHAPES = {"characters": (4, 3), "bytes": (8, 7), "bits": (64, 0), "sample": (8, 7)}
 

@@ -90,9 +90,7 @@ def _undo(arguments: argparse.Namespace) -> int:
             say(f"{files} not taken back; the reason follows each name")
             if any(act.reason == DISK_AWAY for act in report.acts):
                 again = f"'simfinder undo {report.batch}'"
-                say(
-                    f"plug the disk in and say {again}; with --other-disk they go to whatever disk is there now"
-                )
+                say(f"plug the disk in and say {again}; with --other-disk they go where their paths lead now")
             if arguments.batch is None and not report.count(ActState.UNDONE):
                 say("'simfinder history' lists older batches; 'simfinder undo BATCH' undoes one")
     if report.cancelled:
