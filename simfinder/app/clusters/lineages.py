@@ -25,10 +25,10 @@ _STRANGERS = np.array(
     [Reason.BRIDGE, Reason.FORM, Reason.FORMAT, Reason.TYPES, Reason.SERIES, Reason.NAMES], np.uint8
 )
 _FORM = 3
-"""So many files whose names differ by a number or a person make a series; two say little."""
+"""Files whose names differ by a number or a person, to make a series; two say little."""
 
 _SPREAD, _NOISE = 0.25, 0.01
-"""Difference of the figures within a series at most: a share of what is not shared, and what measuring adds. In the
+"""Largest difference of similarity within a series: a share of the unshared part, and the error of measuring. In the
 homes corpus mail merges with 4 % of their own differ by .005, contracts with 29 % by .06; edited copies by .1."""
 
 _ROUNDS = 32

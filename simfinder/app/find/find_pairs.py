@@ -28,12 +28,12 @@ from simfinder.store.cache.cache import Cache
 from simfinder.store.library.ignored_pairs import Ignored
 
 MOST_PAIRS = 200_000
-"""Pairs that are measured to be listed; weaker ones keep their estimates."""
+"""Pairs measured at most; weaker ones keep their estimates."""
 
 CLEAR, MOST_BYTES = 0.5, 2_500_000_000
-"""Pairs estimated from the first figure up are measured whatever they cost; weaker ones, as long as both sides of all
-pairs come to no more than so many bytes: some 20 s of one core. Folders full of licences have hundreds of thousands of
-such pairs (850,000, of 50 GB, in a Debian system's documentation)."""
+"""Pairs estimated at ``CLEAR`` or more are always measured; weaker ones as long as both sides of all pairs add up to at
+most ``MOST_BYTES``: some 20 s of one core. Folders full of licences have hundreds of thousands of weak pairs (850,000,
+of 50 GB, in a Debian system's documentation)."""
 
 _LOWEST = 0.05  # similarity below which the candidates would be everything
 
@@ -45,8 +45,8 @@ class Pairs:
     Attributes:
         result: the scan.
         links: of contents, down to the similarity asked for.
-        verified: no figure of them is an estimate.
-        problems: files that are not any more what was scanned.
+        verified: no similarity is an estimate.
+        problems: files that differ from what was scanned.
         parts: files that lie in others: whole, part, share.
     """
 
@@ -113,7 +113,7 @@ def measured_pairs(verifier: Verifier, result: ScanResult, links: Links, least: 
     Args:
         verifier: of the scan.
         result: the scan.
-        links: by estimates, down to ``MARGIN`` below what is asked for.
+        links: with estimates, down to ``MARGIN`` below the similarity asked for.
         least: similarity asked for.
 
     Raises:

@@ -56,8 +56,8 @@ def relinked(
     Args:
         links: of the contents as they were, with measured figures.
         settled: (m,) bool, which of them were measured, or can't be.
-        now: what the patch has brought.
-        judge: of what is now.
+        now: the result after the patch.
+        judge: of the current result.
         types: (n,) type index of each current file.
         floor: least similarity.
         control: cancelling.

@@ -27,7 +27,7 @@ _INVERTED = "marks were inverted; "
 
 
 class Wish(StrEnum):
-    """What is to be marked. The first four are the words of ``--remove``."""
+    """What to mark. The first four are the words of ``--remove``."""
 
     OLDER = "older"
     IDENTICAL = "identical"

@@ -69,8 +69,8 @@ def write(
         control: cancelling, between pieces.
 
     Raises:
-        StoreUnavailableError: it can't be written; what was there is as it was.
-        Cancelled: on request; likewise.
+        StoreUnavailableError: it can't be written; an existing file is unchanged.
+        Cancelled: on request; an existing file is unchanged.
     """
     with written_whole(path) as file:
         for piece in text(session, form, problems, parts, picture):

@@ -37,7 +37,7 @@ class SessionLinks:
         judge: of the scan.
         rows: number of contents.
         spanning: (m,) bool, which of them ``spanned`` would take, where that is known; then links that names prove to
-            be between versions are already told from those of siblings.
+            be between versions are no longer siblings.
 
     Attributes:
         of_contents: with the figures measured so far.

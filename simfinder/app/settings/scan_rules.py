@@ -29,10 +29,10 @@ class RuleTexts:
     """Rules of a scan, or of one folder.
 
     Attributes:
-        include: patterns, of which a file must match one where there are any.
-        exclude: patterns of what is left out.
-        types: types that are taken alone, families by their names; none: all of them.
-        not_types: types that are left out.
+        include: patterns; if there are any, a file must match one of them.
+        exclude: patterns of files to leave out.
+        types: the only types to scan, families by their names; empty for all.
+        not_types: types to leave out.
         min_size, max_size: bytes; 0 means no bound.
         since, before: dates as ``2026-03-01`` or ``2026-03-01 14:30``, ages as ``30d``, ``6w``, ``3m``, ``2y``; "" for
             any time.

@@ -31,30 +31,30 @@ class Settings:
 
     Attributes:
         folders: folders of the last session, as shown.
-        protected: those of them (or others) that are protected.
+        protected: protected folders, among them or not.
         tolerance: of "All types".
         tolerances: own values per type.
         family_tolerances: own values of families of types.
-        families: types are listed by their families.
+        families: list types by family.
         keep: keep rule, as on the command line.
         target: last folder of "Move to folder".
-        geometry: window geometry, hex text of the front end's own making.
+        geometry: window geometry, as hex text.
         state: splitter and column state by name, hex text.
-        hidden: take hidden files too.
+        hidden: scan hidden files too.
         autosave: keep the results of every scan automatically.
-        watch: follow what happens in the folders after a scan.
+        watch: follow changes in the folders after a scan.
         act: what the removal button and the Delete key do.
         methods: own methods of single types.
-        include: patterns, of which a file must match one where there are any.
-        exclude: patterns of what is left out.
+        include: patterns; if there are any, a file must match one of them.
+        exclude: patterns of files to leave out.
         min_size, max_size: bytes; 0 means no bound.
         types, not_types, since, before: as in ``scan_rules.RuleTexts``.
         folder_rules: rules of single folders, by path.
-        empty: take empty files too.
+        empty: scan empty files too.
         symlinks: follow symbolic links.
         recent: sets of folders of earlier sessions, the latest first.
         thumbnails: show small pictures of files next to their names.
-        notify: say when long work has ended.
+        notify: show a notification when long work has ended.
         hinted: the hints of the first run were dismissed.
         language: of the window, as a code; "" follows the system.
     """

@@ -9,7 +9,7 @@ In: pairs of contents of a scan. Out: their similarity and containment, remember
       subprocess_*      files too large to hold are mapped and compared in a process of their own
       write to the cache
 
-A pair whose bytes can't be had any more keeps its estimate and is reported. ``containment`` finds what lies in what.
+A pair whose bytes can't be read any more keeps its estimate and is reported. ``containment`` finds what lies in what.
 
 To measure something else about two contents, add a ``Question`` to ``overlap_figures`` with rules of its own, so that
 the cache tells its figures apart.

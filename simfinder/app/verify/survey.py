@@ -23,8 +23,8 @@ from simfinder.search.linking.common_content import holding, strength
 from simfinder.search.linking.links import Links
 
 MARGIN = 0.2
-"""An estimate may be so much too low that a pair is worth measuring. On the open corpus no pair of real versions that
-share 70 % is estimated below 50 %; what is, are files with a fifth of their bytes changed here and there."""
+"""An estimate may be too low by this much, so pairs down to here are measured. On the open corpus no pair of real
+versions that share 70 % is estimated below 50 %, except files with a fifth of their bytes changed here and there."""
 
 _LEAST, _PER_CONTENT = 20_000, 4  # links measured in one go: 0.5 ms for each file of a source tree
 

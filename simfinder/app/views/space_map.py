@@ -37,7 +37,7 @@ KINDS = tuple(Kind)
 """The kinds, in the order of the columns below."""
 
 FREE = 2
-"""The first so many kinds would be removed: together they are what the clusters free."""
+"""The number of leading kinds that would be removed: together they are what the clusters free."""
 
 TOP = 0
 """Index of the folder that holds all others."""

@@ -58,7 +58,7 @@ class Timeline:
 
     Attributes:
         versions: one per content.
-        same_time: whether two of them have one time, so that their order says nothing.
+        same_time: whether two of them have the same time, so that their order means nothing.
     """
 
     versions: tuple[Version, ...]

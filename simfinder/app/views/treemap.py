@@ -36,11 +36,11 @@ class Cell:
     """One drawn rectangle: a folder, the files directly in one, or folders too small to show.
 
     Attributes:
-        folder: its index; for own files and others the folder they lie in.
-        box: where.
-        depth: 0 for what lies directly in the folder that is shown.
+        folder: its index; for own files and others, the folder they are in.
+        box: its rectangle.
+        depth: 0 for what is directly in the shown folder.
         own: the files directly in the folder, not its folders.
-        others: so many folders that are too small; 0 for any other cell.
+        others: number of folders too small to show; 0 for any other cell.
         open: its content is drawn inside it.
         kinds: bytes by kind.
         files: how many.
@@ -66,11 +66,11 @@ class Looks:
 
     Attributes:
         smallest: area of the smallest cell.
-        open_width: a folder at least so wide is opened.
-        open_height: and at least so high.
+        open_width: least width of a folder to be opened.
+        open_height: least height of a folder to be opened.
         title: height of the strip with its name.
-        edge: between a folder and what is in it.
-        depth: so many folders may lie in one another.
+        edge: gap between a folder and its content.
+        depth: most levels of folders.
     """
 
     smallest: float = 220.0
@@ -146,7 +146,7 @@ def lay_out(space: SpaceMap, top: int, box: Box, looks: Looks | None = None) -> 
 
     Args:
         space: the figures.
-        top: the folder that is shown; it has no cell of its own.
+        top: the shown folder; it has no cell of its own.
         box: where to draw it.
         looks: measures.
     """
