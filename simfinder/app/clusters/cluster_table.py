@@ -58,10 +58,10 @@ class FileTable:
         protected: (n,) bool.
         projects: the project folders files are in.
         project: (n,) int32, the outermost one of each file, -1 for none.
-        ages: how old the content of each file is.
+        ages: the age of each file's content.
         kin: what names and places say of any two files.
         places: folders and names as numbers.
-        text: the paths, to be searched and sorted by.
+        text: the paths, for searching and sorting.
     """
 
     records: Listing
@@ -116,10 +116,10 @@ class ClusterTable:
         similarity: (m,) float32, shared with the kept file; 1.0 only for equal content.
         estimated: (m,) bool, the figure is an estimate.
         relation: (m,) uint8, index into ``RELATIONS``.
-        reason: (m,) uint8, why a file is called no more than similar, see ``actions.rules.relation.Reason``.
-        within: (m,) bool, inside the tolerance of the kept file itself.
-        view: (m,) uint8, by which view it was measured; 0 is the bytes.
-        basis: (m,) uint8, on what it was measured, a place in ``faces.BASES``.
+        reason: (m,) uint8, why a file is only called similar, see ``actions.rules.relation.Reason``.
+        within: (m,) bool, within the tolerance of the kept file itself.
+        view: (m,) uint8, the view by which it was measured; 0 means the bytes.
+        basis: (m,) uint8, on what it was measured, an index in ``representations.BASES``.
         weakest: (c,) float32.
         bytes_freed: (c,) int64, what removing older and identical files would free, see ``free_to_go``.
         cluster_index: (n,) int32 per file, -1 where it is in no cluster.

@@ -61,7 +61,7 @@ def differences(
         left: bytes of the left side.
         right: of the right one.
         control: cancelling.
-        start: offsets on both sides at which to begin.
+        start: offsets on both sides at which to start.
         most: stop after so many differences.
         read: stop after so many bytes of one side.
 

@@ -18,7 +18,7 @@ class Job(Generic[T]):
     The function gets the job's ``Control``, must call ``check`` often, and raises ``Cancelled`` through it.
 
     Attributes:
-        control: the switch and the counters.
+        control: pauses and cancels the work, and counts its progress.
         future: holds the result, or the exception (``Cancelled`` included).
     """
 

@@ -121,7 +121,7 @@ class Figures:
     def views(
         self, files: IntArray, kept: IntArray, offsets: npt.NDArray[np.integer]
     ) -> npt.NDArray[np.uint8]:
-        """Return the views by which files were compared, as indexes in ``faces.names``.
+        """Return the views by which files were compared, as indexes in ``Faces.names``.
 
         Args:
             files: (m,) members, those of a cluster one after another, the kept one first.
@@ -139,7 +139,7 @@ class Figures:
     def bases(
         self, files: IntArray, kept: IntArray, offsets: npt.NDArray[np.integer]
     ) -> npt.NDArray[np.uint8]:
-        """Return the basis of each comparison, as an index in ``faces.BASES``; arguments as of ``views``.
+        """Return the basis of each comparison, as an index in ``representations.BASES``; arguments as of ``views``.
 
         The kept file has the basis of the others; of several, the first in that order. Files of one content are
         identical by their bytes, which are a basis of their own where a view is compared instead.

@@ -51,7 +51,7 @@ class InsideView:
     Attributes:
         wholes: (w,) file indexes.
         offsets: (w + 1,) int64; the pairs of whole i are ``pairs[offsets[i]:offsets[i + 1]]``.
-        pairs: (k,) places in ``Insides``.
+        pairs: (k,) indexes in ``Insides``.
         parts: different files that lie in these.
     """
 

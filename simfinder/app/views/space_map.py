@@ -99,7 +99,7 @@ class SpaceMap:
         type_names: types, those with the most bytes first.
         types: (t, 5) int64 bytes by kind.
         type_files: (t,) int64.
-        of_type: (n,) int32, place of each file's type in ``type_names``.
+        of_type: (n,) int32, index of each file's type in ``type_names``.
         alive: (n,) bool, files that are counted.
     """
 

@@ -209,7 +209,7 @@ def folder() -> Path:
 
 
 class Autosave:
-    """The place of one scan among the automatically kept sessions.
+    """The slot of one scan among the automatically kept sessions.
 
     Create one for every scan: saving again replaces what it saved before, so two windows never write the same file.
     """
