@@ -135,7 +135,7 @@ class Verifier:
             Cancelled: on request; what was measured is remembered.
         """
         by_a, by_b = cross_representation.by_view(self._result.faces, a, b)
-        told, problems = self._tell(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
+        told, problems = self._figures_of(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
         similarity = similarities(told)
         for figures, part, whole in (
             (turned_all(told), Sides(a, by_a), Sides(b, by_b)), (told, Sides(b, by_b), Sides(a, by_a))
@@ -172,7 +172,7 @@ class Verifier:
         Raises:
             Cancelled: on request; what was measured is remembered.
         """
-        told, _ = self._tell(whole, part, Question.INSIDE)
+        told, _ = self._figures_of(whole, part, Question.INSIDE)
         return shares(told), similarities(told)
 
     def close(self) -> None:
@@ -187,27 +187,27 @@ class Verifier:
             text = faces.is_text[a.content] & faces.is_text[b.content]
         return Asked(faces, a, b, question, text)
 
-    def _tell(
+    def _figures_of(
         self, a: Sides, b: Sides, question: Question
     ) -> tuple[npt.NDArray[np.int64], tuple[Problem, ...]]:
         """Return (m, 4) figures, and files that differ from what was scanned."""
         asked = self._asked(a, b, question)
         told = np.full((len(asked), 4), -1, dtype=np.int64)
-        left = np.flatnonzero(~self._remembered(asked, told))
+        left = np.flatnonzero(~self._fill_in_known(asked, told))
         self._count.expect(len(asked), int(asked.sizes(left).sum()))
         self._count.advance(len(asked) - len(left))
         tasks = (task for part in portions(left) for task in tasks_of(asked.pairs(part)))
-        for done in self._in_threads(tasks, question):
+        for done in self._run_tasks(tasks, question):
             for i, figures in done:
                 told[i] = figures
         return told, self.lost(np.concatenate((a.content[left], b.content[left])))
 
-    def _remembered(self, asked: Asked, told: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    def _fill_in_known(self, asked: Asked, told: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
         """Fill in the pairs measured before and those with equal sides; return (m,) bool, which these are."""
         done = np.zeros(len(asked), dtype=np.bool_)
         for part in portions(np.arange(len(asked))):
             hashes, rules = asked.hashes(part), asked.made_of(part)
-            known = self._measured(hashes, rules)
+            known = self._load_known(hashes, rules)
             sizes = asked.sizes(part).tolist()
             for i, pair, made_of, size in zip(part.tolist(), hashes, rules, sizes, strict=True):
                 found = known.get((made_of, *ordered(*pair)))
@@ -217,7 +217,7 @@ class Verifier:
                     told[i], done[i] = oriented(found, pair), True
         return done
 
-    def _measured(
+    def _load_known(
         self, hashes: list[tuple[bytes, bytes]], rules: list[str]
     ) -> dict[tuple[str, bytes, bytes], Measured]:
         """Return stored figures of some pairs of hashes, by their rules and both hashes, the smaller one first."""
@@ -249,23 +249,23 @@ class Verifier:
         return int(size[pair.rows[0]]) + int(size[pair.rows[1]])
 
     # comparing
-    def _compare(self, task: Task, question: Question) -> _Compared:
+    def _run_task(self, task: Task, question: Question) -> _Compared:
         """Compare the pairs of a task, or those before a cancel."""
-        tellers, own = _Tellers(self._control), mine()
+        last_index, own = _LastIndex(self._control), mine()
         with suppress(Cancelled):
             for pair in task.pairs:
                 self._control.check()
                 progress = PairProgress(self._count, self._size(pair))
-                figures = self._figures(pair, question, tellers, progress)
+                figures = self._compare_pair(pair, question, last_index, progress)
                 if own.over:
                     return []
                 progress.end()
                 if figures is not None:
                     task.done.append((pair, figures))
                 task.passed += 1
-        return [] if own.over else self._kept(task, question)
+        return [] if own.over else self._store(task, question)
 
-    def _kept(self, task: Task, question: Question) -> _Compared:
+    def _store(self, task: Task, question: Question) -> _Compared:
         """Write what was found to the cache, and return it."""
         found: dict[str, list[Measured]] = {}
         for pair, figures in task.done:
@@ -276,32 +276,32 @@ class Verifier:
             self.cache.write_overlaps(pairs, made_of)
         return [(pair.number, figures) for pair, figures in task.done]
 
-    def _lost(self, task: Task, path: str, question: Question) -> tuple[_Compared, list[Task]]:
+    def _abandon(self, task: Task, path: str, question: Question) -> tuple[_Compared, list[Task]]:
         """Handle a file that hangs: keep what was found before it, and do the rest without it."""
         self._material.give_up(path)
         self._heavy = threading.Lock()  # the thread that hangs may hold the old lock for ever
-        return self._kept(task, question), [Task(task.pairs[task.passed :])]
+        return self._store(task, question), [Task(task.pairs[task.passed :])]
 
-    def _figures(
-        self, pair: Pair, question: Question, tellers: _Tellers, progress: PairProgress
+    def _compare_pair(
+        self, pair: Pair, question: Question, last_index: _LastIndex, progress: PairProgress
     ) -> Figures | None:
         sizes = [int(self._result.faces.table.size[row]) for row in pair.rows]
         views = pair.sides[0][1] or pair.sides[1][1]
         if max(sizes) > HELD and not views:
-            with self._alone():
-                return self._apart(pair, question, progress)
+            with self._one_at_a_time():
+                return self._compare_apart(pair, question, progress)
         if max(sizes) > LARGEST:
             return None
-        with self._alone() if sum(sizes) > _HEAVY else nullcontext():
+        with self._one_at_a_time() if sum(sizes) > _HEAVY else nullcontext():
             one, two = (self._material.of(content, by_view=by_view) for content, by_view in pair.sides)
             if one is None or two is None:
                 return None
             check, advance = self._control.check, progress.halves if sum(sizes) > _TOLD else None
             if question is Question.SIMILAR:
                 return similar(one, two, check, advance, text=pair.text)
-            return inside(tellers.of(pair.rows[0], one), one, two, check)
+            return inside(last_index.of(pair.rows[0], one), one, two, check)
 
-    def _apart(self, pair: Pair, question: Question, progress: PairProgress) -> Figures | None:
+    def _compare_apart(self, pair: Pair, question: Question, progress: PairProgress) -> Figures | None:
         contents = pair.sides[0][0], pair.sides[1][0]
         files = [self._material.file_of(content) for content in contents]
         for content, file in zip(contents, files, strict=True):
@@ -329,7 +329,7 @@ class Verifier:
             return None
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
+    def _one_at_a_time(self) -> Iterator[None]:
         """Wait until no other large pair is being compared."""
         while not (heavy := self._heavy).acquire(timeout=_TICK):
             self._control.check()
@@ -338,7 +338,7 @@ class Verifier:
         finally:
             heavy.release()
 
-    def _in_threads(self, pairs: Iterable[list[Pair]], question: Question) -> Iterator[_Compared]:
+    def _run_tasks(self, pairs: Iterable[list[Pair]], question: Question) -> Iterator[_Compared]:
         """Run the tasks in threads, creating them as they are needed."""
         tasks = iter(pairs)
         first = list(islice(tasks, self._jobs))
@@ -346,9 +346,9 @@ class Verifier:
             return
         with Pool(len(first), self._control, self._patience) as threads:
             yield from threads.map(
-                lambda task: self._compare(task, question),
+                lambda task: self._run_task(task, question),
                 map(Task, chain(first, tasks)),
-                lambda task, path, _device: self._lost(task, path, question),
+                lambda task, path, _device: self._abandon(task, path, question),
             )
             if threads.cancelled:
                 raise Cancelled
@@ -418,7 +418,7 @@ class PairProgress:
         self._count.advance(1, self._left)
 
 
-class _Tellers:
+class _LastIndex:
     """Keeps the index of the last whole, since the parts of a whole follow one another."""
 
     def __init__(self, control: Control) -> None:

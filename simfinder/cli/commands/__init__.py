@@ -18,7 +18,7 @@ from simfinder.cli.commands.runner import Command
 _Group: TypeAlias = Callable[[], tuple[Command, ...]]
 
 
-def _scanning() -> tuple[Command, ...]:
+def _scan() -> tuple[Command, ...]:
     from simfinder.cli.commands import scan
 
     return (scan.SCAN,)
@@ -30,49 +30,49 @@ def _pairs() -> tuple[Command, ...]:
     return (pairs.PAIRS,)
 
 
-def _finding() -> tuple[Command, ...]:
+def _find() -> tuple[Command, ...]:
     from simfinder.cli.commands import find
 
     return (find.FIND,)
 
 
-def _cleaning() -> tuple[Command, ...]:
+def _clean() -> tuple[Command, ...]:
     from simfinder.cli.commands import clean
 
     return clean.PLAN, clean.CLEAN
 
 
-def _applying() -> tuple[Command, ...]:
+def _apply() -> tuple[Command, ...]:
     from simfinder.cli.commands import apply
 
     return (apply.APPLY,)
 
 
-def _saved_rules() -> tuple[Command, ...]:
+def _rules() -> tuple[Command, ...]:
     from simfinder.cli.commands import rules
 
     return (rules.RULES,)
 
 
-def _past() -> tuple[Command, ...]:
+def _history() -> tuple[Command, ...]:
     from simfinder.cli.commands import history
 
     return history.HISTORY, history.UNDO
 
 
-def _ignoring() -> tuple[Command, ...]:
+def _ignore() -> tuple[Command, ...]:
     from simfinder.cli.commands import ignore
 
     return (ignore.IGNORE,)
 
 
-def _caching() -> tuple[Command, ...]:
+def _cache() -> tuple[Command, ...]:
     from simfinder.cli.commands import cache
 
     return (cache.CACHE,)
 
 
-def _hashing() -> tuple[Command, ...]:
+def _hash() -> tuple[Command, ...]:
     from simfinder.cli.paper_tools import hash as hashing
 
     return hashing.HASH, hashing.SCORE
@@ -115,19 +115,19 @@ def _doctor() -> tuple[Command, ...]:
 
 
 _GROUPS: dict[str, _Group] = {
-    "scan": _scanning,
+    "scan": _scan,
     "pairs": _pairs,
-    "find": _finding,
-    "plan": _cleaning,
-    "apply": _applying,
-    "clean": _cleaning,
-    "history": _past,
-    "undo": _past,
-    "rules": _saved_rules,
-    "ignore": _ignoring,
-    "cache": _caching,
-    "hash": _hashing,
-    "score": _hashing,
+    "find": _find,
+    "plan": _clean,
+    "apply": _apply,
+    "clean": _clean,
+    "history": _history,
+    "undo": _history,
+    "rules": _rules,
+    "ignore": _ignore,
+    "cache": _cache,
+    "hash": _hash,
+    "score": _hash,
     "hamming": _hamming,
     "simfind": _simfind,
     "index": _index,
