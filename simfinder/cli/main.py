@@ -1,4 +1,4 @@
-"""Parsing and dispatch: a verb's arguments in, an exit code out, every expected error a line with its path."""
+"""Parse a command line and run its verb: arguments in, an exit code out, every expected error one line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ exit codes: 0 done; 1 done, with problems listed; 2 wrong usage or nothing could
 
 
 def make_parser(verb: str | None = None) -> argparse.ArgumentParser:
-    """The parser of one command, or of all where none is named; both read that command's arguments alike."""
+    """Build the parser of one command, or of all if none is named; both read that command's arguments alike."""
     parser = argparse.ArgumentParser(
         prog="simfinder",
         usage="simfinder [FOLDER ...]\n       simfinder COMMAND ...",
@@ -45,7 +45,7 @@ def run(argv: Sequence[str]) -> int:
     try:
         verb = argv[0] if argv and argv[0] in VERBS else None
         arguments = make_parser(verb).parse_args(argv)
-    except SystemExit as stop:  # argparse has said why
+    except SystemExit as stop:  # argparse has printed why
         code = int(stop.code or 0)
         return _outcome(lambda: _told(code))
     function: Callable[[argparse.Namespace], int] = arguments.run
@@ -60,7 +60,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _told(code: int) -> int:
-    """What argparse has said is still in the buffers."""
+    """Flush what argparse has written, and return the exit code."""
     flush()
     return code
 
@@ -71,7 +71,7 @@ def _profiled(function: Callable[[argparse.Namespace], int], arguments: argparse
 
 
 def _outcome(function: Callable[[], int]) -> int:
-    """The exit code of a function, or that of the error it ended with."""
+    """Run a function and return its exit code, or that of the error it ended with."""
     try:
         return function()
     except Cancelled:
@@ -93,7 +93,7 @@ def _outcome(function: Callable[[], int]) -> int:
     except BrokenPipeError:
         silence(sys.stdout)
         return DONE
-    except Exception as error:  # a bug: the person gets a line, the log the rest
+    except Exception as error:  # a bug: the person gets one line, the log the traceback
         logs.LOG.exception("not expected")
         say(f"simfinder: {logs.unexpected(error)}")
         return WRONG

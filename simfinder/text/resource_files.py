@@ -7,7 +7,6 @@ inside that folder a file to read; must not know what the files mean.
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -30,11 +29,6 @@ def find(name: str) -> Traversable:
 def read_bytes(name: str) -> bytes:
     """Content of a data file."""
     return find(name).read_bytes()
-
-
-def as_path(name: str) -> AbstractContextManager[Path]:
-    """A data file as a path, for what can only open paths; valid inside the ``with`` block."""
-    return resources.as_file(find(name))
 
 
 def _folder() -> Traversable:

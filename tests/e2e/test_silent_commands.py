@@ -132,7 +132,7 @@ def test_a_drive_that_hangs_holds_few_threads_and_may_come_back(tmp_path, monkey
     waiting = Waiting()
 
     def read(path):
-        from simfinder.app.compare.contents.file_head import read_head
+        from simfinder.app.compare.contents.byte_window import read_head
 
         return read_head(str(path), 100).data
 

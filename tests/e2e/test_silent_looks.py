@@ -6,9 +6,8 @@ import pytest
 
 from simfinder.app.compare import compare_files, differences
 from simfinder.app.compare.alignment import laid
-from simfinder.app.compare.contents.byte_window import window_of
+from simfinder.app.compare.contents.byte_window import LIMIT, UnreadableError, window_of
 from simfinder.app.compare.contents.extract_contents import Contents
-from simfinder.app.compare.contents.file_head import LIMIT, UnreadableError
 from simfinder.app.compare.contents.text_parts import encoding_of, part_of
 from simfinder.app.find.find_similar import find, find_in, look_at
 from simfinder.app.session.session import Session

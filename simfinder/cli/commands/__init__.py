@@ -1,6 +1,11 @@
-"""One module per group of commands; each offers its ``Command`` values, and is imported when one of them is asked for.
+"""The commands of SimFinder, one verb a module, each with its ``Command`` values.
 
-Numba and what a scan needs take 0.5 s to import, which is half of what ``hamming`` takes for a million values.
+A module is imported only when its verb is asked for: numba and what a scan needs take 0.5 s to import, which is half
+of what ``hamming`` takes for a million values. ``runner`` holds what a command is and the steps several of them share.
+
+To add a verb: write a module here with two functions, one that adds its arguments to the parser and one that carries it
+out and returns the exit code, and end it with ``VERB = Command("verb", "One sentence.", _add, _run)``. Add a loader and
+its line to ``_GROUPS`` below; ``--help``, ``main`` and the tests over all commands find it there.
 """
 
 from __future__ import annotations
@@ -13,55 +18,61 @@ from simfinder.cli.commands.runner import Command
 _Group: TypeAlias = Callable[[], tuple[Command, ...]]
 
 
-def _scanning() -> tuple[Command, ...]:
+def _scan() -> tuple[Command, ...]:
     from simfinder.cli.commands import scan
 
-    return scan.SCAN, scan.PAIRS
+    return (scan.SCAN,)
 
 
-def _finding() -> tuple[Command, ...]:
+def _pairs() -> tuple[Command, ...]:
+    from simfinder.cli.commands import pairs
+
+    return (pairs.PAIRS,)
+
+
+def _find() -> tuple[Command, ...]:
     from simfinder.cli.commands import find
 
     return (find.FIND,)
 
 
-def _cleaning() -> tuple[Command, ...]:
+def _clean() -> tuple[Command, ...]:
     from simfinder.cli.commands import clean
 
     return clean.PLAN, clean.CLEAN
 
 
-def _applying() -> tuple[Command, ...]:
+def _apply() -> tuple[Command, ...]:
     from simfinder.cli.commands import apply
 
     return (apply.APPLY,)
 
 
-def _saved_rules() -> tuple[Command, ...]:
+def _rules() -> tuple[Command, ...]:
     from simfinder.cli.commands import rules
 
     return (rules.RULES,)
 
 
-def _past() -> tuple[Command, ...]:
+def _history() -> tuple[Command, ...]:
     from simfinder.cli.commands import history
 
     return history.HISTORY, history.UNDO
 
 
-def _ignoring() -> tuple[Command, ...]:
+def _ignore() -> tuple[Command, ...]:
     from simfinder.cli.commands import ignore
 
     return (ignore.IGNORE,)
 
 
-def _caching() -> tuple[Command, ...]:
+def _cache() -> tuple[Command, ...]:
     from simfinder.cli.commands import cache
 
     return (cache.CACHE,)
 
 
-def _hashing() -> tuple[Command, ...]:
+def _hash() -> tuple[Command, ...]:
     from simfinder.cli.paper_tools import hash as hashing
 
     return hashing.HASH, hashing.SCORE
@@ -104,19 +115,19 @@ def _doctor() -> tuple[Command, ...]:
 
 
 _GROUPS: dict[str, _Group] = {
-    "scan": _scanning,
-    "pairs": _scanning,
-    "find": _finding,
-    "plan": _cleaning,
-    "apply": _applying,
-    "clean": _cleaning,
-    "history": _past,
-    "undo": _past,
-    "rules": _saved_rules,
-    "ignore": _ignoring,
-    "cache": _caching,
-    "hash": _hashing,
-    "score": _hashing,
+    "scan": _scan,
+    "pairs": _pairs,
+    "find": _find,
+    "plan": _clean,
+    "apply": _apply,
+    "clean": _clean,
+    "history": _history,
+    "undo": _history,
+    "rules": _rules,
+    "ignore": _ignore,
+    "cache": _cache,
+    "hash": _hash,
+    "score": _hash,
     "hamming": _hamming,
     "simfind": _simfind,
     "index": _index,
@@ -130,12 +141,12 @@ VERBS = frozenset(_GROUPS)
 
 
 def named(verb: str) -> Command:
-    """The command of a verb, which must be one of ``VERBS``."""
+    """Return the command of a verb, which must be one of ``VERBS``."""
     return next(command for command in _GROUPS[verb]() if command.name == verb)
 
 
 def everything() -> tuple[Command, ...]:
-    """All commands, in the order in which they are listed."""
+    """Return all commands, in the order in which ``--help`` lists them."""
     return tuple(named(verb) for verb in _GROUPS)
 
 

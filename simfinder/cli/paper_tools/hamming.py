@@ -1,4 +1,4 @@
-"""``hamming``: pairs of 64-bit values from standard input that differ in few bits."""
+"""``hamming``: find pairs of 64-bit values from standard input that differ in few bits (Manku et al.)."""
 
 from __future__ import annotations
 
