@@ -1,4 +1,4 @@
-"""Progress as a value that is polled, and the switch by which work is paused or cancelled."""
+"""Progress as a value that is polled, and a handle to pause or cancel the work."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Control:
 
     # worker's side
     def begin(self, phase: Phase, *, files_total: int = 0, bytes_total: int = 0) -> None:
-        """A new phase: counters of files and bytes start again, cache hits and problems stay."""
+        """Begin a new phase: counters of files and bytes start again, cache hits and problems stay."""
         with self._lock:
             self._progress = replace(
                 self._progress,

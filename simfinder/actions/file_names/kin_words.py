@@ -2,7 +2,7 @@
 
 Data only, in lower case and without accents (``fold``). English, German, French, Spanish, Italian, Portuguese, Dutch,
 Polish and Russian, and the commonest of Japanese and Chinese. Words for copies, backups, drafts and versions are in
-``namewords``.
+``version_words``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from simfinder.actions.file_names.version_words import MONTHS
 
 @lru_cache(maxsize=1 << 14)
 def fold(text: str) -> str:
-    """A text without accents, for comparing words that people type with or without them."""
+    """Remove the accents of a text, for comparing words that people type with or without them."""
     if text.isascii():
         return text
     bare = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
@@ -23,7 +23,7 @@ def fold(text: str) -> str:
 
 
 def words_of(text: str) -> frozenset[str]:
-    """The words of a text, folded."""
+    """Return the words of a text, folded."""
     return frozenset(fold(word) for word in text.split())
 
 

@@ -1,4 +1,4 @@
-"""What was done: read from the journal, and set right where a program died over it."""
+"""Batches read from the journal, and settled where a program died over one."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from simfinder.store.library.library import Library
 def reconcile(
     library: Library, control: Control | None = None, guard: Guard | None = None
 ) -> list[BatchReport]:
-    """Settle every batch whose program is gone; to be called at each start.
+    """Settle every batch whose program is gone. Call it at each start.
 
-    Batches that another program works on now are left alone, and those on a disk that does not answer. Where it can't
-    be told what became of a file (its drive is away), that is said once, and looked at again at each start.
+    Skips batches that another program works on now, and those on a disk that does not answer. If the fate of a file
+    can't be seen (its drive is away), the journal says so, and each start looks again.
 
     Args:
         library: the journal.
         control: cancelling.
-        guard: looks on; None for nobody.
+        guard: abandons disks that do not answer; None waits for them.
 
     Returns:
-        What became of them, oldest first; [] when nothing was left over, and nothing more can be told than before.
+        Their reports, oldest first; [] if no batch was unfinished and none can be judged better than before.
     """
     control = control or Control()
     reports: list[BatchReport] = []
@@ -48,9 +48,9 @@ def reconcile(
 
 
 def give_up(library: Library, number: int) -> BatchReport:
-    """Take a person's word that the disks won't come back that a batch waits for.
+    """Take a person's word that the disks a batch waits for won't come back.
 
-    Acts of which it can't be told what became of them have failed then, with the reason; nothing on a disk is touched.
+    Its acts of unknown outcome count as failed then, with the reason; nothing on a disk is touched.
 
     Raises:
         UsageError: there is no such batch, it waits for nothing, or a program works on it now.
@@ -66,12 +66,12 @@ def give_up(library: Library, number: int) -> BatchReport:
 
 
 def history(library: Library) -> list[BatchReport]:
-    """All batches, newest first."""
+    """Return all batches, newest first."""
     return [_report(library, row) for row in library.batches()]
 
 
 def batch(library: Library, number: int) -> BatchReport:
-    """One batch, file by file.
+    """Return one batch, file by file.
 
     Raises:
         UsageError: there is none of that number.

@@ -1,7 +1,7 @@
-"""No longer waiting for what can't be seen: a person's word that a disk won't come back.
+"""Giving up acts whose outcome can't be seen, by a person's word that a disk won't come back.
 
-Nothing on a disk is touched by it, and each start goes on looking: if the right folder is there again after all, its
-acts are settled as if nothing had been.
+Touches nothing on a disk. Each start goes on looking: if the right folder is there again after all, its acts are
+settled as if they had never been given up.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from simfinder.store.library.library import Library
 
 
 def give_up(library: Library, batch: int) -> bool:
-    """Acts of a batch of which it could not be told what became of them have failed, with the reason.
+    """Mark the acts of a batch whose outcome is unknown as failed, with the reason.
 
-    Whoever calls owns the batch.
+    The caller owns the batch (``Library.owned``).
 
     Returns:
         Whether there were any.

@@ -1,7 +1,7 @@
 """Files that belong together: a database and its ``-wal``, a raw picture and its ``.xmp``, the parts of an archive.
 
 Such files go together or not at all. They are known by their names in one folder, and a saved page by the folder
-beside it. To add a kind, add its ending to ``_SIDECARS`` or ``_APPENDED`` and to nothing else.
+beside it. To add a kind, add its ending to ``_SIDECARS`` or ``_APPENDED``; nothing else knows of it.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ _NO_PARTS = {"mp2", "mp3", "mp4"}  # which end in a digit, as parts do
 
 
 def without_split(files: Listing, wanted: Mask) -> Mask:
-    """Drop the wanted files of which a companion stays: they go together or not at all.
+    """Drop the wanted files that have a companion that stays: they go together or not at all.
 
     Near-linear: only folders in which a file is wanted and one has such a name are looked at file by file.
 
