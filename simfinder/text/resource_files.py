@@ -6,7 +6,6 @@ tree that was not installed has it beside the package.
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -29,11 +28,6 @@ def find(name: str) -> Traversable:
 def read_bytes(name: str) -> bytes:
     """Read a data file."""
     return find(name).read_bytes()
-
-
-def as_path(name: str) -> AbstractContextManager[Path]:
-    """A data file as a path, for what can only open paths; valid inside the ``with`` block."""
-    return resources.as_file(find(name))
 
 
 def _folder() -> Traversable:

@@ -70,10 +70,6 @@ class CopiedTrees:
         self._tables: _Folders | None = None
         self._names = lru_cache(maxsize=_REMEMBERED)(self._read_names)
 
-    def are_copies(self, folder: str, other: str) -> bool:
-        """Tell whether two folders (by their absolute paths) are copies of one another."""
-        return self._of_pair(folder.rstrip(os.sep), other.rstrip(os.sep)) == Trees.COPIES
-
     def by_figures(self) -> set[str]:
         """Return the folders whose answers depend on measured figures of their files."""
         return set(self._by_figures)
