@@ -8,6 +8,6 @@ The database itself is ``store.library.journal``. ``batches`` lists batches and 
         verdict = settle of the act's method     # STAYED, MOVED or UNKNOWN
         write the verdict into the journal; UNKNOWN waits for the next start
 
-``give_up`` records a person's word that a disk won't come back; ``failure_reasons`` are the reasons front ends
-recognise.
+``batches.give_up`` records a person's word that a disk won't come back; ``failure_reasons`` are the reasons that front
+ends recognise.
 """
