@@ -7,6 +7,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from simfinder.errors import SignatureError, UsageError
 from simfinder.search.hamming import block_tables
 from simfinder.search.hamming.block_tables import Tables
+from tests.helpers.examples import examples
 from tests.unit.search.near import numbers
 
 ALL = (1 << 64) - 1
@@ -24,7 +25,7 @@ def scan(stored, query, distance):
 
 
 @given(cuts, st.lists(values, max_size=30), st.lists(values, min_size=1, max_size=5))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_equals_a_linear_scan(cut, stored, queries):
     tables = Tables(*cut, stored)
     assert len(tables) == len(set(stored))
@@ -78,7 +79,7 @@ class Changing(RuleBasedStateMachine):
 
 
 TestChanging = Changing.TestCase
-TestChanging.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
+TestChanging.settings = settings(max_examples=examples(40), stateful_step_count=40, deadline=None)
 
 
 def test_many_inserts_and_removals():
