@@ -12,8 +12,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from simfinder.actions.execute.preconditions import Checks
-from simfinder.actions.filesystem import directory_handles, folder_identity, freedesktop_trash, syscalls
-from simfinder.actions.filesystem import stall_guard as attending
+from simfinder.actions.filesystem import (
+    directory_handles,
+    folder_identity,
+    freedesktop_trash,
+    stall_guard,
+    syscalls,
+)
 from simfinder.actions.filesystem.freedesktop_trash import Place
 from simfinder.actions.filesystem.operations import (
     Identity,
@@ -107,7 +112,7 @@ class Carrier:
         path = act.file.path
         if self._kind is ActKind.TRASH and freedesktop_trash.SYSTEM_TRASH:
             self._record(position, started)
-            with attending.on_our_own():
+            with stall_guard.on_our_own():
                 freedesktop_trash.send(path)
             if look(path) is not None:
                 raise ActionError("is still there, though the Trash has taken it", path)

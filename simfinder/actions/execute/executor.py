@@ -21,8 +21,7 @@ from typing import Any
 
 from simfinder.actions.execute.act_execution import Carrier
 from simfinder.actions.execute.preconditions import Checks
-from simfinder.actions.filesystem import directory_handles, syscalls
-from simfinder.actions.filesystem import stall_guard as attending
+from simfinder.actions.filesystem import directory_handles, stall_guard, syscalls
 from simfinder.actions.filesystem.operations import Unsettled
 from simfinder.actions.filesystem.stall_guard import Guard, SilentError
 from simfinder.actions.journal.batches import batch as report_of
@@ -124,11 +123,11 @@ class _Executor:
                 self._control.advance(files=1, bytes=act.file.size, problems=1, current=act.file.path)
                 result: Mapping[str, Any] = {"state": ActState.SKIPPED, "reason": reason}
             else:
-                with attending.asking(act.file.path):
+                with stall_guard.asking(act.file.path):
                     try:
                         result = self._one(self._position, act)
                     except Cancelled:
-                        attending.beat()  # stops here if this thread was abandoned
+                        stall_guard.beat()  # stops here if this thread was abandoned
                         self._begun = False  # it was taken back
                         raise
             self._results.append((self._position, result))
@@ -174,7 +173,7 @@ class _Executor:
         return result
 
     def _record(self, position: int, values: Mapping[str, Any]) -> None:
-        with attending.on_our_own():
+        with stall_guard.on_our_own():
             self._begun = True
             self._write((position, values))
 

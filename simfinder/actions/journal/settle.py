@@ -12,8 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from simfinder.actions.filesystem import freedesktop_trash
-from simfinder.actions.filesystem import stall_guard as attending
+from simfinder.actions.filesystem import freedesktop_trash, stall_guard
 from simfinder.actions.filesystem.folder_state import Ground, hold_ground
 from simfinder.actions.filesystem.operations import Identity, look, remove_empty
 from simfinder.actions.filesystem.stall_guard import Guard
@@ -108,7 +107,7 @@ def _asked(judge: Judge, act: JournalAct, control: Control, guard: Guard) -> tup
     """Judge an act while its folders are held."""
 
     def look_at_it() -> tuple[Mapping[str, Any], bool]:
-        with attending.asking(act.path), contextlib.ExitStack() as stack:
+        with stall_guard.asking(act.path), contextlib.ExitStack() as stack:
             try:
                 grounds = _grounds_of(act, stack)
             except OSError as error:
@@ -126,7 +125,7 @@ def _grounds_of(act: JournalAct, stack: contextlib.ExitStack) -> _Grounds:
     return _Grounds(*here, there)
 
 
-def forth(act: JournalAct) -> Movement:
+def movement_of(act: JournalAct) -> Movement:
     """Return the movement of an act that has a target."""
     if act.target is None or act.part is None:
         raise ValueError(f"act {act.position} of batch {act.batch} was never given a place")
@@ -135,9 +134,9 @@ def forth(act: JournalAct) -> Movement:
     return Movement(act.path, act.target, act.part, identity, act.content, act.part_inode, stays)
 
 
-def back(act: JournalAct) -> Movement:
+def movement_back(act: JournalAct) -> Movement:
     """Return the movement of its undo, ``part`` being that of the way back."""
-    way = forth(act)
+    way = movement_of(act)
     return Movement(way.target, way.source, way.part, way.identity, way.content, way.part_inode)
 
 
@@ -259,7 +258,7 @@ def _verdict_forth(act: JournalAct, control: Control, grounds: _Grounds) -> tupl
             return deletion.settle(act.path, part, identity_of(act), act.content, control)
         new = link_replacement.link_mark(act.kind, act.link_inode)
         return swap.settle(Swap(act.path, part, link_replacement.mark_of(identity_of(act)), new))
-    return settle(forth(act), control, grounds.path, grounds.target)
+    return settle(movement_of(act), control, grounds.path, grounds.target)
 
 
 def _verdict_back(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Verdict, str]:
@@ -280,7 +279,7 @@ def _verdict_back(act: JournalAct, control: Control, grounds: _Grounds) -> tuple
         old = link_replacement.link_mark(act.kind, act.link_inode)
         new = None if act.part_inode is None else Mark(act.part_inode)
         return swap.settle(Swap(act.path, part, old, new)) if old is not None else (Verdict.STAYED, "")
-    return settle(back(act), control, Ground.SAME if tidied else grounds.target, grounds.path)
+    return settle(movement_back(act), control, Ground.SAME if tidied else grounds.target, grounds.path)
 
 
 def _lost_in_a_power_cut(

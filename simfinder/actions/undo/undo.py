@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from simfinder.actions.filesystem import stall_guard as attending
+from simfinder.actions.filesystem import stall_guard
 from simfinder.actions.filesystem.operations import Unsettled, remove_empty
 from simfinder.actions.filesystem.stall_guard import Guard, SilentError
 from simfinder.actions.journal.batches import batch as report_of
@@ -143,11 +143,11 @@ class _Undo:
                 self._control.advance(problems=1)
                 result: Mapping[str, Any] = {"undoing": False, "reason": reason}
             else:
-                with attending.asking(act.path):
+                with stall_guard.asking(act.path):
                     try:
                         result = self._one(act)
                     except Cancelled:
-                        attending.beat()  # stops here if this thread was abandoned
+                        stall_guard.beat()  # stops here if this thread was abandoned
                         self._begun = False
                         raise
             copied = self._control.snapshot().bytes - before
@@ -187,7 +187,7 @@ class _Undo:
 
     def _record(self, act: JournalAct, change: Mapping[str, Any]) -> None:
         """Write the results of earlier acts together with this change, in one transaction."""
-        with attending.on_our_own():
+        with stall_guard.on_our_own():
             self._begun = True
             self._library.update(self._batch, [*self._results, (act.position, change)])
             self._results.clear()
