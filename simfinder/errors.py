@@ -5,7 +5,7 @@
     SimFinderError
     ├── Cancelled               the person stopped the work; what was computed is kept
     ├── UsageError              the request makes no sense (wrong option, nothing to do)
-    ├── SignatureError          a signature, or what one is to be made with, makes no sense
+    ├── SignatureError          a signature, or a parameter of one, makes no sense
     │   ├── TooLargeError       input beyond what a method can sign
     │   ├── GrammarError        a signature's text breaks its grammar; says where
     │   ├── SimFileError        a .sim file is malformed

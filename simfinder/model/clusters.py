@@ -40,7 +40,7 @@ class Member:
         similarity: shared with the kept file, 0..1; 1.0 only for equal content.
         estimated: the similarity is an estimate from signatures (not proven on the bytes).
         relation: to the kept file.
-        within: similarity lies within the tolerance of the two files' types.
+        within: the similarity is within the tolerance of the two files' types.
     """
 
     file: FileRecord

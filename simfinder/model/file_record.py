@@ -54,8 +54,8 @@ class PassedOver(StrEnum):
     EXCLUDED = "excluded"  # by a pattern of the user's
     TOO_SMALL = "too-small"
     TOO_LARGE = "too-large"
-    OTHER_TYPE = "other-type"  # not of the types that were asked for
-    TOO_OLD = "too-old"  # not changed since the time that was asked for
+    OTHER_TYPE = "other-type"  # not of the wanted types
+    TOO_OLD = "too-old"  # changed before the wanted time
     TOO_NEW = "too-new"
     SAME_FILE = "same-file"  # another name of a file already taken (hard link, overlap, bind mount)
     TRASH = "trash"

@@ -15,9 +15,9 @@ class Phase(StrEnum):
 
     LISTING = "listing"
     READING = "reading"
-    OPENING = "opening"  # archives and documents, to see what they hold
+    OPENING = "opening"  # archives and documents, to read their contents
     COMPARING = "comparing"
-    VERIFYING = "verifying"  # on the bytes what was estimated
+    VERIFYING = "verifying"  # estimates, by comparing bytes
     ACTING = "acting"
     UNDOING = "undoing"
     DONE = "done"

@@ -250,7 +250,7 @@ class ActRecord:
 
 @dataclass(frozen=True, slots=True)
 class BatchReport:
-    """What really happened, file by file.
+    """The outcome of a batch, file by file.
 
     Attributes:
         batch: number in the journal; None for a dry run.

@@ -38,7 +38,7 @@ def _spelled(character: str) -> str:
 def cell(name: str) -> str:
     """Write a name for a table that a spreadsheet may open: visible, and never the beginning of a formula.
 
-    Puts an apostrophe before whatever would begin one, also behind what some spreadsheets take for a separator.
+    Puts an apostrophe before whatever would begin one, also behind what some spreadsheets take for separators.
     """
     return _FORMULA.sub(r"\1'", visible(name))
 

@@ -1,4 +1,4 @@
-"""One act carried out: its names chosen and journalled, the file sent on its way, the result looked at.
+"""Carry out one act: choose its names, write them into the journal, run the method, check the result.
 
 ``executor`` has checked the file by then and holds its folder and that of the file that stays. How a file is moved,
 deleted or replaced is the business of ``methods``.
@@ -44,7 +44,7 @@ class Carrier:
     """Carries out the acts of a plan, one at a time.
 
     Args:
-        plan: tells the kind and the target.
+        plan: gives the kind and the target.
         checks: asked once more when a file has left its place and could still be put back.
         control: progress.
         record: writes values of an act (by position) into the journal; they are on the disk when it returns.
@@ -66,7 +66,7 @@ class Carrier:
 
         Args:
             position: of the act in its batch.
-            act: what is to be done.
+            act: the planned act.
             status: of the file, from before anything was read of it.
 
         Returns:

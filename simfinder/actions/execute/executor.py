@@ -39,7 +39,7 @@ def execute(
     protected: Sequence[str] = (),
     guard: Guard | None = None,
 ) -> BatchReport:
-    """Do what a plan says, as far as it still holds.
+    """Carry out a plan, as far as it still fits the disk.
 
     Cancelling stops between two acts (a copy under way is taken back); the rest is skipped. An act whose disk does not
     answer is abandoned, reported as failed, and looked at again at the next start; the others are carried out.

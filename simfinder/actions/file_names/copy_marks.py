@@ -110,7 +110,7 @@ _NUMBER = r"(\d{1,6}(?:\.\d{1,6})*)"
 _TAIL = rf"[ ._-]?(?:(alpha|beta|rc|pre)[ ._-]?(\d{{0,2}})|([ab])(\d{{1,2}})){_END}"
 _BEFORE_RELEASE = re.compile(_TAIL)
 _VERSION = re.compile(
-    # a dot only behind what is cut short: the 1 of version.1.gz is the section of a manual page
+    # a dot only after an abbreviation: the 1 of version.1.gz is the section of a manual page
     # v3020 is a chip, v2024.1 a version
     rf"{_START}(?!v(?!20\d\d(?!\d))\d{{4}}){_any_of(words.VERSION_WORDS)}(?:[ _-]{{0,2}}|(?<=[vrsрвд])\. ?){_NUMBER}"
     rf"(?:(?![^\W_])(?![._]\d)|(?={_TAIL}))"
@@ -149,7 +149,7 @@ def take_endings(text: str) -> tuple[int, int, int, str]:
             continue
         if (
             len(text) > 2 and text[0] == text[-1] == "#"
-        ):  # Emacs saves by itself what may be newer than the file
+        ):  # an autosave of Emacs, which may be newer than the file
             spare, text = max(spare, DOUBTFUL), text[1:-1]
             continue
         rest, _, ending = text.rpartition(".")
@@ -228,7 +228,7 @@ def take_stage(text: str, *, cjk: bool) -> tuple[int, int, str]:
 def _at_an_edge(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
     """Find a word with nothing but hints before it or behind it: tcp_backup_key is the key of a backup.
 
-    Words without gaps between them (Japanese, Chinese) may stand anywhere.
+    Words without gaps between them (Japanese, Chinese) may be anywhere.
     """
     for found in pattern.finditer(text):
         if (

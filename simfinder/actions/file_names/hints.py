@@ -1,4 +1,4 @@
-"""What a file name says of itself: copy, backup, draft or final, date, version, and the stem that is left over.
+"""Read the marks of a file name: copy, backup, draft or final, date, version, and the stem that is left over.
 
 Text in, values out. A number alone is no hint (photo 1024, iphone 12, 1920x1080, python3.11, chapter 4): it must
 follow a word for version, be in brackets at the end, or be a date or a three-part version like 8.1.3. ``version_order``
@@ -28,7 +28,7 @@ class NameHints(NamedTuple):
     Attributes:
         stem: what is left of the name without hints and extension, words in lower case with single blanks.
         copy: 0 for a plain name, 1 and more for a copy ("(1)", "copy 2", "Kopie von").
-        spare: 2 for what was set aside ("x.bak", "x~", "old"), 1 where the word may mean something else
+        spare: 2 for a file set aside ("x.bak", "x~", "old"), 1 if the word may mean something else
             ("original", "autosave"), else 0.
         stage: -1 for "draft", 1 for "new", 2 for "final", else 0.
         round: which draft or final it is: "final2" is 2, "FINAL_really" too, "v2.0-beta3" draft 203.

@@ -119,7 +119,7 @@ GENERIC = words_of("""
     文件 文档 报告 报表 发票 合同 照片 图片 会议纪要 简历 未命名 新建 信 扫描 通知 清单
     報告 發票 照片 圖片 會議記錄 履歷 未命名
 """)
-"""Names of kinds of documents, of whatever a camera, a scanner or a program calls a file: no evidence by themselves."""
+"""Names of kinds of documents, and names that cameras, scanners and programs give: no evidence by themselves."""
 
 CAMERA = words_of("""
     img dsc dscf dscn dcim pxl mvi mov vid gopr gp dji p pic pict image photo foto scan scans skan scansione

@@ -43,14 +43,14 @@ class NameReading(NamedTuple):
         words: those that are words and carry meaning.
         numbers: those that are numbers.
         parts: words and numbers without their order.
-        calendar: what words of them count: months, weekdays, seasons, numbers.
-        beside: all of them are of things kept side by side: languages, platforms, single letters.
-        edit: what reviewers added, "" for nothing: an edit word, initials.
-        generic: it names a kind of document or whatever a camera counts: no evidence by itself.
+        calendar: kinds of calendar words among them: months, weekdays, seasons, numbers.
+        beside: all of them name things kept side by side: languages, platforms, single letters.
+        edit: the edit word and initials that reviewers added, "" for none.
+        generic: it names only a kind of document, or is a camera's: no evidence by itself.
         counted: the number of a copy is in brackets, "(1)".
         copied: a word says that it is a copy, as file managers name what somebody duplicated; browsers only count.
         leading: a word for old or new comes first ("new letter", "alte Rechnung").
-        log: what a rotated log is called without its number or day, "" for what is none.
+        log: the name of a log without its number or day of rotation, "" for other files.
         rotated: it is not the log being written.
         release: the version in the name of an archive.
         inside: a version is between words, as in "lamp v8 engine".
@@ -373,7 +373,7 @@ def _is_leading(text: str, hints: NameHints) -> bool:
 
 
 def _log_of(name: str) -> tuple[str, bool]:
-    """Read a log's name without its rotation, and whether it is rotated; "" for what is no log."""
+    """Read a log's name without its rotation, and whether it is rotated; "" for other files."""
     if ".log" not in name and ".err" not in name and not name.startswith(_SYSTEM_LOGS):
         return "", False
     body = _PACKED.sub("", name)

@@ -15,7 +15,7 @@ def _listed(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-# what Windows, macOS, GNOME, KDE and web stores put behind or before the name of a copy
+# words that Windows, macOS, GNOME, KDE and web stores put before or after the name of a copy
 COPY = _listed("copy copie copia cópia kopie kopia kopi kopya копия duplicate duplikat дубликат")
 # "(another copy)", "(weitere Kopie)"
 ANOTHER = _listed("another weitere autre otra altra outra andere następna kolejna inna другая еще ещё")
@@ -149,7 +149,7 @@ MONTHS: dict[str, int] = {
 # words of other meanings too ("data set 2024", "print out 2024"): they need a day beside them to be a month
 ONLY_WITH_DAY = frozenset(_listed("set out ago mag gen lip lis sie dic"))
 
-# endings of the name's own, seen through as often as they stand there
+# endings added to a whole name, removed as often as they occur
 BACKUP_ENDINGS = (
     "bak",
     "backup",

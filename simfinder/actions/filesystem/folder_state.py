@@ -71,7 +71,7 @@ def _holds(folder: str, part: str | None) -> bool:
 
 
 def _same_disk(folder: str, mark: str) -> bool:
-    """Tell whether the nearest folder that exists lies on the disk of a mark."""
+    """Tell whether the nearest folder that exists is on the disk of a mark."""
     while True:
         try:
             return folder_identity.is_same_disk(folder_identity.mark_of(folder), mark)

@@ -45,7 +45,7 @@ _SHARE_OF_CONTENTS = 0.5
 _STEPPING = 0.8  # of the files of three numbered folders, those that are no farther off than their changes
 _NUMBERED = re.compile(r"(?P<stem>.*\D)(?P<number>\d{1,2})")
 _SMALL = 64  # bytes: an empty __init__.py is in every package
-_REMEMBERED = 1 << 14  # folders whose names are kept at hand
+_REMEMBERED = 1 << 14  # folders whose names are kept in memory
 _MOST_FILES = 4000  # of a folder are compared; of larger ones every second, third … path
 _LEVELS = 8  # folders above two files that are looked at
 _BOILERPLATE = frozenset((b"license", b"licence", b"copying", b"notice", b"authors", b"thumbs", b"desktop"))
@@ -103,8 +103,8 @@ class CopiedTrees:
     def compare(self, folder: str, other: str) -> Trees:
         """Compare two folders, or the folders above them that are joined to them by the same names.
 
-        For ``a/x/src`` and ``b/y/src``: ``a/x`` and ``b/y`` are asked first, then ``a/x/src`` and ``b/y/src``. One that
-        is a copy, or a version, is enough; sisters are what nothing else is.
+        For ``a/x/src`` and ``b/y/src``: ``a/x`` and ``b/y`` are compared first, then ``a/x/src`` and ``b/y/src``. The
+        first pair of copies or versions decides; otherwise the nearest relation found.
         """
         mine, its = folder.rstrip(os.sep), other.rstrip(os.sep)
         pairs = [(mine, its)]

@@ -14,8 +14,8 @@ from simfinder.actions.kinship.kinship_columns import KinColumns
 from simfinder.arrays.set_operations import is_among
 
 _BESIDE = 4
-"""Copies that are asked on either side of a file in the order of paths: releases of one thing are next to one another
-there, and a licence may have a thousand copies."""
+"""Copies that are compared on either side of a file in the order of paths: releases of one thing are neighbours there,
+and a licence may have a thousand copies."""
 
 _Rows = npt.NDArray[np.integer]
 _Kinship = tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8], npt.NDArray[np.bool_]]
@@ -37,7 +37,7 @@ def kin_to_kept(
         members: (m,) indexes of files, which are in the order of their paths.
         kept: (m,) index of the kept file of each one's cluster.
         same: (m,) those with the content of the kept file, itself among them.
-        asked: (k,) places of the members to look at.
+        asked: (k,) indexes of the members to compare.
 
     Returns:
         (k,) ``Kin``, order and whether that is firm, as ``KinColumns.of`` gives them. If names don't prove that a

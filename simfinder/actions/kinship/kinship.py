@@ -23,8 +23,8 @@ class Kinship(NamedTuple):
     Attributes:
         kin: how near.
         order: -1 the first is earlier, 1 later, 0 not known.
-        firm: words for versions, stages or backups, or the folders of releases say so: what looks like a form filled
-            in twice does not speak against it. "Copy of" is firm, counters like "(1)" and plain dates are not.
+        firm: words for versions, stages or backups, or release folders prove it, even if the texts look like one form
+            filled in twice. "Copy of" is firm, counters like "(1)" and plain dates are not.
         why: for people: "version 2 before version 3", "folder foo-1.2 before foo-1.3".
     """
 
@@ -42,7 +42,7 @@ def kinship(
     Args:
         path: absolute.
         other: absolute, another file's.
-        trees: what is known of folders that are copies of one another.
+        trees: finds out which folders are copies of one another; None for no such evidence.
         root: the project that the file is part of, "" for none.
         other_root: likewise the other's.
     """

@@ -43,7 +43,7 @@ class KinColumns:
     Args:
         files: the files of the scan.
         contents: (n,) content row of each file; equal rows are equal bytes, -1 is a content of its own. Without them
-            folders are not asked whether they are copies of one another.
+            folders are not compared as trees.
         roots: (n,) a number of the project each file is part of, -1 for none.
 
     Attributes:
@@ -66,7 +66,7 @@ class KinColumns:
 
     @property
     def scan(self) -> tuple[Listing, _Rows | None, _Rows | None]:
-        """What all answers depend on: files, contents and roots."""
+        """The input of all answers: files, contents and roots."""
         return self._files, self._contents, self._roots
 
     def found(self) -> dict[str, npt.NDArray[Any]]:
@@ -340,7 +340,8 @@ def _one_stem(
 ) -> npt.NDArray[np.bool_]:
     """Find the pairs of names, (k,), that have the same letters once their marks are taken off.
 
-    Few names are marked, and each may be beside any other: only what begins with all letters of a marked one is read.
+    Few names are marked, but each may be paired with any other: only names that begin with the letters of a marked one
+    are read.
     """
     is_one = marked[one]
     known, other = (
@@ -359,7 +360,7 @@ def _one_stem(
 
 
 class _Answers:
-    """Answers for pairs of files that are asked about again and again: 9 bytes a pair.
+    """Answers for pairs of files that are compared again and again: 9 bytes a pair.
 
     Args:
         files: how many there are.

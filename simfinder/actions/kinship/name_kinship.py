@@ -44,7 +44,7 @@ class Kin(IntEnum):
     """How near two files are by their names and places."""
 
     UNKNOWN = 0
-    """The names have nothing in common: only nearly equal text may speak for descent."""
+    """The names have nothing in common: only nearly equal text may be evidence of descent."""
     SERIES = 1
     """Parts of a series, or different things under one name: similar at most."""
     NUMBERED = 2

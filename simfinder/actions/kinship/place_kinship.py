@@ -100,7 +100,7 @@ class _Part(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def _read_part(name: str) -> _Part:
-    hints = hints_of(name + ".x")  # what is behind a dot is no extension of a folder
+    hints = hints_of(name + ".x")  # folders have no extension: a dot is part of the name
     release = release_of(name)
     words = tokens_of(name)
     left = tokens_of(hints.stem)

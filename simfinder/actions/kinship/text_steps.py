@@ -1,4 +1,4 @@
-"""Whether three texts are steps of one: what was changed from the first to the second and then to the third adds up.
+"""Are three texts steps of one? Then the changes from the first to the second and on to the third add up.
 
 Edits stay where they were made, so a first version is as far from the third as both steps together. Fillings of one
 form put their own words in the place of one another's: any two of them are about as far from one another.

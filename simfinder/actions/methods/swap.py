@@ -165,7 +165,7 @@ def _settle(swap: Swap) -> tuple[Verdict, str]:
 def _roll_back(swap: Swap, part: os.stat_result | None, aside: os.stat_result | None) -> tuple[Verdict, str]:
     """Put back what was at the path: the old one, or whatever replaced it at the last moment.
 
-    Nobody else knows our names: what is under one of them and is not the new one was at the path.
+    Nobody else knows our names: an entry under one of them that is not the new one was at the path.
     """
     if swap.new is None or (part is not None and not swap.new.fits(part)):
         syscalls.exchange(swap.part, swap.path)

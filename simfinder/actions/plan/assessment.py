@@ -28,7 +28,7 @@ LOW = 0.9
 
 _FOLDERS_NAMED = 20  # of those that lose many files
 
-_BLOCK = 512  # of st_blocks, whatever the file system's own blocks are
+_BLOCK = 512  # unit of st_blocks on every file system
 
 
 class _Kind(Enum):

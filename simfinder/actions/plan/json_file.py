@@ -38,7 +38,7 @@ _PLANNED = _ENTRY | {"survivor", "cluster", "similarity", "relation", "freed", "
 
 @dataclass(frozen=True, slots=True)
 class StoredPlan:
-    """A plan with what it takes to carry it out later.
+    """A plan with all that is needed to carry it out later.
 
     Attributes:
         plan: the acts.

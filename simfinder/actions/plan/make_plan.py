@@ -42,7 +42,7 @@ def make_plan(
     Args:
         candidates: clusters as shown.
         marked: rows of the files that are to go; those in no cluster are left out.
-        kind: what is done to each.
+        kind: the act for each.
         target: folder of a move or a copy, absolute; it need not exist.
         roots: the folders that were scanned; below ``target`` a file keeps its path from the deepest folder
             common to them.
@@ -70,7 +70,7 @@ def make_plan(
 def _columns(candidates: Candidates, choice: Choice) -> ActColumns:
     file, survivor = np.array(choice.file, dtype=np.int32), np.array(choice.survivor, dtype=np.int32)
     similarity = np.array(choice.similarity, dtype=np.float64)
-    order = np.lexsort((file, similarity))  # files lie in the order of their paths
+    order = np.lexsort((file, similarity))  # files are in the order of their paths
     file, survivor, places = file[order], survivor[order], order.tolist()
     return ActColumns(
         candidates.files,

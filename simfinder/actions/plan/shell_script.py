@@ -29,8 +29,8 @@ def script(stored: StoredPlan, does: str, frees: str) -> Iterator[str]:
 
     Args:
         stored: the plan.
-        does: what it does, in words, for its head.
-        frees: what it frees, in words.
+        does: the act in words, for the head of the script.
+        frees: the freed bytes in words.
 
     Returns:
         Its text in pieces; names in it are the file system's bytes with surrogateescape.

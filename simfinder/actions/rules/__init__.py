@@ -1,7 +1,7 @@
 """Rules that choose the kept file of a cluster, say how the others are related to it, and mark files.
 
 File records, paths, times and content rows in; an order of files, a relation and a sentence for each file, and marks
-out. Looks at no disk (``protected_folders`` does: it is asked right before a file goes).
+out. Looks at no disk (but for ``protected_folders``, which is used right before a file goes).
 
 To add a rule of ``--keep``, add its key to ``_PLAIN`` in ``keep_rules`` (to ``_WITH_VALUE``, ``_key`` and ``_rule`` if
 it takes a value) and its sentence to ``_decided``. To add a rule of ``--remove``, add its relations to ``REMOVED`` in

@@ -107,7 +107,7 @@ def choose(candidates: Candidates, marked: Container[int], kind: ActKind) -> Cho
     Args:
         candidates: clusters as shown.
         marked: rows of the files that are to go.
-        kind: what is done to each.
+        kind: the act for each.
     """
     choice = Choice()
     is_protected = candidates.files.protected

@@ -61,7 +61,7 @@ _PARTS = (
     (re.compile(r"(.*?)(?:-flat|-delta|-ctk|-[sf]\d{3}|-\d{6})\.vmdk", re.DOTALL), ".vmdk"),
     (re.compile(r"(.*) \(track \d+\)\.(?:bin|wav)", re.DOTALL), ".cue"),
 )
-"""Parts of a whole, and what all of them have in common: the name of the whole where there is one."""
+"""Patterns of parts of a whole, and the ending that makes a part's stem the name of the whole, if any."""
 
 _OF_PARTS = ("rar", "vmdk", "bin", "wav")  # endings of parts, but for digits
 
@@ -113,7 +113,7 @@ def companions_of(name: str, names: Container[str]) -> Iterator[str]:
         names: of all files of the folder, likewise.
 
     Yields:
-        Names of files, or what all parts of a whole have in common.
+        Names of files, or a name that all parts of a whole share.
     """
     if name.endswith(_APPENDED):
         for ending in _APPENDED:

@@ -120,7 +120,7 @@ class _Folder(NamedTuple):
     Attributes:
         family: the same for the same folder of other releases of the product.
         release: number of the release's own folder.
-        key: what releases are ordered by.
+        key: sort key of releases.
     """
 
     family: tuple[str, tuple[str, ...], str]
@@ -131,8 +131,7 @@ class _Folder(NamedTuple):
 def _order_releases(files: Listing, times: Times, trusted: Masks) -> npt.NDArray[np.intp]:
     """Give the files of releases whose times say nothing the order of their release numbers, in place.
 
-    The times of one file in all releases are handed out anew, the earliest to the lowest number, and can be trusted
-    then.
+    The times of one file in all releases are reassigned, the earliest to the lowest number, and are trusted then.
 
     Returns:
         The files of releases that have another one beside them.

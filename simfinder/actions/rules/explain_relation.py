@@ -1,4 +1,4 @@
-"""Why a file is older or newer than the kept one, and what speaks against it, in sentences.
+"""Sentences that say why a file is older or newer than the kept one, and which evidence contradicts that.
 
 ``rules.relation`` decides the relation; this module puts it into words. Looks at records only; every answer is a pure
 function of two of them (and of the present, for times in the future).

@@ -107,7 +107,7 @@ def rank(
 ) -> npt.NDArray[np.int32]:
     """Order all files by a keep rule.
 
-    Ties are broken by newest (where no rule speaks of time), by what the names say of themselves (no backups,
+    Ties are broken by newest (if no rule is about time), by the marks in the names (no backups,
     then later versions, dates and stages, under ``oldest`` earlier ones, then no copies), by the best place, the
     earliest time, the shortest path, and at last by the bytes of the path. The order is total: it does not depend
     on that of ``files``.

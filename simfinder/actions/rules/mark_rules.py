@@ -49,7 +49,7 @@ class Preview:
     Attributes:
         files: files that are not marked yet and would be.
         bytes: their sizes together.
-        clusters: clusters they lie in.
+        clusters: number of clusters they are in.
     """
 
     files: int

@@ -26,8 +26,8 @@ NEARLY = 0.95
 
 REPLACED, REPLACED_SHARE = 16, 0.005
 """Bytes of the smaller text, and share of it, that the larger one may lack where a text was only added to. Two
-contracts under names of their own may be equal to 98 %: what tells them apart, a tenant, a flat, a rent, is put in the
-place of the other's."""
+contracts under names of their own may be equal to 98 %: the difference, a tenant, a flat, a rent, replaces
+that of the other."""
 
 SAME_WORDS = 0.8
 """Share of the words that two formats of one document have in common: markup and hyphenation take some."""
@@ -249,8 +249,8 @@ def _steps(pairs: Pairs, figures: Figures | None) -> tuple[Masks, Masks]:
 def _drifting(pairs: Pairs) -> Masks:
     """Find the members, (m,) bool, of clusters whose texts differ the more from the kept file the older they are.
 
-    Versions do. Fillings of one form are as far from one another whenever they were made. What is nearly equal to the
-    kept file says nothing: that may be the draft of one of several letters.
+    Versions do. Fillings of one form are equally far from one another, whatever their age. Texts nearly equal to the
+    kept file are no evidence: one may be the draft of one of several letters.
     """
     drifts = np.zeros(len(pairs.same), np.bool_)
     places = _earlier_kin(pairs)
