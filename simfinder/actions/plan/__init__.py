@@ -9,5 +9,5 @@ bytes, ``folder_counts`` counts what folders lose.
 of an untrusted document, ``conflicts`` finds contradictions between them. ``shell_script`` writes the plan as a POSIX
 shell script.
 
-To add a warning of an act, add a kind and its test to ``assessment``.
+To add a warning of an act, add its kind to ``_Kind`` and its condition to ``_warnings`` in ``assessment``.
 """
