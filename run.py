@@ -418,7 +418,7 @@ def warm() -> subprocess.Popen[bytes]:
     Where it fails, the tests tell why.
     """
     return subprocess.Popen(
-        [PYTHON, "-m", "simfinder.app.warmup"],
+        [PYTHON, "-m", "simfinder.app.runtime.warmup"],
         cwd=ROOT,
         env={**os.environ, "XDG_CACHE_HOME": os.fspath(VENV / "cache")},  # its note is not the person's
         stdin=subprocess.DEVNULL,

@@ -36,8 +36,8 @@ import numpy as np
 import numpy.typing as npt
 from peers import installed, machine, peak_memory, print_table, run
 
-from simfinder.app.hamminglist import written
-from simfinder.search.hamming import find_all
+from simfinder.app.paper_tools.hamming_lines import written
+from simfinder.search.hamming.find_all import find_all
 
 Values = npt.NDArray[np.uint64]
 Join = Callable[[Values, int], int]

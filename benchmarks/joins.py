@@ -19,16 +19,16 @@ import numpy as np
 import tables
 from peers import peak_memory
 
-from simfinder.model.options import Method
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method
 from simfinder.model.tolerances import FLOOR
-from simfinder.search import scoring
-from simfinder.search.links import find_links
-from simfinder.search.printjoin import PrintJoin
-from simfinder.search.spampairs import SpamJoin
-from simfinder.signatures import shingleprint
-from simfinder.signatures.spamscore import score_rows
-from simfinder.signatures.table import SignatureTable
+from simfinder.search import similarity
+from simfinder.search.candidates.shingleprint_pairs import PrintJoin
+from simfinder.search.linking.links import find_links
+from simfinder.search.spamsum.pair_search import SpamJoin
+from simfinder.signatures.shingleprint import fingerprint as shingleprint
+from simfinder.signatures.spamsum.score import score_rows
+from simfinder.signatures.table.signature_table import SignatureTable
 
 Found = tuple[int, int]
 """Pairs, and values (or crowded rows) that were not held against all others."""
@@ -81,7 +81,7 @@ def brute_force(table: SignatureTable, name: str) -> int:
             figure = shingleprint.score_rows(*prints, a, b)
         else:
             method = {"sketch": Method.AUTO, "tag counts": Method.TAGCOUNT}.get(name, Method.SPAMSUM)
-            figure = scoring.similarity(table, method, a, b)
+            figure = similarity.similarity(table, method, a, b)
         found += int((figure >= np.float32(0.005 if name == "spamsum" else FLOOR)).sum())
     return found
 

@@ -26,17 +26,19 @@ import numpy as np
 from numba import njit
 from peers import print_table
 
-from simfinder.app import judging
-from simfinder.app.session import Session
-from simfinder.model.files import FileRecord
-from simfinder.model.options import ScanOptions
+from simfinder.app.linking import method_policy
+from simfinder.app.session.session import Session
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan import pipeline
-from simfinder.scan.views import formats
-from simfinder.scan.walk import Walk
-from simfinder.signatures import codes, compact, stored
-from simfinder.store.cache import Cache, Entry
+from simfinder.scan.extract import formats
+from simfinder.scan.walk.walker import Walk
+from simfinder.signatures import integer_coding
+from simfinder.signatures.sketch import hash_codes
+from simfinder.signatures.table import serialize
+from simfinder.store.cache.cache import Cache, Entry
 
 _TYPES = (
     "txt",
@@ -165,7 +167,7 @@ def _pack(
     for i in range(len(bits)):
         head = at
         at += 16
-        at += compact.put_counts(counts[i], out[at:])
+        at += integer_coding.put_counts(counts[i], out[at:])
         of[0] = at
         for char in (49, 57, 50, 58):  # 192:
             out[at] = char
@@ -182,10 +184,10 @@ def _pack(
         out[at] = 61  # the sketch tells the shingleprint
         at += 1
         of[3] = at
-        codes.put_row(values[i], values[i])
-        at += compact.put_ascending(values[i], out[at:])
+        hash_codes.put_row(values[i], values[i])
+        at += integer_coding.put_ascending(values[i], out[at:])
         of[4] = at
-        stored.put_head(of, out, head)
+        serialize.put_head(of, out, head)
         ends[i] = at
 
 
@@ -206,7 +208,7 @@ class _Steps:
 def measure(
     database: str, count: int, jobs: int
 ) -> tuple[list[tuple[str, float, float, float]], dict[str, str]]:
-    from simfinder.search import warm
+    from simfinder.search.linking import warmup as warm
 
     warm.warm_up()
     options = ScanOptions(("/data",), jobs=jobs)
@@ -214,7 +216,7 @@ def measure(
     steps, control = _Steps(), Control()
     pipeline.walk = lambda *_: Walk(files, {}, [], ("/data",))  # type: ignore[assignment]
     table = pipeline.Packer.table
-    links = judging.find_links
+    links = method_policy.find_links
 
     def told(name: str, work: Callable[..., Any]) -> Callable[..., Any]:
         def step(*arguments: Any, **named: Any) -> Any:
@@ -225,7 +227,7 @@ def measure(
         return step
 
     pipeline.Packer.table = told("look up, load, make the table", table)  # type: ignore[method-assign]
-    judging.find_links = told("links", links)
+    method_policy.find_links = told("links", links)
     with Cache.open(database) as cache:
         session = Session.run(options, cache=cache, control=control)
     steps.done("clusters")

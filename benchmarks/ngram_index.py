@@ -31,14 +31,14 @@ from dataclasses import dataclass
 import numpy as np
 from peers import files_below, machine, peak_memory, print_table
 
-from simfinder.app import indexing
+from simfinder.app.paper_tools import ngram_indexing
 from simfinder.errors import SignatureError
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
-from simfinder.search.ngramindex import Hits
-from simfinder.store.index_database import IndexParameters
-from simfinder.store.index_writing import FileRow, building
-from simfinder.store.ngram_index import NgramIndex
+from simfinder.model.scan_options import ScanOptions
+from simfinder.search.ngram_index import Hits
+from simfinder.store.ngram_index.index_schema import IndexParameters
+from simfinder.store.ngram_index.reader import NgramIndex
+from simfinder.store.ngram_index.writer import FileRow, building
 
 PARAMETERS = IndexParameters(2048, 5)
 GRAMS = 50
@@ -263,7 +263,7 @@ def real(folders: Sequence[str], count: int) -> None:
         for block in BLOCK_SIZES:
             begin = time.process_time()
             what = ScanOptions(tuple(map(os.path.abspath, folders)), hidden=True)
-            done = indexing.build(path, what, IndexParameters(block, 5), Control(), force=True)
+            done = ngram_indexing.build(path, what, IndexParameters(block, 5), Control(), force=True)
             spent = time.process_time() - begin
             found = short = 0
             grams, common, wall = [], [], []
@@ -272,7 +272,7 @@ def real(folders: Sequence[str], count: int) -> None:
                     file.write(data)
                 begin = time.perf_counter()
                 try:
-                    answer = indexing.find(path, query, Control())
+                    answer = ngram_indexing.find(path, query, Control())
                 except SignatureError:
                     short += 1
                     continue

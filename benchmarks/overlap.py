@@ -34,8 +34,8 @@ import numpy.typing as npt
 from material import inputs
 from peers import machine, print_table
 
-from simfinder.search.overlap import overlap
-from simfinder.search.text_overlap import text_overlap
+from simfinder.search.overlap.byte_overlap import overlap
+from simfinder.search.overlap.text_overlap import text_overlap
 
 Bytes = npt.NDArray[np.uint8]
 Pair = tuple[Bytes, Bytes]

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.search.simfind import Rows
-from simfinder.signatures.tagcount import SKEW, UNIFORM, extension_offset, key_values, tag_counts
+from simfinder.search.simfind.radius_search import Rows
+from simfinder.signatures.tagcount.counter import SKEW, UNIFORM, extension_offset, key_values, tag_counts
 
 Bytes = npt.NDArray[np.uint8]
 Counts = npt.NDArray[np.uint64]

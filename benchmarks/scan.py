@@ -108,11 +108,11 @@ def at_home(home: str) -> dict[str, str]:
 
 def scan_alone(folder: str, jobs: int, cache_path: str) -> Cost:
     """In a process of its own: one scan with its cache, kernels warm, nothing else."""
-    from simfinder.model.options import ScanOptions
     from simfinder.model.progress import Control
+    from simfinder.model.scan_options import ScanOptions
     from simfinder.scan.pipeline import scan
-    from simfinder.signatures.warm import warm_up
-    from simfinder.store.cache import Cache
+    from simfinder.signatures.sign.warmup import warm_up
+    from simfinder.store.cache.cache import Cache
 
     warm_up()
     (cpu, system), begin = _cpu(), time.monotonic()

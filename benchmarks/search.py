@@ -37,12 +37,12 @@ import tables
 from joins import JOINS, brute_force
 from peers import installed, machine, print_table, run
 
-from simfinder.model.options import Method
-from simfinder.search.links import find_links
-from simfinder.search.spampairs import distinct, scored
-from simfinder.signatures import sketch
-from simfinder.signatures.signature import Signature
-from simfinder.signatures.table import SignatureTable
+from simfinder.model.scan_options import Method
+from simfinder.search.linking.links import find_links
+from simfinder.search.spamsum.pair_search import distinct, scored
+from simfinder.signatures.sketch import bottom_k as sketch
+from simfinder.signatures.table.signature import Signature
+from simfinder.signatures.table.signature_table import SignatureTable
 
 Meter = Callable[[], float]
 """CPU seconds of doing something once."""

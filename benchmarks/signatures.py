@@ -38,14 +38,14 @@ from figures import (
 from material import inputs, pieces, small_tree
 from peers import copied, files_below, installed, light_place, machine, run, simhash_tree, size_of
 
-from simfinder.signatures.content import content_hash
-from simfinder.signatures.fused import Signer, sign
-from simfinder.signatures.shingleprint import shingleprint
-from simfinder.signatures.simwindows import of_sample, window_simhash
-from simfinder.signatures.sketch import sketch
-from simfinder.signatures.spamsum import spamsum
-from simfinder.signatures.tagcount import tag_counts
-from simfinder.signatures.tags import Tag, TagSet
+from simfinder.signatures.content_hash import content_hash
+from simfinder.signatures.shingleprint.fingerprint import shingleprint
+from simfinder.signatures.sign.sign_bytes import Signer, sign
+from simfinder.signatures.simhash.binary_windows import of_sample, window_simhash
+from simfinder.signatures.sketch.bottom_k import sketch
+from simfinder.signatures.spamsum.digest import spamsum
+from simfinder.signatures.tagcount.counter import tag_counts
+from simfinder.signatures.tagcount.tag_sets import Tag, TagSet
 
 Kernel = Callable[[bytes], object]
 Meter = Callable[[bytes, str], float]

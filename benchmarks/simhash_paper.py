@@ -29,9 +29,9 @@ import numpy as np
 import paper_sets
 from paper_sets import ANY, PRINTABLE, Set, chain
 
-from simfinder.search import simfind
-from simfinder.search.simfind import Counters, SimFind
-from simfinder.signatures.tagcount import extension_of, extension_offset
+from simfinder.search.simfind import radius_search as simfind
+from simfinder.search.simfind.radius_search import Counters, SimFind
+from simfinder.signatures.tagcount.counter import extension_of, extension_offset
 
 TOLERANCES = (0.01, 0.032, 0.1, 0.32, 1.0, 3.2)
 SIZES = (500, 1000, 2000, 4000, 8000, 16_000, 64_000, 200_000)

@@ -14,15 +14,15 @@ from itertools import cycle
 import numpy as np
 import tables
 
-from simfinder.app.session import Session
-from simfinder.model.files import FileRecord
-from simfinder.model.options import ScanOptions
+from simfinder.app.session.session import Session
+from simfinder.arrays.file_columns import Listing
+from simfinder.model.file_record import FileRecord
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search import clustering
-from simfinder.search.links import Links
-from simfinder.signatures.faces import Faces
-from simfinder.store.listing import Listing
+from simfinder.search.clustering import components
+from simfinder.search.linking.links import Links
+from simfinder.signatures.table.representations import Faces
 
 _TYPES = [f"t{number:02d}" for number in range(30)]
 _LINKS = 2
@@ -63,8 +63,8 @@ def clusters_alone(rows: int) -> list[list[str]]:
 
     def move(position: float) -> None:
         tolerance = np.full(len(_TYPES), position, np.float32)
-        active = clustering.active(links.similarity, type_a, type_b, tolerance)
-        clustering.clusters(rows, links.a, links.b, active, rank)
+        active = components.active(links.similarity, type_a, type_b, tolerance)
+        components.clusters(rows, links.a, links.b, active, rank)
 
     move(0.3)
     return [_row("clusters alone", rows, links, *_moves(move))]

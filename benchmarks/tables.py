@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 from peers import files_below
 
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
-from simfinder.signatures.codes import codes_of
-from simfinder.signatures.fused import sign
-from simfinder.signatures.sketch import SIZE
-from simfinder.signatures.table import COLUMNS, SignatureTable
+from simfinder.signatures.sign.sign_bytes import sign
+from simfinder.signatures.sketch.bottom_k import SIZE
+from simfinder.signatures.sketch.hash_codes import codes_of
+from simfinder.signatures.table.signature_table import COLUMNS, SignatureTable
 
 _LETTERS = np.frombuffer(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", np.uint8)
 _FAMILY = 4

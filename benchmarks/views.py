@@ -23,8 +23,8 @@ from collections import defaultdict
 from peers import Cost, files_below, machine, print_table, run
 
 from simfinder.model.progress import Control
-from simfinder.scan.views.formats import HEAD, recognise
-from simfinder.scan.views.process import NoViewError, Worker
+from simfinder.scan.extract.formats import HEAD, recognise
+from simfinder.scan.extract.sandbox.client import NoViewError, Worker
 
 RAW, VIEWS, UNPACKED = "scan --raw", "scan", "unpacked only"
 _OPTIONS = ("--json", "--no-cache", "--quiet", "--hidden", "--estimates", "--jobs", "1")

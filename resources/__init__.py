@@ -1,1 +1,1 @@
-"""Data only, installed as ``simfinder.resources``; found through ``simfinder.app.resources``."""
+"""Data only, installed as ``simfinder.resources``; found through ``simfinder.text.resource_files``."""

@@ -17,15 +17,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the program. Returns the exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments and arguments[0] == _WORKER:
-        from simfinder.scan.views.worker import main as work
+        from simfinder.scan.extract.sandbox.server import main as work
 
         return work(arguments[1:])
     if arguments and arguments[0] == _OVERLAP_WORKER:
-        from simfinder.app.apartworker import main as compare
+        from simfinder.app.verify.subprocess_server import main as compare
 
         return compare(arguments[1:])
     if arguments and arguments[0] == _PICTURE_WORKER:
-        from simfinder.gui.pictures.worker import main as draw
+        from simfinder.gui.widgets.image_decoder.server import main as draw
 
         return draw(arguments[1:])
     from simfinder.cli.main import VERBS, run

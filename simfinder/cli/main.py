@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from simfinder import __version__
-from simfinder.app import logs
+from simfinder.app.runtime import logs
 from simfinder.cli import commands
 from simfinder.cli.terminal import OutputError, flush, profiled, say, silence
 from simfinder.errors import Cancelled, SimFinderError, UsageError

@@ -8,17 +8,17 @@ import re
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from simfinder.actions.marks import RULES
-from simfinder.app import scan_rules
-from simfinder.app.limits import limits
+from simfinder.actions.rules.mark_rules import RULES
+from simfinder.app.settings import scan_rules
+from simfinder.app.settings.type_limits import limits
 from simfinder.errors import TagError, UsageError, reason_of
-from simfinder.model.options import Method, Methods, ScanOptions
-from simfinder.model.plan import ActKind
+from simfinder.model.removal_plan import ActKind
+from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import BUILT_IN, Tolerances
 
 if TYPE_CHECKING:
-    from simfinder.signatures.parameters import Parameters
-    from simfinder.signatures.tags import TagSet
+    from simfinder.signatures.table.parameters import Parameters
+    from simfinder.signatures.tagcount.tag_sets import TagSet
 
 _LONGEST_TAG_FILE = 1 << 20
 _SIZE = re.compile(r"^(\d+(?:\.\d+)?)\s*([kmgt]?)(i?)b?$", re.IGNORECASE)
@@ -247,7 +247,7 @@ def tag_set(arguments: argparse.Namespace) -> TagSet | None:
         TagError: the file or the weights are malformed, with the path where it is the file.
         UsageError: the file can't be read.
     """
-    from simfinder.signatures.tags import DEFAULT, parse_tags, with_weights
+    from simfinder.signatures.tagcount.tag_sets import DEFAULT, parse_tags, with_weights
 
     if arguments.tags is None and not arguments.weights:
         return None
@@ -274,7 +274,7 @@ def parameters(arguments: argparse.Namespace) -> Parameters:
         UsageError: options that only ``hash`` takes.
         SignatureError: values the methods are not defined for.
     """
-    from simfinder.signatures.parameters import PLAIN, WINDOW, Parameters
+    from simfinder.signatures.table.parameters import PLAIN, WINDOW, Parameters
 
     if arguments.length is not None or arguments.tail is not None:
         raise UsageError("--length and --tail make signatures that a scan can't compare; 'hash' takes them")

@@ -6,11 +6,11 @@ import datetime as dt
 import os
 from collections.abc import Iterator
 
-from simfinder.app import plan_texts
-from simfinder.app.formatting import counted, percent_text, size_text
+from simfinder.app.removal import wording
 from simfinder.cli.terminal import visible
 from simfinder.model.clusters import Cluster, Member, Relation
-from simfinder.model.plan import ActRecord, ActState, BatchReport, Plan
+from simfinder.model.removal_plan import ActRecord, ActState, BatchReport, Plan
+from simfinder.text.number_formats import counted, percent_text, size_text
 
 _WORDS = {
     Relation.KEPT: "keep",
@@ -65,14 +65,14 @@ def plan_lines(plan: Plan) -> Iterator[str]:
     for warning in plan.warnings:
         yield f"warning: {visible(warning)}\n"
     files = f"{counted(len(plan.acts), 'file', 'files')}, {size_text(plan.bytes_handled)}"
-    end = f"{files}, would be {visible(plan_texts.done_to(plan))}"
-    yield f"{end}; {plan_texts.freed(plan)}\n" if plan.acts else f"{end}\n"
+    end = f"{files}, would be {visible(wording.done_to(plan))}"
+    yield f"{end}; {wording.freed(plan)}\n" if plan.acts else f"{end}\n"
 
 
 def act_line(act: ActRecord) -> str:
     """One act of the journal."""
     where = f"  → {visible(act.to)}" if act.to else ""
-    said = plan_texts.reason_of(act)
+    said = wording.reason_of(act)
     reason = f"  ({visible(said)})" if said else ""
     return f"{_word(act.state):<7}  {act.act:<8}  {visible(act.path)}{where}{reason}\n"
 

@@ -13,11 +13,11 @@ from contextvars import ContextVar
 from itertools import islice
 from typing import Any, TypeVar
 
-from simfinder.app.formatting import count_text, duration_text, size_text
-from simfinder.app.jobs import Job
-from simfinder.app.profiling import Profile
+from simfinder.app.runtime.jobs import Job
+from simfinder.app.runtime.profiling import Profile
 from simfinder.errors import SimFinderError, reason_of
 from simfinder.model.progress import Control, Phase, Progress
+from simfinder.text.number_formats import count_text, duration_text, size_text
 
 T = TypeVar("T")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 
 class Relation(StrEnum):

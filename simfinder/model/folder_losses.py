@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from simfinder.model.plan import Plan
+from simfinder.model.removal_plan import Plan
 
 LEAST_FILES, _LEAST_SHARE = 5, 1 / 3
 _NEARLY_ALL = 0.9

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from simfinder.model.families import Family, family_of
+from simfinder.model.file_families import Family, family_of
 
 BUILT_IN = 0.30
 """Tolerance of a type without one of its own (accuracy.md: families hold, strangers do not)."""

@@ -7,4 +7,4 @@ which ``views`` tells). What can't be read becomes a listed ``Problem``, what is
 neither stops a scan.
 """
 
-import simfinder.kernelplace  # noqa: F401 - has to come before numba
+import simfinder.arrays.jit_cache  # noqa: F401 - has to come before numba

@@ -16,26 +16,29 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.release_memory import give_back, give_large_back
+from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.errors import Cancelled
-from simfinder.memory import give_back, give_large_back
-from simfinder.model.files import Problem
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
-from simfinder.scan import bulk, identical, pool, seen
-from simfinder.scan.packing import Columns, Packer, content_keys
-from simfinder.scan.patience import Patience
-from simfinder.scan.seen import Seen
-from simfinder.scan.signing import Signed, Signing
-from simfinder.scan.viewing import Viewing
-from simfinder.scan.views import formats
-from simfinder.scan.walk import Walk, walk
-from simfinder.signatures import stored, warm
-from simfinder.signatures.distinct import is_among, sorted_set
-from simfinder.signatures.faces import BYTES, MEMBERS, PICTURES, RAW, SOUND, TEXT, Faces
-from simfinder.signatures.parameters import PLAIN, Parameters
-from simfinder.signatures.table import SignatureTable
-from simfinder.store.cache import Cache, Entry
-from simfinder.store.listing import Listing
+from simfinder.model.scan_options import ScanOptions
+from simfinder.scan import view_record
+from simfinder.scan.build_table import Columns, Packer, content_keys
+from simfinder.scan.extract import formats
+from simfinder.scan.reading import exact_duplicates, read_small_files
+from simfinder.scan.reading.sign_files import Signed, Signing
+from simfinder.scan.sign_views import Viewing
+from simfinder.scan.view_record import Seen
+from simfinder.scan.walk.walker import Walk, walk
+from simfinder.scan.workers import thread_pool
+from simfinder.scan.workers.stall_timeout import Patience
+from simfinder.signatures.sign import warmup as warm
+from simfinder.signatures.table import serialize
+from simfinder.signatures.table.parameters import PLAIN, Parameters
+from simfinder.signatures.table.representations import BYTES, MEMBERS, PICTURES, RAW, SOUND, TEXT, Faces
+from simfinder.signatures.table.signature_table import SignatureTable
+from simfinder.store.cache.cache import Cache, Entry
 
 Lists = dict[int, bytes]
 """Packed lists of members by row of a table."""
@@ -168,7 +171,7 @@ def sign_walk(
 
 def made_of(parameters: Parameters = PLAIN) -> str:
     """What the signatures in the cache must be made of to be those of a scan: methods, and the rules for formats."""
-    return f"formats {formats.VERSION}; {stored.made_of(parameters)}"
+    return f"formats {formats.VERSION}; {serialize.made_of(parameters)}"
 
 
 def kind_of(code: int) -> int:
@@ -236,9 +239,9 @@ class _Scan:
         self.control.advance(files=self.from_cache, from_cache=self.from_cache)
         if not len(missing):
             return
-        with pool.Pool(self.options.jobs, self.control, self.patience) as workers:
+        with thread_pool.Pool(self.options.jobs, self.control, self.patience) as workers:
             workers.run_once(partial(warm.warm_up, self.parameters))
-            workers.run_once(bulk.warm_up)
+            workers.run_once(read_small_files.warm_up)
             signing = Signing(
                 self.files, self.control, self.parameters, follow=self.options.follow, patience=self.patience
             )
@@ -255,7 +258,7 @@ class _Scan:
             containers.setdefault(self.contents[i].ljust(16, b"\0"), []).append(i)
         if not containers:
             return
-        views_made_of = seen.made_of(self.made_of)
+        views_made_of = view_record.made_of(self.made_of)
         for part in self.cache.load_views(list(containers), views_made_of, self.control):
             self._recall_views(part, containers)
         missing = [of[0] for content, of in containers.items() if content not in self.seen]
@@ -265,11 +268,11 @@ class _Scan:
         if not missing:
             return
         with (
-            pool.Pool(self.options.jobs, self.control) as workers,
+            thread_pool.Pool(self.options.jobs, self.control) as workers,
             contextlib.closing(self._viewing()) as viewing,
         ):
             workers.run_once(partial(warm.warm_up, self.parameters))
-            for done in workers.map(viewing.look, pool.batches(self.files.sizes, missing)):
+            for done in workers.map(viewing.look, thread_pool.batches(self.files.sizes, missing)):
                 found = [(self.contents[i].ljust(16, b"\0"), shown) for i, shown in done]
                 for of, shown in found:
                     if shown.content:
@@ -319,7 +322,9 @@ class _Scan:
 
     def hash_what_can_be_identical(self) -> None:
         """Content hashes of those files only that may have a twin."""
-        outcome = identical.find_contents(self.files, self.options, self.cache, self.control, self.patience)
+        outcome = exact_duplicates.find_contents(
+            self.files, self.options, self.cache, self.control, self.patience
+        )
         self.from_cache = outcome.from_cache
         contents = list(outcome.contents.values())
         rows = np.fromiter(outcome.contents, dtype=np.intp, count=len(contents))

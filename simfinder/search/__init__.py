@@ -10,4 +10,4 @@ pairs of them at near-linear cost; ``judging`` merges sketches fast; ``thinning`
 are too many; ``sorting`` puts them in order; ``warm`` compiles it all.
 """
 
-import simfinder.kernelplace  # noqa: F401 - has to come before numba
+import simfinder.arrays.jit_cache  # noqa: F401 - has to come before numba

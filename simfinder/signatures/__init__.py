@@ -8,4 +8,4 @@ look.
 many in packed arrays; ``compact`` and ``texts`` are the stored and the written forms. No paths, no I/O, no logging.
 """
 
-import simfinder.kernelplace  # noqa: F401 - has to come before numba
+import simfinder.arrays.jit_cache  # noqa: F401 - has to come before numba

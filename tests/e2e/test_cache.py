@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from simfinder.store import folders
+from simfinder.store import app_dirs
 from tests.helpers.program import simfinder
 
 
@@ -22,7 +22,7 @@ def test_verify_and_prune(scanned):
     assert {name: done.json[name] for name in ("version", "files", "checked", "wrong", "damage")} == {
         "version": 1, "files": 400, "checked": 50, "wrong": [], "damage": ""
     }  # fmt: skip
-    with sqlite3.connect(folders.cache_file()) as database:
+    with sqlite3.connect(app_dirs.cache_file()) as database:
         (a,), (b,) = database.execute("SELECT id FROM contents ORDER BY id LIMIT 2").fetchall()
         database.execute("UPDATE locations SET content = ? WHERE content = ?", (a, b))
     database.close()
@@ -58,7 +58,7 @@ def test_bad_input_is_one_line(arguments):
 
 
 def test_a_damaged_cache_is_told_and_begun_anew(scanned):
-    file = folders.cache_file()
+    file = app_dirs.cache_file()
     data = bytearray(file.read_bytes())
     data[20_000 : len(data) // 2] = os.urandom(len(data) // 2 - 20_000)
     file.write_bytes(data)

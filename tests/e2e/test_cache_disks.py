@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from simfinder.store import folders
+from simfinder.store import app_dirs
 from tests.helpers.program import simfinder_process, start
 
 
@@ -60,7 +60,7 @@ def scan(tree, words=()):
 
 
 def test_a_full_disk(tree, right, mount):
-    folder = folders.cache_folder()
+    folder = app_dirs.cache_folder()
     folder.mkdir(parents=True)
     mount("-t", "tmpfs", "-o", "size=192k", "none", folder)
     for _ in range(2):
@@ -71,7 +71,7 @@ def test_a_full_disk(tree, right, mount):
 
 def test_a_read_only_disk(tree, right, mount):
     assert simfinder_process("scan", tree, "--json").out == right
-    folder = folders.cache_folder()
+    folder = app_dirs.cache_folder()
     mount("--bind", folder, folder)
     subprocess.run(["mount", "-o", "remount,ro,bind", str(folder)], check=True)
     shutil.copy2(tree / "1" / "1.dat", tree / "1" / "one more.dat")
@@ -82,7 +82,7 @@ def test_a_read_only_disk(tree, right, mount):
 
 
 def test_a_disk_that_goes_while_it_is_written(tree, right, mount):
-    folder = folders.cache_folder()
+    folder = app_dirs.cache_folder()
     folder.mkdir(parents=True)
     mount("-t", "tmpfs", "none", folder)
     program = start("scan", tree)
@@ -98,7 +98,7 @@ def test_a_disk_that_goes_while_it_is_written(tree, right, mount):
 def test_a_power_cut_loses_the_last_commits_only(tree, right):
     """What was not on the disk yet is gone: the log as a whole, its end, and its index."""
     assert simfinder_process("scan", tree / "1", "--json").code == 0
-    file = folders.cache_file()
+    file = app_dirs.cache_file()
     keeper = sqlite3.connect(file)  # the log is not folded in while somebody reads
     keeper.execute("BEGIN")
     keeper.execute("SELECT count(*) FROM locations").fetchone()
@@ -125,7 +125,7 @@ def test_a_power_cut_loses_the_last_commits_only(tree, right):
 )
 def test_a_damaged_page_in_the_middle(table, tree, right):
     assert simfinder_process("scan", tree, "--json").out == right
-    file = folders.cache_file()
+    file = app_dirs.cache_file()
     with sqlite3.connect(file) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         (page,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()

@@ -5,11 +5,11 @@ import sqlite3
 
 import pytest
 
-from simfinder.app.profiling import Profile
+from simfinder.app.runtime.profiling import Profile
 from simfinder.cli.main import run
 from simfinder.errors import UsageError
 from simfinder.model.progress import Phase, Progress
-from simfinder.store import folders
+from simfinder.store import app_dirs
 from tests.helpers.program import simfinder_process
 
 
@@ -29,7 +29,7 @@ def test_a_healthy_machine(tmp_path):
     )
     assert found["cache"][1].startswith("works and is whole: 1 file")
     assert "tidied today" in found["cache"][1]
-    assert str(folders.log_file()) in found["log"][1]
+    assert str(app_dirs.log_file()) in found["log"][1]
     assert sorted(os.listdir(tmp_path)) == ["a.txt"]
     trash = os.path.join(os.environ["XDG_DATA_HOME"], "Trash")
     assert not [name for _, _, files in os.walk(trash) for name in files]
@@ -38,7 +38,7 @@ def test_a_healthy_machine(tmp_path):
 def test_what_does_not_work_is_bad(tmp_path):
     (tmp_path / "a.txt").write_text("text " * 100)
     assert simfinder_process("scan", tmp_path).code == 0
-    file = folders.cache_file()
+    file = app_dirs.cache_file()
     with sqlite3.connect(file) as database:
         (page,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'locations'").fetchone()
         (size,) = database.execute("PRAGMA page_size").fetchone()
@@ -103,8 +103,8 @@ def test_the_wrong_profile_is_one_line(tmp_path, capfd):
 
 
 def test_the_log_folder_is_never_scanned(home):
-    folders.log_folder().mkdir(parents=True)
-    folders.log_file().write_text("a log")
+    app_dirs.log_folder().mkdir(parents=True)
+    app_dirs.log_file().write_text("a log")
     (home / "b.txt").write_text("text " * 50)
     done = simfinder_process("scan", home, "--hidden", "--json")
     assert done.code == 0, done.err

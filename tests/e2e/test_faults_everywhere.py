@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from simfinder.model.plan import ActKind, ActState
-from simfinder.store.library import Library
+from simfinder.model.removal_plan import ActKind, ActState
+from simfinder.store.library.library import Library
 from tests.helpers.expected import Account
 from tests.helpers.failing_calls import CHANGING
 from tests.helpers.faulty_program import Server

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from simfinder.store import folders
+from simfinder.store import app_dirs
 from tests.helpers.documents import report
 from tests.helpers.program import simfinder
 from tests.helpers.trees import write
@@ -78,8 +78,8 @@ def test_bad_input_is_one_line(tree, arguments, words):
 
 
 def test_a_library_that_can_not_be_read_is_told_and_the_scan_goes_on(tree):
-    folders.data_folder().mkdir(parents=True)
-    folders.library_file().write_bytes(b"no database at all" * 400)
+    app_dirs.data_folder().mkdir(parents=True)
+    app_dirs.library_file().write_bytes(b"no database at all" * 400)
     done = simfinder("scan", tree, "--json")
     assert "not the same can't be read" in done.err
     assert len(done.json["clusters"]) == 1

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from simfinder.store import folders
+from simfinder.store import app_dirs
 from tests.helpers import documents
 from tests.helpers.packed import docx_of, odt_of, tar_of, zip_of
 from tests.helpers.program import simfinder_process
@@ -152,8 +152,8 @@ def kill_rounds(rounds, tmp_path, home, seed):
         assert "damaged" not in again.err, (number, name, again.err)
         assert "Traceback" not in again.err, (number, name, again.err)
         assert again.out == right[name], (number, name)
-        assert is_whole(folders.cache_file()), (number, name)
-        kept = {path.name for path in Path(folders.cache_folder()).iterdir() if "cache" in path.name}
+        assert is_whole(app_dirs.cache_file()), (number, name)
+        kept = {path.name for path in Path(app_dirs.cache_folder()).iterdir() if "cache" in path.name}
         assert kept <= {"cache.sqlite3", "cache.sqlite3-wal", "cache.sqlite3-shm"}, (number, name, kept)
     return struck
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from simfinder.store import cache_rows
+from simfinder.store.cache import queries
 from tests.helpers import million
 
 FILES = int(os.environ.get("SIMFINDER_FILES", "1000000"))
@@ -67,7 +67,7 @@ def clusters(out, root):
 def grown_old():
     """Wait until all there is was written so long ago that the cache trusts what it is told of it."""
     now = time.time_ns()
-    while time.time_ns() <= now + cache_rows._RACY_NS:
+    while time.time_ns() <= now + queries._RACY_NS:
         time.sleep(0.01)
 
 

@@ -380,7 +380,7 @@ def test_kernels_are_compiled_beside_the_checks_that_need_none(run_py, monkeypat
     )
     run_py.warm()
     ((command, options),) = started
-    assert command == [run_py.PYTHON, "-m", "simfinder.app.warmup"]
+    assert command == [run_py.PYTHON, "-m", "simfinder.app.runtime.warmup"]
     assert importlib.util.find_spec(command[-1])
     assert Path(options["env"]["XDG_CACHE_HOME"]).parent == run_py.VENV
 

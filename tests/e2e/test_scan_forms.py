@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from simfinder.app.visible_names import path_of
+from simfinder.text.printable_names import path_of
 from tests.helpers.program import simfinder
 from tests.helpers.trees import version_tree
 

@@ -8,10 +8,10 @@ import time
 
 import pytest
 
-from simfinder.actions import planfile
-from simfinder.app import removal
-from simfinder.model.plan import ActState
+from simfinder.actions.plan import json_file
+from simfinder.app.removal import removal
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActState
 from tests.helpers.program import outputs_of, simfinder
 from tests.helpers.silent_mount import silent_mount
 
@@ -82,7 +82,7 @@ def planned(folders, *act):
     plan = simfinder("plan", point, near, "--keep", f"in:{near}", "--remove", "identical", *act, "--json")
     path = near.parent / "plan.json"
     path.write_bytes(plan.out)
-    return planfile.read(str(path)).plan
+    return json_file.read(str(path)).plan
 
 
 def test_a_cancel_is_answered_while_a_delete_hangs(folders, monkeypatch):

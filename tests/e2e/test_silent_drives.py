@@ -12,12 +12,13 @@ import time
 import pytest
 
 from simfinder.errors import Cancelled
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
-from simfinder.scan import mounts, patience
+from simfinder.model.scan_options import ScanOptions
+from simfinder.scan.filesystem import mounts
 from simfinder.scan.pipeline import scan
-from simfinder.scan.pool import Pool
-from simfinder.scan.pulse import mine
+from simfinder.scan.workers import stall_timeout
+from simfinder.scan.workers.heartbeat import mine
+from simfinder.scan.workers.thread_pool import Pool
 from tests.helpers.silent_mount import silent_mount
 
 
@@ -193,7 +194,7 @@ def test_protected_folders_and_roots_that_hang(drive, near, tmp_path):
 
 def test_a_pause_is_no_silence():
     control = Control()
-    watch = patience.Watch(control)
+    watch = stall_timeout.Watch(control)
     own = mine()
     own.begin()
     assert watch.silent(own, 5.0) == watch.silent(own, 5.0) == 0.0  # it asks the system for nothing
@@ -211,8 +212,8 @@ def test_a_pause_is_no_silence():
 
 def test_time_we_slept_ourselves_does_not_count(monkeypatch):
     now = [100.0]
-    monkeypatch.setattr(patience.time, "monotonic", lambda: now[0])
-    watch = patience.Watch(Control())
+    monkeypatch.setattr(stall_timeout.time, "monotonic", lambda: now[0])
+    watch = stall_timeout.Watch(Control())
     now[0] += 3600.0  # the machine was suspended, or the program stopped
     assert watch.step() == 1.0
 
@@ -222,7 +223,7 @@ def test_time_we_slept_ourselves_does_not_count(monkeypatch):
 )
 def test_how_long_is_the_persons_choice(said, seconds, monkeypatch):
     monkeypatch.setenv("SIMFINDER_PATIENCE", said)
-    assert patience.limit() == seconds
+    assert stall_timeout.limit() == seconds
 
 
 def test_a_task_that_hangs_is_done_without_what_hangs(monkeypatch):

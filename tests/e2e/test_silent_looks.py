@@ -4,22 +4,22 @@ import random
 
 import pytest
 
-from simfinder.app import compare, differences
-from simfinder.app.alignment import laid
-from simfinder.app.contents import Contents
-from simfinder.app.finding import find, find_in, look_at
-from simfinder.app.heads import LIMIT, UnreadableError
-from simfinder.app.matched import matched_files
-from simfinder.app.session import Session
-from simfinder.app.textparts import encoding_of, part_of
-from simfinder.app.windows import window_of
+from simfinder.app.compare import compare_files, differences
+from simfinder.app.compare.alignment import laid
+from simfinder.app.compare.contents.byte_window import window_of
+from simfinder.app.compare.contents.extract_contents import Contents
+from simfinder.app.compare.contents.file_head import LIMIT, UnreadableError
+from simfinder.app.compare.contents.text_parts import encoding_of, part_of
+from simfinder.app.find.find_similar import find, find_in, look_at
+from simfinder.app.session.session import Session
+from simfinder.app.verify.containment.matching_ranges import matched_files
 from simfinder.errors import UsageError
-from simfinder.model.options import Method, ScanOptions
 from simfinder.model.progress import Control
-from simfinder.scan import waiting
+from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.scan.pipeline import scan
-from simfinder.scan.reading import ReadError
-from simfinder.store.cache import Cache
+from simfinder.scan.reading import read_with_deadline
+from simfinder.scan.reading.read_file import ReadError
+from simfinder.store.cache.cache import Cache
 from tests.helpers.program import outputs_of
 from tests.helpers.silent_mount import silent_mount
 
@@ -29,7 +29,9 @@ GONE = "did not answer within 1 s; passed over"
 @pytest.fixture(autouse=True)
 def short_patience(monkeypatch):
     monkeypatch.setenv("SIMFINDER_PATIENCE", "1")
-    monkeypatch.setattr(waiting, "FILES", waiting.Waiting())  # each drive of a test is a new one
+    monkeypatch.setattr(
+        read_with_deadline, "FILES", read_with_deadline.Waiting()
+    )  # each drive of a test is a new one
 
 
 def words(count, seed=3):
@@ -115,7 +117,7 @@ def test_matches_of_a_session_that_can_not_be_looked_at_any_more_stay(folders, t
     def hang(path, *_rest):
         raise ReadError(GONE, path)
 
-    monkeypatch.setattr("simfinder.app.finding._is_there", hang)
+    monkeypatch.setattr("simfinder.app.find.find_similar._is_there", hang)
     answer = find_in(session, str(near / "asked"), Control())
     assert [match.file.path for match in answer.matches] == [str(near / "other")]
     assert [(problem.path, problem.reason) for problem in answer.problems] == [(str(near / "other"), GONE)]
@@ -125,8 +127,8 @@ def test_matches_of_a_session_that_can_not_be_looked_at_any_more_stay(folders, t
 def two_texts(folders, tmp_path):
     """Two texts, longer than what is held of them, on a drive that is about to fall silent; and what falls it."""
     drive, _ = folders
-    text = words(compare.MATCH_LIMIT // 20)
-    assert len(text) > max(LIMIT, compare.MATCH_LIMIT)
+    text = words(compare_files.MATCH_LIMIT // 20)
+    assert len(text) > max(LIMIT, compare_files.MATCH_LIMIT)
     (drive / "left").write_bytes(text)
     (drive / "silent-later right").write_bytes(b"more\n" + text)
     with silent_mount(drive, tmp_path / "point"):
@@ -138,14 +140,14 @@ def test_other_parts_of_compared_texts(two_texts):
     left, right, fall_silent = two_texts
     contents = Contents()
     try:
-        shown = compare.compare(left, right, Control(), contents)
+        shown = compare_files.compare(left, right, Control(), contents)
     finally:
         contents.close()
-    assert shown.kind is compare.ComparisonKind.TEXT
-    assert compare.compare_parts(shown, 1000, 1000, Control()).rows
+    assert shown.kind is compare_files.ComparisonKind.TEXT
+    assert compare_files.compare_parts(shown, 1000, 1000, Control()).rows
     fall_silent()
     with pytest.raises(UnreadableError, match=GONE) as told:
-        compare.compare_parts(shown, 1000, 1000, Control())
+        compare_files.compare_parts(shown, 1000, 1000, Control())
     assert told.value.path == right
 
 
@@ -170,7 +172,7 @@ def test_where_two_files_match(two_texts):
         lambda: laid(found, *windows, Control()),
         lambda: part_of(windows[0], "utf-8", 0, Control()),
     ):
-        with pytest.raises(UnreadableError, match=waiting.SILENT):
+        with pytest.raises(UnreadableError, match=read_with_deadline.SILENT):
             look()
-    with pytest.raises(UnreadableError, match=waiting.SILENT):
+    with pytest.raises(UnreadableError, match=read_with_deadline.SILENT):
         encoding_of(windows[0])

@@ -9,13 +9,14 @@ import time
 import numpy as np
 import pytest
 
-from simfinder.app import pair_tasks, verify
-from simfinder.app.apart import ApartError, compare_apart
-from simfinder.app.pairfigures import Question
-from simfinder.app.verify import Verifier
+from simfinder.app.verify import pair_tasks
+from simfinder.app.verify import verifier as verify
+from simfinder.app.verify.overlap_figures import Question
+from simfinder.app.verify.subprocess_client import ApartError, compare_apart
+from simfinder.app.verify.verifier import Verifier
 from simfinder.errors import Cancelled
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
 from tests.helpers.silent_mount import silent_mount
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from simfinder.scan.views import frames
-from simfinder.scan.views.bounds import Bounds
-from simfinder.scan.views.process import FLAG
+from simfinder.scan.extract.limits import Bounds
+from simfinder.scan.extract.sandbox import protocol as frames
+from simfinder.scan.extract.sandbox.client import FLAG
 from tests.helpers import bad_archives, bad_documents, office_files, pdf_files
 from tests.helpers.documents import report
 from tests.helpers.program import kill_when, simfinder_process, start

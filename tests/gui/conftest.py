@@ -4,9 +4,9 @@ import os
 
 import pytest
 
-from simfinder.gui import looks, style
-from simfinder.gui.language import speak
 from simfinder.gui.main import make_window
+from simfinder.gui.style import palette, stylesheet
+from simfinder.gui.wording.language import speak
 from tests.helpers.compiling import compile_kernels
 from tests.helpers.said import Marked
 from tests.helpers.trees import version_tree
@@ -32,7 +32,7 @@ def qapp_args():
 def look(qapp):
     """Offscreen there is no system setting to follow: the light look is put on by hand."""
     qapp.setStyle("Fusion")
-    style.apply(qapp, looks.LIGHT)
+    stylesheet.apply(qapp, palette.LIGHT)
     return qapp
 
 
@@ -56,14 +56,14 @@ def marking(look):
 @pytest.fixture
 def warm(monkeypatch):
     """Kernels are loaded in this process: a helper process per test would only cost time."""
-    monkeypatch.setattr("simfinder.app.warmup.kernels_ready", lambda: True)
+    monkeypatch.setattr("simfinder.app.runtime.warmup.kernels_ready", lambda: True)
 
 
 @pytest.fixture
 def quiet(monkeypatch):
     """Figures stay the estimates they are: what a test is not about must not change under it."""
     for name in ("BEGIN_MS", "SETTLE_MS"):
-        monkeypatch.setattr(f"simfinder.gui.checks.{name}", 3_600_000)
+        monkeypatch.setattr(f"simfinder.gui.controllers.verify_scheduler.{name}", 3_600_000)
 
 
 @pytest.fixture

@@ -4,10 +4,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from simfinder.app.family_counts import family_counts
-from simfinder.app.pairs_by_type import pairs_by_family
-from simfinder.gui.panels import type_list
-from simfinder.model.families import Family, family_of
+from simfinder.app.clusters.pairs_by_type import pairs_by_family
+from simfinder.app.views.family_counts import family_counts
+from simfinder.gui.sidebar import type_list
+from simfinder.model.file_families import Family, family_of
 
 
 @pytest.fixture

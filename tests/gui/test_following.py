@@ -7,11 +7,11 @@ import time
 import pytest
 from PySide6.QtCore import Qt
 
-from simfinder.app import watching
-from simfinder.app.disk_changes import Batch
-from simfinder.app.session import Session
-from simfinder.gui import following
-from simfinder.gui.models.row_kinds import Column
+from simfinder.app.session.follow import watcher as watching
+from simfinder.app.session.follow.disk_changes import Batch
+from simfinder.app.session.session import Session
+from simfinder.gui.cluster_tree.model.row_kinds import Column
+from simfinder.gui.controllers import folder_follower
 from simfinder.model.progress import Control
 from tests.gui.conftest import LONG
 
@@ -20,8 +20,8 @@ from tests.gui.conftest import LONG
 def prompt(monkeypatch):
     """No waiting for quiet, and short pauses."""
     monkeypatch.setitem(watching.Watcher.__init__.__kwdefaults__, "quiet", 0.05)
-    monkeypatch.setattr(following, "LEAST_PAUSE", 0.05)
-    monkeypatch.setattr(following, "SHARE", 0.5)
+    monkeypatch.setattr(folder_follower, "LEAST_PAUSE", 0.05)
+    monkeypatch.setattr(folder_follower, "SHARE", 0.5)
 
 
 @pytest.fixture
@@ -182,10 +182,10 @@ def test_many_changes_are_few_updates_and_none_is_lost(qtbot, followed, tree, ca
 
 
 def test_pauses_grow_while_there_is_no_end_of_changes(followed, monkeypatch):
-    monkeypatch.setattr(following, "LEAST_PAUSE", 1.0)
-    monkeypatch.setattr(following, "SHARE", 10)
+    monkeypatch.setattr(folder_follower, "LEAST_PAUSE", 1.0)
+    monkeypatch.setattr(folder_follower, "SHARE", 10)
     follower, now = followed.following, [1000.0]
-    monkeypatch.setattr(following.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(folder_follower.time, "monotonic", lambda: now[0])
     pauses = []
     for _ in range(20):
         now[0] += 0.2
@@ -194,12 +194,12 @@ def test_pauses_grow_while_there_is_no_end_of_changes(followed, monkeypatch):
         now[0] = follower._next
     assert pauses[0] == 2.0  # ten times what it took
     assert pauses == sorted(pauses)
-    assert pauses[-1] == following.MOST_PAUSE
+    assert pauses[-1] == folder_follower.MOST_PAUSE
     now[0] += 1000
     follower._rest(0.01)
     assert follower._next - now[0] == 1.0
     follower._rest(9.0)
-    assert follower._next - now[0] == following.MOST_PAUSE
+    assert follower._next - now[0] == folder_follower.MOST_PAUSE
     now[0] += 1000
     follower._rest(3.0)
     assert follower._next - now[0] == 30.0
@@ -227,7 +227,7 @@ def test_an_act_and_its_undo_are_followed(qtbot, followed, tree, caught_up, monk
 
 def test_it_goes_on_after_what_failed(qtbot, followed, tree, caught_up, monkeypatch):
     with monkeypatch.context() as broken:
-        broken.setattr("simfinder.app.catching_up.sign_walk", lambda *_, **__: 1 / 0)
+        broken.setattr("simfinder.app.session.follow.update_session.sign_walk", lambda *_, **__: 1 / 0)
         shutil.copy(tree.families["pipeline"][0], os.path.join(tree.root, "one.py"))
         qtbot.waitUntil(lambda: "ZeroDivisionError" in followed.banner.text.text(), timeout=LONG)
         assert followed.banner.action.text() == "Scan again"

@@ -5,7 +5,7 @@ import re
 import pytest
 from PySide6.QtCore import QTranslator
 
-from simfinder.app import resources
+from simfinder.text import resource_files
 from tests.helpers import translations
 from tests.helpers.extraction import SENTENCES
 
@@ -20,7 +20,7 @@ def german():
 
 def test_what_is_read_is_made_of_what_is_edited(german):
     translator = QTranslator()
-    data = resources.read_bytes("translations/simfinder_de.qm")
+    data = resource_files.read_bytes("translations/simfinder_de.qm")
     assert translator.load(data)
     read = {(context, source): translator.translate(context, source) for context, source in german}
     assert {key: text or "" for key, text in read.items()} == german, UPDATE
@@ -60,7 +60,7 @@ def test_one_and_many_are_both_there(german):
 
 
 def test_the_same_words_for_the_same_things(german):
-    """The words of the glossary in README are used throughout."""
+    """Words of ``docs/glossary.md`` are used throughout."""
     glossary = {"cluster": "Gruppe", "tolerance": "Toleranz", "Trash": "Papierkorb", "hard link": "Hardlink"}
     strays = [
         (source, text)
@@ -89,7 +89,7 @@ def test_a_new_string_is_unfinished_and_a_gone_one_leaves(tmp_path, monkeypatch,
 
 
 def test_the_sentences_are_those_of_the_program():
-    kept = resources.read_bytes("translations/sentences.txt").decode()
+    kept = resource_files.read_bytes("translations/sentences.txt").decode()
     assert kept == translations.sentences_text(), UPDATE
 
 

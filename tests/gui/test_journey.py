@@ -5,9 +5,9 @@ import os
 import pytest
 from PySide6.QtCore import Qt
 
-from simfinder.gui.dialogs.report import ReportDialog
-from simfinder.gui.dialogs.review import ReviewDialog
-from simfinder.model.plan import ActKind, ActState
+from simfinder.gui.dialogs.plan_review import ReviewDialog
+from simfinder.gui.dialogs.removal_report import ReportDialog
+from simfinder.model.removal_plan import ActKind, ActState
 from tests.gui.conftest import LONG
 
 
@@ -95,7 +95,7 @@ def test_move_to_a_folder_and_undo_from_the_report(qtbot, scanned, tree, tmp_pat
     target = tmp_path / "target"
     target.mkdir()
     with qtbot.waitSignal(window.work.planned, timeout=LONG):
-        window.review_target(ActKind.MOVE, str(target))
+        window.questions.review_target(ActKind.MOVE, str(target))
     confirm = window.dialog.confirm
     done, dialog = report(qtbot, window, lambda: qtbot.mouseClick(confirm, Qt.MouseButton.LeftButton))
     assert done.count(ActState.DONE) == marked
@@ -160,7 +160,7 @@ def test_what_an_interrupted_program_did_is_told_at_the_start(qtbot, make, scan,
     dialog = review(qtbot, window, window.commands.trash)
     plan = dialog.plan
     close(qtbot, window, dialog.cancel)
-    from simfinder.app import removal
+    from simfinder.app.removal import removal
     from simfinder.model.progress import Control
 
     left = removal.carry_out(plan, Control())

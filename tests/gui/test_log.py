@@ -2,9 +2,9 @@
 
 import threading
 
-from simfinder.app import logs
+from simfinder.app.runtime import logs
 from simfinder.gui import main
-from simfinder.store import folders
+from simfinder.store import app_dirs
 
 
 def test_an_error_of_any_thread_is_a_notice(qtbot, monkeypatch):
@@ -27,6 +27,6 @@ def test_an_error_of_any_thread_is_a_notice(qtbot, monkeypatch):
     monkeypatch.setattr(main, "open_path", opened.append)
     notices[0].call()
     window.commands.log.trigger()
-    assert opened == [str(folders.log_folder())] * 2
-    assert folders.log_folder().is_dir()
+    assert opened == [str(app_dirs.log_folder())] * 2
+    assert app_dirs.log_folder().is_dir()
     window.close()

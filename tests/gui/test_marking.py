@@ -6,9 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from simfinder.gui.dialogs.keeping import WORDS, KeepDialog, rules_text, word_text
-from simfinder.gui.dialogs.marking import WISHES, MarkDialog, wish_text, wish_tip
-from simfinder.gui.models.cluster_model import Column
+from simfinder.gui.cluster_tree.model.cluster_model import Column
+from simfinder.gui.dialogs.keep_rules_dialog import WORDS, KeepDialog, rules_text, word_text
+from simfinder.gui.dialogs.mark_files_dialog import WISHES, MarkDialog
+from simfinder.gui.wording.mark_words import wish_text, wish_tip
 from tests.gui.conftest import LONG
 from tests.gui.test_menus import file_index
 
@@ -35,7 +36,7 @@ def click(qtbot, button):
 
 
 def test_the_dialog_has_every_wish_of_the_app(qapp):
-    from simfinder.app.marking import Wish
+    from simfinder.app.removal.mark_files import Wish
 
     assert tuple(str(wish) for wish in Wish) == WISHES
     assert all(wish_text(wish) and wish_tip(wish) for wish in WISHES)
@@ -174,7 +175,7 @@ def choose(dialog, word, value=""):
 
 
 def test_every_word_of_the_command_line_can_be_chosen(qapp):
-    from simfinder.actions.keep import KeepRules
+    from simfinder.actions.rules.keep_rules import KeepRules
 
     for word in WORDS:
         assert word_text(word)

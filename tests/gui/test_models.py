@@ -5,21 +5,21 @@ import os
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 
-from simfinder.gui.models.act_model import HistoryModel, ProblemModel, ReportModel
-from simfinder.gui.models.cluster_model import ClusterModel, Column, Role
-from simfinder.gui.models.folder_model import FolderModel
-from simfinder.gui.models.plan_model import PlanModel
+from simfinder.gui.cluster_tree.model.cluster_model import ClusterModel, Column, Role
+from simfinder.gui.dialogs.tables.act_model import HistoryModel, ProblemModel, ReportModel
+from simfinder.gui.dialogs.tables.plan_model import PlanModel
+from simfinder.gui.sidebar.folder_model import FolderModel
 from simfinder.model.clusters import Relation
-from simfinder.model.files import Problem
-from simfinder.model.options import ScanOptions
-from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 
 
 @pytest.fixture
 def session(tree):
-    from simfinder.app.session import Session
+    from simfinder.app.session.session import Session
 
     options = ScanOptions((tree.root,), protected=(os.path.join(tree.root, "Notes"),))
     return Session.run(options, cache=None, control=Control())
@@ -34,13 +34,13 @@ def model(session, qapp):
 
 
 def view_of(session, *arguments):
-    from simfinder.app import ordering
+    from simfinder.app.clusters import cluster_order
 
-    return ordering.order(session.clusters, *arguments)
+    return cluster_order.order(session.clusters, *arguments)
 
 
 def test_the_tester_accepts_the_tree_over_scans_regroups_and_orders(model, session, qtmodeltester):
-    from simfinder.app.ordering import Column as By
+    from simfinder.app.clusters.cluster_order import Column as By
 
     qtmodeltester.check(model)
     model.show(session, view_of(session))
@@ -142,7 +142,7 @@ def test_the_model_stays_with_its_table_until_it_is_shown_another(model, session
 
 
 def test_names_that_hold_anything(model, tmp_path, qtmodeltester):
-    from simfinder.app.session import Session
+    from simfinder.app.session.session import Session
 
     folder = tmp_path / "odd"
     folder.mkdir()

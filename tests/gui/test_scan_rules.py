@@ -7,18 +7,18 @@ import pytest
 from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from simfinder.app import sessions
-from simfinder.app.scan_rules import RuleTexts
-from simfinder.app.sessions import SUFFIX
-from simfinder.gui.dialogs.passed_over import PassedOverDialog
+from simfinder.app.session.saved import save_and_load
+from simfinder.app.session.saved.save_and_load import SUFFIX
+from simfinder.app.settings.scan_rules import RuleTexts
 from simfinder.gui.dialogs.rule_fields import SizeField, TimeField, TypesField
-from simfinder.gui.dialogs.scan_rules import ScanRulesDialog
-from simfinder.gui.family_texts import family_text, time_words, words_text
-from simfinder.gui.models.folder_model import FolderRole
-from simfinder.gui.models.passed_model import PassedModel
-from simfinder.model.families import Family
-from simfinder.model.files import PassedOver
-from simfinder.model.filetype import type_of
+from simfinder.gui.dialogs.scan_rules_dialog import ScanRulesDialog
+from simfinder.gui.dialogs.skipped_files import PassedOverDialog
+from simfinder.gui.dialogs.tables.skipped_model import PassedModel
+from simfinder.gui.sidebar.folder_model import FolderRole
+from simfinder.gui.wording.family_words import family_text, time_words, words_text
+from simfinder.model.file_families import Family
+from simfinder.model.file_record import PassedOver
+from simfinder.model.file_type import type_of
 from simfinder.model.progress import Control
 
 
@@ -166,9 +166,9 @@ def test_rules_come_back_with_saved_results(qtbot, ruled, make, scan, tmp_path):
     dialog.exclude.setPlainText("*v1*")
     agree(qtbot, dialog)
     session = scan(window)
-    sessions.save(session, tmp_path / f"saved{SUFFIX}")
+    save_and_load.save(session, tmp_path / f"saved{SUFFIX}")
     other = make()
-    loaded = sessions.load(tmp_path / f"saved{SUFFIX}", Control())
+    loaded = save_and_load.load(tmp_path / f"saved{SUFFIX}", Control())
     other.workspace.take_saved(loaded.session, {})
     assert other.workspace.options() == window.workspace.options()
     assert not other.folders._stale.isVisible()

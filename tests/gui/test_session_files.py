@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
-from simfinder.app import sessions
+from simfinder.app.session.saved import save_and_load
 from simfinder.errors import StoreUnavailableError
-from simfinder.gui.dialogs.lists import ProblemsDialog
-from simfinder.gui.overview import View
+from simfinder.gui.dialogs.history_and_problems import ProblemsDialog
+from simfinder.gui.overview.overview import View
 from tests.gui.conftest import LONG
 
 LEFT = Qt.MouseButton.LeftButton
@@ -146,13 +146,13 @@ def test_a_place_that_cannot_be_written_is_told(scanned, idle, tmp_path):
 def test_a_scan_is_kept_and_can_be_gone_on_with(qtbot, make, scanned, idle, tree):
     qtbot.waitUntil(lambda: not scanned.files._unsaved, timeout=LONG)  # when the window has been painted
     idle(scanned)
-    (kept,) = sessions.autosaved()
+    (kept,) = save_and_load.autosaved()
     assert kept.roots == (str(tree.root),)
     scanned.workspace.mark_rule("older")
     marks = scanned.workspace.marked
     scanned.close()
     qtbot.waitUntil(lambda: not scanned.isVisible(), timeout=LONG)
-    (kept,) = sessions.autosaved()
+    (kept,) = save_and_load.autosaved()
     assert kept.marked == marks  # what was decided after the scan was kept before the window closed
     window = make()
     assert not window.clusters.empty.resume.isVisibleTo(window)
@@ -178,7 +178,7 @@ def test_two_windows_keep_their_own_results(qtbot, make, scanned, scan, idle, tm
         one.workspace.mark_rule("identical")
         one.files.save_by_itself()
         idle(one)
-    assert len(sessions.autosaved()) == 2
+    assert len(save_and_load.autosaved()) == 2
 
 
 def test_nothing_is_kept_by_itself_when_it_is_not_wanted(qtbot, make, scan, tree, idle):
@@ -187,7 +187,7 @@ def test_nothing_is_kept_by_itself_when_it_is_not_wanted(qtbot, make, scan, tree
     scan(window)
     window.close()
     qtbot.waitUntil(lambda: not window.isVisible(), timeout=LONG)
-    assert sessions.autosaved() == []
+    assert save_and_load.autosaved() == []
 
 
 def test_a_window_closes_where_results_cannot_be_kept(qtbot, scanned, idle, monkeypatch):
@@ -196,7 +196,7 @@ def test_a_window_closes_where_results_cannot_be_kept(qtbot, scanned, idle, monk
     def fail(*_):
         raise StoreUnavailableError("the disk is full", "x")
 
-    monkeypatch.setattr("simfinder.app.sessions.save", fail)
+    monkeypatch.setattr("simfinder.app.session.saved.save_and_load.save", fail)
     scanned.workspace.mark_rule("older")
     scanned.close()
     qtbot.waitUntil(lambda: not scanned.isVisible(), timeout=LONG)
@@ -218,7 +218,7 @@ def test_dialogs_lead_to_it(qtbot, scanned, idle, tmp_path):
 @pytest.mark.parametrize("form", ["csv", "json", "html"])
 def test_results_are_exported(qtbot, scanned, idle, tmp_path, form, monkeypatch):
     shown = []
-    monkeypatch.setattr("simfinder.gui.exporting.show_in_folder", shown.append)
+    monkeypatch.setattr("simfinder.gui.controllers.export_results.show_in_folder", shown.append)
     action = next(a for a in scanned.commands.exports.actions() if a.data() == form)
     action.trigger()
     path = str(tmp_path / "out")

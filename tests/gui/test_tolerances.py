@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from simfinder.model.options import Method
+from simfinder.model.scan_options import Method
 
 
 def settle(qtbot, window):
@@ -221,7 +221,7 @@ def test_a_digit_on_the_slider_begins_a_value_and_escape_leaves_it(qtbot, scanne
 
 # where pairs lie
 def test_bars_show_where_the_pairs_of_a_type_lie(qtbot, scanned):
-    from simfinder.app.pairs_by_type import pairs_by_type
+    from simfinder.app.clusters.pairs_by_type import pairs_by_type
 
     session = scanned.workspace.session
     counts = pairs_by_type(session.links, session.clusters.files)["py"]
@@ -240,7 +240,7 @@ def test_bars_show_where_the_pairs_of_a_type_lie(qtbot, scanned):
 
 def test_bars_are_counted_once_however_often_a_slider_moves(qtbot, scanned, monkeypatch):
     calls = []
-    monkeypatch.setattr("simfinder.app.pairs_by_type.pairs_by_type", lambda *a: calls.append(a))
+    monkeypatch.setattr("simfinder.app.clusters.pairs_by_type.pairs_by_type", lambda *a: calls.append(a))
     for value in (10, 20, 40):
         scanned.tolerances.all.slider.setValue(value)
         settle(qtbot, scanned)
@@ -271,7 +271,7 @@ def entries(menu):
 
 
 def test_another_method_for_a_type_reads_nothing_again(qtbot, scanned, tree, monkeypatch):
-    monkeypatch.setattr("simfinder.scan.reading.feed", None)
+    monkeypatch.setattr("simfinder.scan.reading.read_file.feed", None)
     row = scanned.tolerances.rows["py"]
     before = scanned.workspace.session
     marked = before.file_of(tree.families["report"][0])

@@ -23,10 +23,10 @@ from typing import BinaryIO, NamedTuple, cast
 
 import xxhash
 
-from simfinder.scan.views.bounds import BOUNDS, Bounds
-from simfinder.scan.views.formats import BY_CODE, HEAD, recognise
-from simfinder.scan.views.members import Member
-from simfinder.scan.views.outlet import Enough, Outlet, stream_of
+from simfinder.scan.extract.formats import BY_CODE, HEAD, recognise
+from simfinder.scan.extract.limits import BOUNDS, Bounds
+from simfinder.scan.extract.members import Member
+from simfinder.scan.extract.view_sink import Enough, Outlet, stream_of
 
 if sys.version_info >= (3, 14):
     from compression import zstd

@@ -15,4 +15,4 @@ def compile_kernels() -> None:
     """
     with tempfile.TemporaryDirectory() as home:
         environment = {**os.environ, "HOME": home, "XDG_CACHE_HOME": home, "PYTHONWARNINGS": "ignore"}
-        subprocess.run([sys.executable, "-m", "simfinder.app.warmup"], check=True, env=environment)
+        subprocess.run([sys.executable, "-m", "simfinder.app.runtime.warmup"], check=True, env=environment)

@@ -4,10 +4,10 @@ import contextlib
 
 import pytest
 
-from simfinder.actions import disk
-from simfinder.actions.execute import execute
-from simfinder.model.plan import ActKind
-from simfinder.store.library import Library
+from simfinder.actions.execute.executor import execute
+from simfinder.actions.filesystem import syscalls
+from simfinder.model.removal_plan import ActKind
+from simfinder.store.library.library import Library
 from tests.unit.actions.world import plan_of
 
 
@@ -39,5 +39,5 @@ def dying(owner, name, *, after=False, at=0):
 
 def deletion_cut_off(path, kept):
     """A file whose deletion has begun lies aside in its folder, and the journal says no more than that."""
-    with Library.open() as library, dying(disk, "remove"):
+    with Library.open() as library, dying(syscalls, "remove"):
         execute(plan_of(ActKind.DELETE, [path], kept), library)

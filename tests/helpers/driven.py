@@ -17,7 +17,7 @@ import urllib.parse
 from datetime import datetime
 from pathlib import Path
 
-from simfinder.store.folders import cache_folder
+from simfinder.store.app_dirs import cache_folder
 from tests.helpers.program import state
 from tests.helpers.xvfb import screen, wait_until
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from simfinder.signatures.content import content_hash
+from simfinder.signatures.content_hash import content_hash
 
 
 class Elsewhere:

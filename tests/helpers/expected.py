@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import xxhash
 
-from simfinder.model.plan import ActKind, ActState
+from simfinder.model.removal_plan import ActKind, ActState
 from tests.helpers.seen import place_of
 
 GOES = {ActKind.TRASH, ActKind.MOVE}

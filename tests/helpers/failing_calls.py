@@ -7,8 +7,8 @@ start is under way; nothing of the program is changed but these calls.
 import os
 import threading
 
-from simfinder.actions import disk
-from simfinder.store.library import Library
+from simfinder.actions.filesystem import syscalls
+from simfinder.store.library.library import Library
 
 SYSTEM = [
     *(
@@ -18,9 +18,9 @@ SYSTEM = [
                      "listxattr", "getxattr", "setxattr")
         if hasattr(os, name)
     ),
-    (disk, "exclusive_rename"),
-    (disk, "exchange"),
-    (disk, "share_blocks"),
+    (syscalls, "exclusive_rename"),
+    (syscalls, "exchange"),
+    (syscalls, "share_blocks"),
 ]  # fmt: skip
 """Calls that an error can come from."""
 JOURNAL = [(Library, "update"), (Library, "set_finished")]

@@ -139,15 +139,18 @@ def _answer(request, main):
 
 
 def _prepare(request):
-    from simfinder.actions import disk, execute, journal, undo
+    from simfinder.actions.execute import executor
+    from simfinder.actions.filesystem import syscalls
+    from simfinder.actions.journal import batches
+    from simfinder.actions.undo import undo
     from tests.helpers.failing_calls import JOURNAL, SYSTEM, Calls
 
-    disk.share_blocks = _share_by_copying
+    syscalls.share_blocks = _share_by_copying
     for name in ("exchange", "exclusive_rename"):
         if not request[name.removesuffix("_rename")]:
-            setattr(disk, name, _not_known)
+            setattr(syscalls, name, _not_known)
     what, at = request["what"], request["at"]
-    module = {"execute": execute, "undo": undo, "reconcile": journal}[request["during"]]
+    module = {"execute": executor, "undo": undo, "reconcile": batches}[request["during"]]
     real = getattr(module, request["during"])
 
     def strike(moment, number, name, _args):

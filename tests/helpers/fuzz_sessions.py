@@ -16,14 +16,17 @@ from typing import Any
 import numpy as np
 import xxhash
 
-from simfinder.actions import planfile
-from simfinder.app import keyspace, removal, reports, sessions, spacemap
-from simfinder.app.formatting import size_text
-from simfinder.app.session_arrays import Captured, packed
-from simfinder.model.plan import ActKind, ActState
+from simfinder.actions.plan import json_file
+from simfinder.app.removal import removal
+from simfinder.app.reports import write_report
+from simfinder.app.session.saved import save_and_load
+from simfinder.app.session.saved.arrays import Captured, packed
+from simfinder.app.views import key_space, space_map
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.model.tolerances import Tolerances
-from simfinder.store import session_files
+from simfinder.store import array_file
+from simfinder.text.number_formats import size_text
 from tests.helpers.fuzz_changes import another, damaged_array, mutate_json
 from tests.helpers.fuzz_stores import inventory, session_of, tree_of
 from tests.helpers.fuzz_texts import Format
@@ -52,13 +55,13 @@ def plans(folder: Path) -> Format:
         session.mark_rule("older")
         session.mark_rule("identical")
         kinds = ((ActKind.TRASH, None), (ActKind.MOVE, str(folder / "away")), (ActKind.DELETE, None))
-        stored = [planfile.StoredPlan(session.plan(kind, target), (str(root),)) for kind, target in kinds]
-        return ["".join(planfile.text(plan)).encode() for plan in stored]
+        stored = [json_file.StoredPlan(session.plan(kind, target), (str(root),)) for kind, target in kinds]
+        return ["".join(json_file.text(plan)).encode() for plan in stored]
 
     made = renew()
 
     def look(path: Path) -> Any:
-        stored = planfile.read(str(path))
+        stored = json_file.read(str(path))
         if stored.plan.kind is ActKind.DELETE:
             return "deletes for good"
         if not str(stored.plan.target or folder).startswith(str(folder)):
@@ -82,7 +85,7 @@ def saved(folder: Path) -> Format:
     session.mark_rule("older")
     facts, arrays = packed(Captured.of(session))
     place = folder / "session"
-    session_files.write(place, facts, arrays)
+    array_file.write(place, facts, arrays)
     made = [place.read_bytes()]
 
     def damage(dice: random.Random, data: bytes, others: list[bytes]) -> bytes:
@@ -99,30 +102,32 @@ def saved(folder: Path) -> Format:
             for name in dice.sample(list(arrays), dice.choice((1, 1, 2))):
                 other_arrays[name] = damaged_array(dice, arrays[name])
         try:
-            session_files.write(place, other_facts, other_arrays)
+            array_file.write(place, other_facts, other_arrays)
         except (TypeError, ValueError, AttributeError, OverflowError, UnicodeError):
             return data
         return place.read_bytes()
 
     def look(path: Path) -> Any:
-        sessions.about(path)
-        loaded = sessions.load(path, Control(), ignored=())
+        save_and_load.about(path)
+        loaded = save_and_load.load(path, Control(), ignored=())
         session = loaded.session
         table = session.clusters
         assert (np.diff(table.offsets) > 1).all()
         plan = session.plan(ActKind.TRASH)
         told = len(table), len(plan.acts), size_text(session.bytes_freed)
         if len(path.read_bytes()) % 4 == 0:  # all that a window shows, and saved once more
-            for form in reports.Form:
-                sum(map(len, reports.text(session, form, picture=lambda *_: None)))
-            keyspace.of_session(session)
-            spacemap.of_session(session)
+            for form in write_report.Form:
+                sum(map(len, write_report.text(session, form, picture=lambda *_: None)))
+            key_space.of_session(session)
+            space_map.of_session(session)
             session.types()
             session.set_tolerances(Tolerances(0.3))
             session.set_keep("oldest")
             again = path.with_name("again")
-            sessions.save(session, again)
-            assert len(sessions.load(again, Control(), ignored=()).session.clusters) == len(session.clusters)
+            save_and_load.save(session, again)
+            assert len(save_and_load.load(again, Control(), ignored=()).session.clusters) == len(
+                session.clusters
+            )
         return told
 
     return made, damage, look

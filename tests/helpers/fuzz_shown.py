@@ -17,23 +17,23 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-from simfinder.actions import planfile, script
-from simfinder.actions.namehints import hints_of
-from simfinder.actions.standing import name_order
-from simfinder.app import reports
-from simfinder.app.compare import ComparisonKind, compare, compare_parts
-from simfinder.app.contents import Contents
-from simfinder.app.decoding import LONG, decode, lines_of
-from simfinder.app.preview import PreviewKind, load_preview
-from simfinder.app.prose import paragraphs, sentences
-from simfinder.app.session import Session
-from simfinder.app.textparts import encoding_of, line_offset, part_of
-from simfinder.app.visible_names import cell, path_of, uri, visible
-from simfinder.app.windows import window_of
+from simfinder.actions.file_names.hints import hints_of
+from simfinder.actions.plan import json_file, shell_script
+from simfinder.actions.rules.explain_relation import name_order
+from simfinder.app.compare.compare_files import ComparisonKind, compare, compare_parts
+from simfinder.app.compare.contents.byte_window import window_of
+from simfinder.app.compare.contents.extract_contents import Contents
+from simfinder.app.compare.contents.preview import PreviewKind, load_preview
+from simfinder.app.compare.contents.sentences import paragraphs, sentences
+from simfinder.app.compare.contents.text_decoding import LONG, decode, lines_of
+from simfinder.app.compare.contents.text_parts import encoding_of, line_offset, part_of
+from simfinder.app.reports import write_report
+from simfinder.app.session.session import Session
 from simfinder.errors import UsageError
-from simfinder.model.options import ScanOptions
-from simfinder.model.plan import ActKind
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind
+from simfinder.model.scan_options import ScanOptions
+from simfinder.text.printable_names import cell, path_of, uri, visible
 from tests.helpers.fuzz_changes import by_words
 from tests.helpers.fuzz_texts import Format
 from tests.helpers.mutants import mutate
@@ -103,9 +103,9 @@ def pictures(folder: Path) -> Format:
     """Pictures in the process that decodes them: pixels, or a word of trouble, within what the process may take."""
     from PySide6.QtGui import QImage
 
-    from simfinder.gui.pictures.asked import Trouble
-    from simfinder.gui.pictures.process import MEMORY, Pictures
-    from simfinder.gui.pictures.words import remarks, trouble_text
+    from simfinder.gui.widgets.image_decoder.client import MEMORY, Pictures
+    from simfinder.gui.widgets.image_decoder.messages import remarks, trouble_text
+    from simfinder.gui.widgets.image_decoder.protocol import Trouble
     from tests.helpers.pictures import drawing, moving_gif, picture, save, turned_jpeg
 
     made = [
@@ -280,7 +280,7 @@ def names(folder: Path) -> Format:
 
     def tags_of(session: Session) -> set[tuple[str, tuple[str, ...]]]:
         page = _Page()
-        page.feed("".join(reports.text(session, reports.Form.HTML)))
+        page.feed("".join(write_report.text(session, write_report.Form.HTML)))
         return page.told
 
     right["tags"] = tags_of(a_tree([b"a.txt", b"b.txt", b"c.txt", b"d.txt"]))
@@ -303,13 +303,15 @@ def names(folder: Path) -> Format:
         session = a_tree(known)
         stray = tags_of(session) - right["tags"]
         assert not stray, stray
-        rows = list(csv.reader(io.StringIO("".join(reports.text(session, reports.Form.CSV)), newline="")))
+        rows = list(
+            csv.reader(io.StringIO("".join(write_report.text(session, write_report.Form.CSV)), newline=""))
+        )
         listed = {path_of(row[-1]) for row in rows[1:]}
         assert listed == {str(root / name) for name in plain} or len(known) < 2
-        told = json.loads("".join(reports.text(session, reports.Form.JSON)))
-        stored = planfile.StoredPlan(session.plan(ActKind.TRASH), (str(root),))
-        assert planfile.parse("".join(planfile.text(stored)).encode()).plan.acts == stored.plan.acts
-        written = "".join(script.script(stored, "x", "x"))
+        told = json.loads("".join(write_report.text(session, write_report.Form.JSON)))
+        stored = json_file.StoredPlan(session.plan(ActKind.TRASH), (str(root),))
+        assert json_file.parse("".join(json_file.text(stored)).encode()).plan.acts == stored.plan.acts
+        written = "".join(shell_script.script(stored, "x", "x"))
         calls = [act.file.path for act in stored.plan.acts]
         assert not calls or all(call in shlex.split(written, comments=True) for call in calls)
         return told["files"], len(rows)

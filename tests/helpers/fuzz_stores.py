@@ -16,16 +16,20 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from simfinder.app import cachekeeping, ignoring, indexing, removal, settings
-from simfinder.app.session import Session
+from simfinder.app.linking import ignore_list
+from simfinder.app.maintenance import cache_maintenance
+from simfinder.app.paper_tools import ngram_indexing
+from simfinder.app.removal import removal
+from simfinder.app.session.session import Session
+from simfinder.app.settings import settings
 from simfinder.errors import SimFinderError
-from simfinder.model.options import ScanOptions
-from simfinder.model.plan import ActKind
 from simfinder.model.progress import Control
-from simfinder.store import folders
-from simfinder.store.cache import Cache
-from simfinder.store.index_database import IndexParameters
-from simfinder.store.library import Library
+from simfinder.model.removal_plan import ActKind
+from simfinder.model.scan_options import ScanOptions
+from simfinder.store import app_dirs
+from simfinder.store.cache.cache import Cache
+from simfinder.store.library.library import Library
+from simfinder.store.ngram_index.index_schema import IndexParameters
 from tests.helpers.fuzz_changes import mutate_database, mutate_json
 from tests.helpers.fuzz_texts import Format
 from tests.helpers.mutants import mutate
@@ -70,7 +74,7 @@ def _without_companions(path: Path) -> None:
 
 def wishes(_folder: Path) -> Format:
     """Settings: whatever is in them, something that can be used comes out, and stays what it is when it is saved."""
-    place = folders.settings_file()
+    place = app_dirs.settings_file()
     place.parent.mkdir(parents=True, exist_ok=True)
     one = settings.Settings()
     one.save(place)
@@ -115,8 +119,8 @@ def caches(folder: Path) -> Format:
                 session = session_of(folder, cache)
                 with contextlib.suppress(SimFinderError):
                     cache.info()
-                    cachekeeping.verify(cache, Control())
-                    cachekeeping.prune(cache, Control(), days=1)
+                    cache_maintenance.verify(cache, Control())
+                    cache_maintenance.prune(cache, Control(), days=1)
         finally:
             _without_companions(path)
         assert len(session.result.files) == len(right.result.files)
@@ -144,7 +148,7 @@ def journals(folder: Path) -> Format:
     shutil.copytree(trash, away, copy_function=shutil.copy2)
     kept = folder / "tree after"
     shutil.copytree(root, kept)
-    place = folders.library_file()
+    place = app_dirs.library_file()
     made = [place.read_bytes()]
     there = inventory(spare)
     empty = folder / "cwd"  # where relative paths of a damaged journal would lead
@@ -169,7 +173,7 @@ def journals(folder: Path) -> Format:
                 library.unfinished()
                 library.ignored.all()
                 library.keep_rules.all()
-            ignoring.entries()
+            ignore_list.entries()
             removal.reconcile_at_start()
             for report in removal.batches():
                 with contextlib.suppress(SimFinderError):
@@ -188,20 +192,20 @@ def indexes(folder: Path) -> Format:
     """An n-gram index: asked, told of, added to."""
     root, place = tree_of(folder), folder / "index.sngi"
     options = ScanOptions((str(root),), jobs=1)
-    indexing.build(str(place), options, IndexParameters(256, 5), Control())
+    ngram_indexing.build(str(place), options, IndexParameters(256, 5), Control())
     made = [place.read_bytes()]
     asked = max((path for path in root.rglob("*") if path.is_file()), key=lambda path: path.stat().st_size)
-    right = indexing.find(str(place), str(asked), Control())
+    right = ngram_indexing.find(str(place), str(asked), Control())
     few = ScanOptions((str(asked.parent),), jobs=1)
     assert right.matches
 
     def look(path: Path) -> Any:
         try:
-            told = indexing.info(str(path))
-            found = indexing.find(str(path), str(asked), Control())
+            told = ngram_indexing.info(str(path))
+            found = ngram_indexing.find(str(path), str(asked), Control())
             assert all(0 < match.covered <= 1 for match in found.matches)
-            added = indexing.add(str(path), few, Control(), prune=True)
-            indexing.find(str(path), str(asked), Control())
+            added = ngram_indexing.add(str(path), few, Control(), prune=True)
+            ngram_indexing.find(str(path), str(asked), Control())
             return told.files, len(found.matches), added.files
         finally:
             _without_companions(path)

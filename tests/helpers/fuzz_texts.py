@@ -15,16 +15,17 @@ from typing import Any
 
 import numpy as np
 
-from simfinder.actions.keep import KeepRules, rank
-from simfinder.app import hamminglist, patterns, simfiles, spamlist, spammatch
-from simfinder.app.scan_rules import RuleTexts, words_in
+from simfinder.actions.rules.keep_rules import KeepRules, rank
+from simfinder.app.paper_tools import hamming_lines, sim_files, ssdeep_lists, ssdeep_matching
+from simfinder.app.settings import pattern_lines
+from simfinder.app.settings.scan_rules import RuleTexts, words_in
 from simfinder.errors import UsageError
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.taking import Rules
-from simfinder.signatures.shingleprint import shingleprint, to_sim
-from simfinder.signatures.tagcount import keys_of, tag_counts
-from simfinder.signatures.tags import parse_tags, with_weights
+from simfinder.scan.walk.selection_rules import Rules
+from simfinder.signatures.shingleprint.fingerprint import shingleprint, to_sim
+from simfinder.signatures.tagcount.counter import keys_of, tag_counts
+from simfinder.signatures.tagcount.tag_sets import parse_tags, with_weights
 from tests.helpers.fuzz_changes import by_words
 from tests.helpers.mutants import mutate
 
@@ -51,7 +52,7 @@ def sims(_folder: Path) -> Format:
         return head + bytes(body)
 
     def look(path: Path) -> Any:
-        shingle, values = simfiles.read_sim(str(path))
+        shingle, values = sim_files.read_sim(str(path))
         assert (np.diff(values.astype(np.int64)) > 0).all()
         assert to_sim(values, shingle) == path.read_bytes()
         return shingle, values.tolist()
@@ -88,12 +89,12 @@ def lists(_folder: Path) -> Format:
         return changed if changed.startswith(head) or dice.random() < 0.2 else head + changed
 
     def look(path: Path) -> Any:
-        found = spamlist.read(str(path))
+        found = ssdeep_lists.read(str(path))
         entries = list(found.entries)[:60]
-        matches = [match for part in spammatch.each_with_all(entries, 0, Control()) for match in part]
-        told = [entry for entry in found.entries if entry.name != spamlist.NO_NAME]
-        written = spamlist.HEADER + "\n" + "".join(spamlist.line(e.signature, e.name) for e in told)
-        again = spamlist.parse(written, str(path))
+        matches = [match for part in ssdeep_matching.each_with_all(entries, 0, Control()) for match in part]
+        told = [entry for entry in found.entries if entry.name != ssdeep_lists.NO_NAME]
+        written = ssdeep_lists.HEADER + "\n" + "".join(ssdeep_lists.line(e.signature, e.name) for e in told)
+        again = ssdeep_lists.parse(written, str(path))
         assert not [p for p in again.problems if "quote" not in p.reason], again.problems
         return len(found.entries), len(matches)
 
@@ -141,7 +142,7 @@ def values(_folder: Path) -> Format:
         except (UsageError, ValueError):
             right = None
         try:
-            found = hamminglist.read(io.BytesIO(data)).tolist()
+            found = hamming_lines.read(io.BytesIO(data)).tolist()
         except UsageError:
             assert right is None, "a right list is refused"
             raise
@@ -215,8 +216,8 @@ def rules(_folder: Path) -> Format:
                 said.append(_kept(rest, files))
             elif word in ("T ", "S "):
                 said.append(_read(rest, types=word == "T "))
-        wrong = patterns.first_wrong(patterns.lines_of("\n".join(taken)))
-        texts = RuleTexts(exclude=patterns.lines_of("\n".join(taken)))
+        wrong = pattern_lines.first_wrong(pattern_lines.lines_of("\n".join(taken)))
+        texts = RuleTexts(exclude=pattern_lines.lines_of("\n".join(taken)))
         if wrong:
             raise UsageError("a pattern is wrong: " + ascii(wrong)[:1000])
         compiled = Rules(texts.for_folder(""))

@@ -16,9 +16,9 @@ import time
 from collections.abc import Callable
 from typing import BinaryIO
 
-from simfinder.scan.views import worker
-from simfinder.scan.views.formats import Format, register
-from simfinder.scan.views.outlet import Outlet
+from simfinder.scan.extract.formats import Format, register
+from simfinder.scan.extract.sandbox import server as worker
+from simfinder.scan.extract.view_sink import Outlet
 
 CODE = 200
 MIB = 1 << 20

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from simfinder.app.session import Session
-from simfinder.model.files import FileRecord
-from simfinder.model.options import ScanOptions
+from simfinder.app.session.session import Session
+from simfinder.arrays.file_columns import Listing
+from simfinder.model.file_record import FileRecord
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search.links import Links
-from simfinder.signatures.faces import Faces
-from simfinder.signatures.table import SignatureTable
-from simfinder.store.listing import Listing
+from simfinder.search.linking.links import Links
+from simfinder.signatures.table.representations import Faces
+from simfinder.signatures.table.signature_table import SignatureTable
 
 
 def made_session(sizes, types=("txt", "bin", "md")):

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from simfinder.signatures.codes import codes_of, rounded
-from simfinder.signatures.signature import Signature
+from simfinder.signatures.sketch.hash_codes import codes_of, rounded
+from simfinder.signatures.table.signature import Signature
 
 
 def as_tabled(signature: Signature) -> Signature:

@@ -2,11 +2,11 @@
 
 import json
 
-from simfinder.app import pair_list
-from simfinder.app.export import scan_text
-from simfinder.app.grouping import file_table
-from simfinder.app.judging import Judge
-from simfinder.model.options import Methods
+from simfinder.app.linking.grouping import file_table
+from simfinder.app.linking.method_policy import Judge
+from simfinder.app.reports import pair_list
+from simfinder.app.reports.json_report import scan_text
+from simfinder.model.scan_options import Methods
 
 
 def scan_json(session, problems=None, parts=()):

@@ -7,9 +7,9 @@ import os
 import time
 from collections.abc import Callable
 
-from simfinder.scan.views import process
-from simfinder.scan.views.formats import recognise
-from simfinder.scan.views.process import Made, Worker
+from simfinder.scan.extract.formats import recognise
+from simfinder.scan.extract.sandbox import client as process
+from simfinder.scan.extract.sandbox.client import Made, Worker
 from tests.helpers import hostile
 
 MIB = 1 << 20
@@ -27,7 +27,9 @@ def read(asked: Worker, path: object, code: int | None = None, **how: object) ->
 
 def hostile_command(bounds: object, command: Callable[..., list[str]] = process.command) -> list[str]:
     """In place of ``process.command``: starts a worker that knows the hostile format."""
-    return [word.replace("simfinder.scan.views.worker", hostile.__name__) for word in command(bounds)]
+    return [
+        word.replace("simfinder.scan.extract.sandbox.server", hostile.__name__) for word in command(bounds)
+    ]
 
 
 def children() -> list[int]:

@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simfinder.app.session import Session
-from simfinder.model.options import ScanOptions
+from simfinder.app.session.session import Session
 from simfinder.model.progress import Control
-from simfinder.search import boilerplate
+from simfinder.model.scan_options import ScanOptions
+from simfinder.search.linking import common_content
 
 BENCHMARKS = str(Path(__file__).parents[2] / "benchmarks")
 sys.path.append(BENCHMARKS)
@@ -67,7 +67,7 @@ def test_without_it_a_licence_glues_them_all(trees, tmp_path, monkeypatch):
     def all_of_it(_sketch, _length, a, *_, **_more):
         return np.ones(len(a), np.float32), np.zeros(len(a), np.int32), np.zeros(len(a), np.bool_)
 
-    monkeypatch.setattr(boilerplate, "weights", all_of_it)
+    monkeypatch.setattr(common_content, "weights", all_of_it)
     assert judged(trees["header70"], tmp_path).glued > 50
 
 

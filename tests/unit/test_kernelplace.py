@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import simfinder
-from simfinder import kernelplace
+from simfinder.arrays import jit_cache
 
 PACKAGE = os.path.dirname(simfinder.__file__)
 _posix = pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="the folders of Linux")
@@ -18,14 +18,14 @@ _posix = pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="the fol
 def test_no_folder_is_made_where_there_is_one(tmp_path):
     for environment in ({"NUMBA_CACHE_DIR": "/x"}, {"XDG_CACHE_HOME": str(tmp_path / "not" / "there")}):
         before = dict(environment)
-        kernelplace.make_sure("/dev/null/none", environment)
+        jit_cache.make_sure("/dev/null/none", environment)
         assert environment == before
 
 
 @_posix
 def test_a_folder_of_our_own_otherwise(tmp_path):
     environment = {"XDG_CACHE_HOME": "/dev/null/none"}
-    kernelplace.make_sure("/dev/null/none", environment)
+    jit_cache.make_sure("/dev/null/none", environment)
     folder = Path(environment["NUMBA_CACHE_DIR"])
     assert folder.stat().st_mode & 0o777 == 0o700
     folder.rmdir()
@@ -48,9 +48,9 @@ def test_an_ordinary_user_without_a_home_can_start_it():
 
 
 def test_any_source_a_kernel_is_made_of_changes_the_hash(tmp_path):
-    for part in ("scan", "search", "signatures"):
+    for part in ("arrays", "scan", "search", "signatures"):
         (tmp_path / part / "deep" / "deeper").mkdir(parents=True)
-    read = kernelplace.sources_hash.__wrapped__
+    read = jit_cache.sources_hash.__wrapped__
     seen = {read(tmp_path)}
     for name in ("scan/a.py", "search/deep/b.py", "signatures/deep/deeper/c.py"):
         (tmp_path / name).write_text("x = 1")
@@ -67,4 +67,4 @@ def test_every_module_with_a_kernel_is_in_the_hash():
     with_kernels = {
         path.relative_to(folder).parts[0] for path in folder.rglob("*.py") if "@njit" in path.read_text()
     }
-    assert with_kernels <= set(kernelplace._PACKAGES)
+    assert with_kernels <= set(jit_cache._PACKAGES)

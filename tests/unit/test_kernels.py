@@ -8,15 +8,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simfinder import kernels
-from simfinder.kernels import Kernel, njit
+from simfinder.arrays import jit
+from simfinder.arrays.jit import Kernel, njit
 
 PROJECT = Path(__file__).resolve().parents[2]
 
 MODULE = """
 import sys
 import numpy as np
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 
 @njit(nogil=True, cache=True)
 def total(values):
@@ -90,7 +90,7 @@ def test_wrong_arguments_are_refused():
 
 
 def test_where_nothing_can_be_kept_kernels_are_compiled_all_the_same(monkeypatch):
-    monkeypatch.setattr(kernels, "_Kept", lambda _: (_ for _ in ()).throw(RuntimeError("no locator")))
+    monkeypatch.setattr(jit, "_Kept", lambda _: (_ for _ in ()).throw(RuntimeError("no locator")))
 
     @njit(cache=True)
     def half(value):

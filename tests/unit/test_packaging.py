@@ -33,15 +33,6 @@ def canonical(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def test_every_package_is_named_in_pyproject():
-    found = {
-        os.path.relpath(folder, ROOT).replace(os.sep, ".")
-        for folder, _, names in os.walk(ROOT / "simfinder")
-        if "__init__.py" in names
-    }
-    assert sorted({*found, "simfinder.resources"}) == PROJECT["tool"]["setuptools"]["packages"]
-
-
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
     """The project built and unpacked as a wheel would be, apart from the source tree."""
@@ -50,7 +41,7 @@ def installed(tmp_path_factory):
     source.mkdir()
     for name in ("simfinder", "resources"):
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
     build = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
     subprocess.run(
@@ -65,7 +56,7 @@ def installed(tmp_path_factory):
 def test_a_wheel_finds_its_icon(installed, tmp_path):
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
-        "import simfinder; from simfinder.app import resources\n"
+        "import simfinder; from simfinder.text import resource_files as resources\n"
         "assert simfinder.__file__.startswith(sys.argv[1]), simfinder.__file__\n"
         "sys.stdout.buffer.write(resources.read_bytes('icons/simfinder.svg'))"
     )
@@ -74,6 +65,13 @@ def test_a_wheel_finds_its_icon(installed, tmp_path):
     )
     assert done.stderr == b""
     assert done.stdout == (ROOT / "resources/icons/simfinder.svg").read_bytes()
+
+
+def test_a_wheel_holds_every_module(installed):
+    def modules(top):
+        return {os.path.relpath(path, top) for path in (top / "simfinder").rglob("*.py")}
+
+    assert modules(installed) - {"simfinder/resources/__init__.py"} == modules(ROOT)
 
 
 def test_a_wheel_holds_code_and_data_only(installed):
@@ -86,13 +84,13 @@ def test_a_wheel_holds_code_and_data_only(installed):
 
 
 def test_the_loader_finds_files_here_and_names_what_is_missing():
-    from simfinder.app import resources
+    from simfinder.text import resource_files
 
-    assert resources.read_bytes("icons/simfinder-16.png").startswith(b"\x89PNG")
-    with resources.as_path("icons/simfinder.svg") as path:
+    assert resource_files.read_bytes("icons/simfinder-16.png").startswith(b"\x89PNG")
+    with resource_files.as_path("icons/simfinder.svg") as path:
         assert path.read_bytes().startswith(b"<svg")
     with pytest.raises(FileNotFoundError, match=r"icons/none\.svg"):
-        resources.find("icons/none.svg")
+        resource_files.find("icons/none.svg")
 
 
 def test_icons_have_their_sizes():

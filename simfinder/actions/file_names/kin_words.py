@@ -10,7 +10,7 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-from simfinder.actions.namewords import MONTHS
+from simfinder.actions.file_names.version_words import MONTHS
 
 
 @lru_cache(maxsize=1 << 14)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from simfinder.actions.file_names.kin_words import COUNTED_PARTS
-from simfinder.actions.file_names.places import tokens_of
+from simfinder.actions.file_names.place_words import tokens_of
 
 _RELEASE = re.compile(
     r"(?:^|(?<=[-_ @]))(?P<v>v|ver|version|release|rel)?(?(v)[._ -]?)"

@@ -15,8 +15,8 @@ from operator import itemgetter
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.signatures.distinct import is_among
-from simfinder.store.listing import Listing
+from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.set_operations import is_among
 
 Mask = npt.NDArray[np.bool_]
 

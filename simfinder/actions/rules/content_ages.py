@@ -20,9 +20,9 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions.file_names.releases import release_of
-from simfinder.actions.filetimes import doubtful_times
-from simfinder.model.files import FileRecord
-from simfinder.store.listing import Listing
+from simfinder.actions.rules.trusted_times import doubtful_times
+from simfinder.arrays.file_columns import Listing
+from simfinder.model.file_record import FileRecord
 
 _SECOND = 1_000_000_000
 _MANY = 3

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.file_columns import Listing
 from simfinder.model.project_markers import is_whole, roots_shown_by, shared_folders
-from simfinder.store.listing import Listing
 
 IntArray = npt.NDArray[np.int32]
 

@@ -16,10 +16,10 @@ from enum import IntEnum
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.actions.rules.kinship import Kin
-from simfinder.actions.rules.text_steps import FARTHER, NOISE, Figures, add_up, stand_apart
+from simfinder.actions.kinship.kinship import Kin
+from simfinder.actions.kinship.text_steps import FARTHER, NOISE, Figures, add_up, stand_apart
+from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.model.clusters import Relation
-from simfinder.signatures.distinct import is_among, sorted_set
 
 NEARLY = 0.95
 """Text equal to this share is evidence of descent where names are near, and by itself where it was only added to."""

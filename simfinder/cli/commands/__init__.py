@@ -8,91 +8,91 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from simfinder.cli.commands.base import Command
+from simfinder.cli.commands.runner import Command
 
 _Group: TypeAlias = Callable[[], tuple[Command, ...]]
 
 
 def _scanning() -> tuple[Command, ...]:
-    from simfinder.cli.commands import scanning
+    from simfinder.cli.commands import scan
 
-    return scanning.SCAN, scanning.PAIRS
+    return scan.SCAN, scan.PAIRS
 
 
 def _finding() -> tuple[Command, ...]:
-    from simfinder.cli.commands import finding
+    from simfinder.cli.commands import find
 
-    return (finding.FIND,)
+    return (find.FIND,)
 
 
 def _cleaning() -> tuple[Command, ...]:
-    from simfinder.cli.commands import cleaning
+    from simfinder.cli.commands import clean
 
-    return cleaning.PLAN, cleaning.CLEAN
+    return clean.PLAN, clean.CLEAN
 
 
 def _applying() -> tuple[Command, ...]:
-    from simfinder.cli.commands import applying
+    from simfinder.cli.commands import apply
 
-    return (applying.APPLY,)
+    return (apply.APPLY,)
 
 
 def _saved_rules() -> tuple[Command, ...]:
-    from simfinder.cli.commands import saved_rules
+    from simfinder.cli.commands import rules
 
-    return (saved_rules.RULES,)
+    return (rules.RULES,)
 
 
 def _past() -> tuple[Command, ...]:
-    from simfinder.cli.commands import past
+    from simfinder.cli.commands import history
 
-    return past.HISTORY, past.UNDO
+    return history.HISTORY, history.UNDO
 
 
 def _ignoring() -> tuple[Command, ...]:
-    from simfinder.cli.commands import ignoring
+    from simfinder.cli.commands import ignore
 
-    return (ignoring.IGNORE,)
+    return (ignore.IGNORE,)
 
 
 def _caching() -> tuple[Command, ...]:
-    from simfinder.cli.commands import caching
+    from simfinder.cli.commands import cache
 
-    return (caching.CACHE,)
+    return (cache.CACHE,)
 
 
 def _hashing() -> tuple[Command, ...]:
-    from simfinder.cli.commands import hashing
+    from simfinder.cli.paper_tools import hash as hashing
 
     return hashing.HASH, hashing.SCORE
 
 
 def _hamming() -> tuple[Command, ...]:
-    from simfinder.cli.commands import hamming
+    from simfinder.cli.paper_tools import hamming
 
     return (hamming.HAMMING,)
 
 
 def _simfind() -> tuple[Command, ...]:
-    from simfinder.cli.commands import simfind
+    from simfinder.cli.paper_tools import simfind
 
     return (simfind.SIMFIND,)
 
 
 def _index() -> tuple[Command, ...]:
-    from simfinder.cli.commands import index
+    from simfinder.cli.paper_tools import index
 
     return (index.INDEX,)
 
 
 def _shingleprint() -> tuple[Command, ...]:
-    from simfinder.cli.commands import shingleprint
+    from simfinder.cli.paper_tools import shingleprint
 
     return (shingleprint.SHINGLEPRINT,)
 
 
 def _spamsum() -> tuple[Command, ...]:
-    from simfinder.cli.commands import spamsum
+    from simfinder.cli.paper_tools import spamsum
 
     return (spamsum.SPAMSUM,)
 

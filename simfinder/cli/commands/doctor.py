@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from simfinder.app import diagnosis
-from simfinder.cli.commands.base import Command, print_json
+from simfinder.app.maintenance import doctor as diagnosis
+from simfinder.cli.commands.runner import Command, print_json
 from simfinder.cli.terminal import out, visible
 
 

@@ -5,8 +5,9 @@ import os
 
 import pytest
 
-from simfinder.actions import disk, movement
-from simfinder.store.library import Library
+from simfinder.actions.filesystem import syscalls
+from simfinder.actions.methods import movement
+from simfinder.store.library.library import Library
 from tests.unit.actions.world import share_by_copying, write
 
 
@@ -35,7 +36,7 @@ def path(tree):
 @pytest.fixture
 def blocks(monkeypatch):
     """Reflinks where the file system has none."""
-    monkeypatch.setattr(disk, "share_blocks", share_by_copying)
+    monkeypatch.setattr(syscalls, "share_blocks", share_by_copying)
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.actions import actcolumns
-from simfinder.actions.actcolumns import ActColumns, Refusals, digests_of
+from simfinder.actions.plan import act_columns
+from simfinder.actions.plan.act_columns import ActColumns, Refusals, digests_of
+from simfinder.arrays.file_columns import Listing
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
-from simfinder.model.plan import ActKind, Acts, ListedActs, Plan, PlannedAct
-from simfinder.store.listing import Listing
+from simfinder.model.file_record import FileRecord
+from simfinder.model.removal_plan import ActKind, Acts, ListedActs, Plan, PlannedAct
 
 COUNT = 5
 RECORDS = [FileRecord(f"/r/{i}/caf\udce9 {i}", 3, 10 + i, 100 * i, 7 - i, i, 0o100600) for i in range(COUNT)]
@@ -114,7 +114,7 @@ def test_with_other_figures(known, data):
 def test_some_thousand_at_a_time(known):
     acts, columns = known
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(actcolumns, "_AT_ONCE", 2)
+        patch.setattr(act_columns, "_AT_ONCE", 2)
         assert list(columns) == acts
 
 

@@ -8,13 +8,15 @@ from dataclasses import replace
 
 import pytest
 
-from simfinder.actions import disk, fileops, linking, swapping
-from simfinder.actions.execute import execute
-from simfinder.actions.undo import undo
+from simfinder.actions.execute.executor import execute
+from simfinder.actions.filesystem import operations, syscalls
+from simfinder.actions.methods import link_replacement
+from simfinder.actions.methods import swap as swapping
+from simfinder.actions.undo.undo import undo
 from simfinder.errors import UsageError
-from simfinder.model.plan import ActKind, ActState, Plan
-from simfinder.signatures.content import content_hash
-from simfinder.store.library import Library
+from simfinder.model.removal_plan import ActKind, ActState, Plan
+from simfinder.signatures.content_hash import content_hash
+from simfinder.store.library.library import Library
 from tests.unit.actions.world import (
     LINKS,
     CancelAt,
@@ -50,7 +52,9 @@ def run(kind, paths, kept, library, tree=None, target=None, **kwargs):
 
 
 def leftovers(folder):
-    return [name for _, _, names in os.walk(folder) for name in names if name.startswith(fileops.TEMPORARY)]
+    return [
+        name for _, _, names in os.walk(folder) for name in names if name.startswith(operations.TEMPORARY)
+    ]
 
 
 def skipped(kind, path, kept, library, reason):
@@ -113,7 +117,7 @@ def test_a_scan_that_was_wrong_about_identity_is_found_out(kind, tree, kept, lib
 
 
 def test_no_blocks_to_share_leaves_the_file_as_it_was(tree, kept, twin, library, monkeypatch):
-    monkeypatch.setattr(disk, "share_blocks", refuse(errno.EOPNOTSUPP))
+    monkeypatch.setattr(syscalls, "share_blocks", refuse(errno.EOPNOTSUPP))
     before = photograph(tree)
     failed(only(run(ActKind.REFLINK, [twin], kept, library)), "the disk can't share blocks between files")
     assert photograph(tree) == before
@@ -128,7 +132,7 @@ def test_the_real_call_for_shared_blocks(tree, kept, twin, library):
 
 
 def test_shared_blocks_that_read_differently_are_not_taken(tree, kept, twin, library, monkeypatch):
-    monkeypatch.setattr(disk, "share_blocks", lambda _source, target: os.pwrite(target, b"garbage", 0))
+    monkeypatch.setattr(syscalls, "share_blocks", lambda _source, target: os.pwrite(target, b"garbage", 0))
     before = photograph(tree)
     failed(only(run(ActKind.REFLINK, [twin], kept, library)), "does not read like the file")
     assert photograph(tree) == before
@@ -139,7 +143,7 @@ def test_shared_blocks_that_read_differently_are_not_taken(tree, kept, twin, lib
 def test_saved_over_in_the_last_moment(kind, exchange, tree, kept, twin, library, blocks, monkeypatch):
     """A program writes a new file over it, right before the link takes its place."""
     if not exchange:
-        monkeypatch.setattr(disk, "exchange", refuse(errno.EINVAL))
+        monkeypatch.setattr(syscalls, "exchange", refuse(errno.EINVAL))
     real = swapping._change_places
 
     def change_places(swap):
@@ -158,7 +162,7 @@ def test_saved_over_in_the_last_moment(kind, exchange, tree, kept, twin, library
 
 
 def test_a_hard_link_to_another_disk_is_told(tree, kept, twin, library, monkeypatch):
-    monkeypatch.setattr(disk, "make_link", refuse(errno.EXDEV))
+    monkeypatch.setattr(syscalls, "make_link", refuse(errno.EXDEV))
     failed(only(run(ActKind.HARDLINK, [twin], kept, library)), "another disk")
     assert read(twin) == DATA
 
@@ -217,7 +221,7 @@ def test_a_dangling_symlink_is_told(tree, kept, twin, library):
 
 def test_undo_of_a_link_without_room(tree, kept, twin, library, monkeypatch):
     run(ActKind.HARDLINK, [twin], kept, library)
-    monkeypatch.setattr(disk, "room", lambda _folder: 10)
+    monkeypatch.setattr(syscalls, "room", lambda _folder: 10)
     assert "No space left" in only(undo(library)).reason
     assert os.path.samefile(kept, twin)
     assert leftovers(tree) == []
@@ -267,14 +271,14 @@ def test_what_a_scan_was_misled_about_is_not_deleted(tree, kept, library):
 
 
 def test_delete_saved_over_in_the_last_moment(tree, kept, twin, library, monkeypatch):
-    real = disk.exclusive_rename
+    real = syscalls.exclusive_rename
 
     def rename(source, target):
         if source == twin:
             write(twin, b"new work")
         real(source, target)
 
-    monkeypatch.setattr(disk, "exclusive_rename", rename)
+    monkeypatch.setattr(syscalls, "exclusive_rename", rename)
     failed(only(run(ActKind.DELETE, [twin], kept, library)), "changed while it was being deleted")
     assert read(twin) == b"new work"
     assert leftovers(tree) == []
@@ -284,7 +288,7 @@ def test_delete_saved_over_in_the_last_moment(tree, kept, twin, library, monkeyp
 def test_an_alias_that_no_number_tells(kind, tree, kept, library, home, monkeypatch, tmp_path):
     """A file system that invents inode numbers: both names are one file, and go together. It comes back."""
     path = write(tree / "Kept.txt", DATA)
-    real = disk.exclusive_rename
+    real = syscalls.exclusive_rename
 
     def rename(source, target):
         real(source, target)
@@ -293,7 +297,7 @@ def test_an_alias_that_no_number_tells(kind, tree, kept, library, home, monkeypa
         if target == path:
             os.rename(kept + " hidden", kept)
 
-    monkeypatch.setattr(disk, "exclusive_rename", rename)
+    monkeypatch.setattr(syscalls, "exclusive_rename", rename)
     before = photograph(tree)
     failed(only(run(kind, [path], kept, library, tree, tmp_path / "target")), f"({kept}) is gone")
     assert photograph(tree) == before
@@ -400,10 +404,10 @@ def test_a_folder_swapped_after_the_check(kind, tree, kept, twin, library, tmp_p
 
 
 def test_a_folder_swapped_before_the_act_is_noticed(tree, kept, twin, library, tmp_path, monkeypatch):
-    from simfinder.actions import checks
+    from simfinder.actions.execute import preconditions
 
     folder = os.path.dirname(twin)
-    real = checks.same_bytes
+    real = preconditions.same_bytes
 
     def same_bytes(a, b, control):
         found = real(a, b, control)
@@ -411,7 +415,7 @@ def test_a_folder_swapped_before_the_act_is_noticed(tree, kept, twin, library, t
         os.symlink(tmp_path, folder)
         return found
 
-    monkeypatch.setattr(checks, "same_bytes", same_bytes)
+    monkeypatch.setattr(preconditions, "same_bytes", same_bytes)
     failed(only(run(ActKind.DELETE, [twin], kept, library)), "replaced by something else")
     assert read(folder + " moved/twin.txt") == DATA
 
@@ -438,7 +442,7 @@ def test_a_target_that_is_a_link_is_what_was_chosen(tree, kept, twin, library, t
 def test_a_target_swapped_meanwhile_sends_the_file_back(tree, kept, twin, library, tmp_path, monkeypatch):
     target = tmp_path / "target"
     (target / "b").mkdir(parents=True)
-    real = disk.exclusive_rename
+    real = syscalls.exclusive_rename
 
     def rename(source, to):
         if source == twin:
@@ -446,7 +450,7 @@ def test_a_target_swapped_meanwhile_sends_the_file_back(tree, kept, twin, librar
             (target / "b").mkdir()
         real(source, to)
 
-    monkeypatch.setattr(disk, "exclusive_rename", rename)
+    monkeypatch.setattr(syscalls, "exclusive_rename", rename)
     failed(only(run(ActKind.MOVE, [twin], kept, library, tree, target)), "was replaced meanwhile")
     assert read(twin) == DATA
 
@@ -533,11 +537,11 @@ def test_a_library_of_a_version_before(tree, kept, twin, home, version):
     """An upgrade: a batch that was done before it is undone after it."""
     import sqlite3
 
-    from simfinder.store import folders
+    from simfinder.store import app_dirs
 
     with Library.open() as library:
         run(ActKind.TRASH, [twin], kept, library)
-    with sqlite3.connect(folders.library_file()) as base:
+    with sqlite3.connect(app_dirs.library_file()) as base:
         base.execute("DROP INDEX waiting_batches")
         base.execute("ALTER TABLE batches DROP COLUMN waiting")
         base.execute("ALTER TABLE ignored DROP COLUMN first_only")
@@ -552,8 +556,8 @@ def test_a_library_of_a_version_before(tree, kept, twin, home, version):
 
 
 def test_marks_tell_a_link_from_a_file():
-    assert linking.link_mark(ActKind.SYMLINK, 5).kind == stat.S_IFLNK
-    assert linking.link_mark(ActKind.HARDLINK, None) is None
+    assert link_replacement.link_mark(ActKind.SYMLINK, 5).kind == stat.S_IFLNK
+    assert link_replacement.link_mark(ActKind.HARDLINK, None) is None
 
 
 def test_attributes_that_can_not_be_read_stop_a_link(tree, kept, twin, library, blocks, monkeypatch):

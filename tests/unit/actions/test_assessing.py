@@ -6,12 +6,12 @@ from collections import namedtuple
 
 import pytest
 
-from simfinder.actions import assessing
-from simfinder.actions.assessing import assessed
-from simfinder.actions.choosing import NOT_IDENTICAL, OTHER_SYSTEM, SHARED_WITH_PROTECTED
-from simfinder.app import plan_texts
+from simfinder.actions.plan import assessment
+from simfinder.actions.plan.assessment import assessed
+from simfinder.actions.rules.choose_files import NOT_IDENTICAL, OTHER_SYSTEM, SHARED_WITH_PROTECTED
+from simfinder.app.removal import wording
 from simfinder.model.clusters import Relation
-from simfinder.model.plan import ActKind, Plan
+from simfinder.model.removal_plan import ActKind, Plan
 from tests.unit.actions.world import BASE_TIME, cluster, member, plan_for, planned, record, write
 
 
@@ -36,18 +36,18 @@ def test_what_is_freed(pair, tmp_path):
         freed = 0 if kind.needs_target else 5000
         assert (plan.acts[0].freed, plan.bytes_freed, plan.bytes_handled) == (freed, freed, 5000)
         assert plan.acts[0].warnings == plan.warnings == ()
-        assert ("nothing" in plan_texts.freed(plan)) is (freed == 0)
-        assert plan_texts.done_to(plan)
+        assert ("nothing" in wording.freed(plan)) is (freed == 0)
+        assert wording.done_to(plan)
 
 
 def test_a_move_to_another_disk_frees_this_one(pair, tmp_path, monkeypatch):
     kept, old = pair
-    monkeypatch.setattr(assessing._Disk, "crosses", lambda *_: True)
+    monkeypatch.setattr(assessment._Disk, "crosses", lambda *_: True)
     plan = look(ActKind.MOVE, [old], kept, tmp_path / "t")
     assert plan.bytes_freed == 5000
     assert "copied" in plan.acts[0].warnings[0]
     assert plan.warnings == ("1 file lies on another disk than the target",)
-    assert "on the disk they come from" in plan_texts.freed(plan)
+    assert "on the disk they come from" in wording.freed(plan)
 
 
 def test_real_other_disks_are_seen(pair):
@@ -65,7 +65,7 @@ def test_other_hard_links_keep_the_content(pair, tmp_path):
     assert plan.bytes_freed == 0
     assert "hard links" in plan.acts[0].warnings[0]
     assert plan.warnings == ("1 file has other names (hard links), so nothing is freed",)
-    assert plan_texts.freed(plan) == "nothing is freed"
+    assert wording.freed(plan) == "nothing is freed"
 
 
 def test_holes_are_not_freed(tmp_path):
@@ -122,7 +122,7 @@ def test_room_on_the_target(pair, tmp_path, monkeypatch):
         f"there is not enough room in {tmp_path}/t: 5,000 bytes are needed, 4,999 are free",
     )
     assert look(ActKind.MOVE, [old], kept, tmp_path / "t").warnings == ()  # a rename needs none
-    monkeypatch.setattr(assessing._Disk, "crosses", lambda *_: True)
+    monkeypatch.setattr(assessment._Disk, "crosses", lambda *_: True)
     assert "5,000 bytes are needed" in look(ActKind.MOVE, [old], kept, tmp_path / "t").warnings[0]
 
 

@@ -13,12 +13,14 @@ import tempfile
 
 import pytest
 
-from simfinder.actions import disk, journal, movement
-from simfinder.actions.execute import execute
-from simfinder.actions.undo import undo
+from simfinder.actions.execute.executor import execute
+from simfinder.actions.filesystem import syscalls
+from simfinder.actions.journal import batches
+from simfinder.actions.methods import movement
+from simfinder.actions.undo.undo import undo
 from simfinder.errors import UsageError
-from simfinder.model.plan import ActKind, ActState
-from simfinder.store.library import Library
+from simfinder.model.removal_plan import ActKind, ActState
+from simfinder.store.library.library import Library
 from tests.unit.actions.world import photograph, plan_of, share_by_copying, trash_of, write
 
 _STEPS = [
@@ -28,9 +30,9 @@ _STEPS = [
                      "fchmod", "fchown")
     ),
     (os, "symlink"),
-    (disk, "exclusive_rename"),
-    (disk, "exchange"),
-    (disk, "share_blocks"),
+    (syscalls, "exclusive_rename"),
+    (syscalls, "exchange"),
+    (syscalls, "share_blocks"),
     (Library, "update"),
     (Library, "set_finished"),
 ]  # fmt: skip
@@ -95,18 +97,18 @@ def _no_exclusive_rename(monkeypatch):
     def refuse(source, target):
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
 
-    monkeypatch.setattr(disk, "exclusive_rename", refuse)
+    monkeypatch.setattr(syscalls, "exclusive_rename", refuse)
 
 
 def _no_exchange(monkeypatch):
     def refuse(a, b):
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
 
-    monkeypatch.setattr(disk, "exchange", refuse)
+    monkeypatch.setattr(syscalls, "exchange", refuse)
 
 
 def _blocks(monkeypatch):
-    monkeypatch.setattr(disk, "share_blocks", share_by_copying)
+    monkeypatch.setattr(syscalls, "share_blocks", share_by_copying)
 
 
 WAYS = {
@@ -221,9 +223,9 @@ class Scene:
         """Settled at the next start, it is consistent; undone, it is as before. Deleted files stay deleted."""
         self.nothing_is_lost(when)
         with Library.open(self.library) as library:
-            journal.reconcile(library)
+            batches.reconcile(library)
             self.is_consistent(library, when)
-            assert journal.reconcile(library) == [], when
+            assert batches.reconcile(library) == [], when
         with Library.open(self.library) as library:
             left = library.last_with([ActState.DONE])
             if left is None:
@@ -294,7 +296,7 @@ _TURNS = {"move by copy", "copy", "hardlink", "hardlink, no exchange"}
 
 @pytest.mark.parametrize("way", [way if way in _TURNS else pytest.param(way, marks=_SOAK) for way in WAYS])
 @pytest.mark.parametrize(
-    "first", [journal.reconcile, pytest.param(undo, marks=_SOAK)], ids=["reconcile", "undo"]
+    "first", [batches.reconcile, pytest.param(undo, marks=_SOAK)], ids=["reconcile", "undo"]
 )
 def test_death_while_settling(way, first, tmp_path, home, memory, monkeypatch):
     """Died right after a file (or its copy) took its new name, and again at any step of the settling."""

@@ -7,10 +7,11 @@ import sys
 
 import pytest
 
-from simfinder.actions import disk, reasons
-from simfinder.actions.execute import execute
-from simfinder.actions.undo import undo
-from simfinder.model.plan import ActKind, ActState
+from simfinder.actions.execute.executor import execute
+from simfinder.actions.filesystem import syscalls
+from simfinder.actions.journal import failure_reasons
+from simfinder.actions.undo.undo import undo
+from simfinder.model.removal_plan import ActKind, ActState
 from tests.unit.actions.world import LINKS, only, plan_of, read, refuse, seen, write
 
 pytestmark = pytest.mark.usefixtures("blocks")
@@ -24,7 +25,7 @@ def of_another_disk(library, name="folder_mark"):
     return mark
 
 
-def refused(library, reason=reasons.DISK_AWAY):
+def refused(library, reason=failure_reasons.DISK_AWAY):
     report = undo(library)
     assert (only(report).state, only(report).reason) == (ActState.DONE, reason)
     (act,) = library.acts(1)
@@ -139,7 +140,7 @@ def test_an_undo_that_failed_knows_the_folder_as_before(tree, kept, path, librar
     execute(plan_of(ActKind.TRASH, [path], kept), library)
     mark = f"77{of_another_disk(library)}"
     with monkeypatch.context() as patch:
-        patch.setattr(disk, "exclusive_rename", refuse(5))
+        patch.setattr(syscalls, "exclusive_rename", refuse(5))
         report = undo(library, other_disk=True)
     assert (only(report).state, only(report).reason) == (
         ActState.DONE,

@@ -5,12 +5,15 @@ import stat
 
 import pytest
 
-from simfinder.actions import checks, disk, journal, movement
-from simfinder.actions.execute import execute
+from simfinder.actions.execute import preconditions
+from simfinder.actions.execute.executor import execute
+from simfinder.actions.filesystem import syscalls
+from simfinder.actions.journal import batches
+from simfinder.actions.methods import movement
 from simfinder.errors import ActionError, StoreUnavailableError, UsageError
-from simfinder.model.plan import ActKind, ActState, Plan
 from simfinder.model.progress import Control, Phase
-from simfinder.store.library import Library
+from simfinder.model.removal_plan import ActKind, ActState, Plan
+from simfinder.store.library.library import Library
 from tests.unit.actions.world import (
     BASE_TIME,
     CancelAt,
@@ -56,10 +59,10 @@ def test_the_report_is_the_journal(tree, kept, library):
     report = execute(plan, library)
     assert [act.state for act in report.acts] == [ActState.DONE, ActState.SKIPPED, ActState.DONE]
     assert report.bytes_freed == 5 + 7
-    assert report == journal.batch(library, report.batch) == journal.history(library)[0]
+    assert report == batches.batch(library, report.batch) == batches.history(library)[0]
     assert not report.cancelled
     with pytest.raises(UsageError, match="no batch 9"):
-        journal.batch(library, 9)
+        batches.batch(library, 9)
 
 
 def test_same_names_in_the_trash(tree, kept, library, home):
@@ -115,7 +118,7 @@ def test_a_name_taken_at_the_last_moment(tree, kept, library, tmp_path, monkeypa
 
     monkeypatch.setattr(movement, "rename_new", rename_new)
     if not exclusive:
-        monkeypatch.setattr(disk, "exclusive_rename", refuse(errno.EINVAL))
+        monkeypatch.setattr(syscalls, "exclusive_rename", refuse(errno.EINVAL))
     act = only(execute(plan, library))
     assert (act.state, act.to) == (ActState.DONE, str(tmp_path / "target/one (2).txt"))
     assert read(tmp_path / "target/one.txt") == b"was quicker"
@@ -261,7 +264,7 @@ def test_a_protected_folder_known_by_identity_alone(tree, kept, library, monkeyp
         os.path, "realpath", lambda name: "/bound" if name == str(tree / "safe") else real(name)
     )
     with pytest.MonkeyPatch.context() as patch:
-        checked = checks.Checks(plan, [str(tree / "safe")])
+        checked = preconditions.Checks(plan, [str(tree / "safe")])
         patch.setattr(os.path, "realpath", real)
         with pytest.raises(ActionError, match="protected"):
             checked.pass_or_raise(plan.acts[0], Control())
@@ -273,7 +276,7 @@ def test_missing_protected_folder_protects_nothing(tree, kept, library):
 
 
 def test_a_protected_folder_that_appears_meanwhile(tree, kept):
-    checked = checks.Checks(trash_plan([], kept), [str(tree / "safe")])
+    checked = preconditions.Checks(trash_plan([], kept), [str(tree / "safe")])
     path = write(tree / "safe/x", b"x")
     with pytest.raises(ActionError, match="protected"):
         checked.pass_or_raise(planned(path, kept), Control())
@@ -298,7 +301,7 @@ def test_a_protected_folder_that_can_not_be_looked_at_stops_everything(tree, kep
     with pytest.raises(ActionError, match="protected"):
         execute(plan, library, protected=["/safe"])
     assert (tree / "x").exists()
-    assert journal.history(library) == []
+    assert batches.history(library) == []
 
 
 # what fails
@@ -315,7 +318,7 @@ def test_a_refused_rename_leaves_everything_as_it_was(tree, kept, library, home,
     paths = [write(tree / "x", b"x"), write(tree / "y", b"y")]
     plan = trash_plan(paths, kept)
     before = photograph(tree)
-    monkeypatch.setattr(disk, "exclusive_rename", refuse(number))
+    monkeypatch.setattr(syscalls, "exclusive_rename", refuse(number))
     report = execute(plan, library)
     for act in report.acts:
         failed(act, os.strerror(number))
@@ -399,7 +402,7 @@ def test_a_journal_that_can_not_be_written_stops_before_the_act(tree, kept, libr
         execute(trash_plan(paths, kept), library)
     assert [os.path.exists(path) for path in paths] == [False, True, True]
     monkeypatch.setattr(Library, "update", real)
-    (report,) = journal.reconcile(library)
+    (report,) = batches.reconcile(library)
     assert [act.state for act in report.acts] == [ActState.DONE, ActState.SKIPPED, ActState.SKIPPED]
     assert read(report.acts[0].to) == b"a"
 
@@ -505,13 +508,13 @@ def test_an_original_that_changes_while_it_is_copied_stays(
 ):
     path = write(tree / "x", b"x" * 3000)
     plan = move_plan([path], kept, tree, tmp_path / "target")
-    real = disk.sync_folder
+    real = syscalls.sync_folder
 
     def sync_folder(folder):
         real(folder)
         write(path, b"edited meanwhile")
 
-    monkeypatch.setattr(disk, "sync_folder", sync_folder)
+    monkeypatch.setattr(syscalls, "sync_folder", sync_folder)
     failed(only(execute(plan, library)), "changed while it was being copied")
     assert read(path) == b"edited meanwhile"
     assert not (tmp_path / "target").exists()
@@ -522,14 +525,14 @@ def test_an_original_that_can_not_be_removed_stays_the_only_one(
 ):
     path = write(tree / "x", b"x" * 3000)
     plan = move_plan([path], kept, tree, tmp_path / "target")
-    real = disk.remove
+    real = syscalls.remove
 
     def unlink(name, **kwargs):
         if name == path:
             raise PermissionError(errno.EACCES, "Permission denied")
         real(name, **kwargs)
 
-    monkeypatch.setattr(disk, "remove", unlink)
+    monkeypatch.setattr(syscalls, "remove", unlink)
     failed(only(execute(plan, library)), "Permission denied")
     assert read(path) == b"x" * 3000
     assert not (tmp_path / "target").exists()
@@ -563,8 +566,8 @@ def test_cancel_between_acts(tree, kept, library):
     assert [act.state for act in report.acts] == [ActState.DONE] * 2 + [ActState.SKIPPED] * 2
     assert report.acts[2].reason == "cancelled"
     assert [os.path.exists(path) for path in paths] == [False, False, True, True]
-    assert journal.reconcile(library) == []
-    assert journal.batch(library, report.batch).cancelled
+    assert batches.reconcile(library) == []
+    assert batches.batch(library, report.batch).cancelled
 
 
 def test_cancel_inside_a_copy(tree, kept, library, tmp_path, device_border):
@@ -594,4 +597,4 @@ def test_progress_adds_up(tree, kept, library, tmp_path, border, request):
 def test_an_empty_plan_is_an_empty_batch(library):
     report = execute(Plan(ActKind.TRASH, ()), library)
     assert report.acts == ()
-    assert journal.reconcile(library) == []
+    assert batches.reconcile(library) == []

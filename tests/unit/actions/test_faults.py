@@ -6,12 +6,13 @@ import os
 
 import pytest
 
-from simfinder.actions import disk, journal
-from simfinder.actions.execute import execute
-from simfinder.actions.undo import undo
+from simfinder.actions.execute.executor import execute
+from simfinder.actions.filesystem import syscalls
+from simfinder.actions.journal import batches
+from simfinder.actions.undo.undo import undo
 from simfinder.errors import StoreError, UsageError
-from simfinder.model.plan import ActKind, ActState
-from simfinder.store.library import Library
+from simfinder.model.removal_plan import ActKind, ActState
+from simfinder.store.library.library import Library
 from tests.unit.actions.test_crash import KEPT, WAYS, Scene, memory  # noqa: F401 - memory is a fixture
 
 ERRORS = (errno.ENOSPC, errno.EACCES, errno.EIO, errno.EXDEV)
@@ -21,9 +22,9 @@ _CALLS = [
         for name in ("mkdir", "rmdir", "open", "read", "write", "fsync", "link", "unlink", "symlink", "readlink",
                      "ftruncate", "utime", "chmod", "fchmod", "fchown", "stat", "fstat", "statvfs", "listxattr")
     ),
-    (disk, "exclusive_rename"),
-    (disk, "exchange"),
-    (disk, "share_blocks"),
+    (syscalls, "exclusive_rename"),
+    (syscalls, "exchange"),
+    (syscalls, "share_blocks"),
 ]  # fmt: skip
 _SOAK = pytest.mark.soak
 _DAILY = ("move by copy", "delete", "hardlink")  # the others with --soak
@@ -164,7 +165,7 @@ def test_the_disk_goes_bad(way, tmp_path, home, memory, monkeypatch):  # noqa: F
         when = f"{way}, from call {number} ({faults.struck}) on"
         scene.nothing_is_lost(when)
         with Library.open(scene.library) as library:
-            journal.reconcile(library)
+            batches.reconcile(library)
         _sweep(scene)
         _sweep_trash(home)
         scene.settles(when)

@@ -5,9 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.actions import disk, fileops
-from simfinder.actions.copying import copy_new
-from simfinder.actions.fileops import (
+from simfinder.actions.filesystem import operations, syscalls
+from simfinder.actions.filesystem.operations import (
     Identity,
     content_of,
     look,
@@ -19,6 +18,7 @@ from simfinder.actions.fileops import (
     same_bytes,
     shortened,
 )
+from simfinder.actions.methods.verified_copy import copy_new
 from simfinder.errors import ActionError, Cancelled
 from simfinder.model.progress import Control
 from tests.unit.actions.world import content, read, refuse, write
@@ -29,7 +29,7 @@ WAYS = pytest.mark.parametrize("exclusive", [True, False], ids=["renameat2", "li
 @WAYS
 def test_rename(tmp_path, monkeypatch, exclusive):
     if not exclusive:
-        monkeypatch.setattr(disk, "exclusive_rename", refuse(errno.EINVAL))
+        monkeypatch.setattr(syscalls, "exclusive_rename", refuse(errno.EINVAL))
     source = write(tmp_path / "a", b"1")
     inode = os.stat(source).st_ino
     rename_new(source, str(tmp_path / "b"))
@@ -41,7 +41,7 @@ def test_rename(tmp_path, monkeypatch, exclusive):
 @pytest.mark.parametrize("taken", ["file", "folder", "link", "same file"])
 def test_rename_never_overwrites(tmp_path, monkeypatch, exclusive, taken):
     if not exclusive:
-        monkeypatch.setattr(disk, "exclusive_rename", refuse(errno.EINVAL))
+        monkeypatch.setattr(syscalls, "exclusive_rename", refuse(errno.EINVAL))
     source, target = write(tmp_path / "a", b"1"), str(tmp_path / "b")
     if taken == "file":
         write(target, b"2")
@@ -66,7 +66,7 @@ def test_the_systems_own_exclusive_rename_is_used(tmp_path, monkeypatch):
 
 
 def test_without_any_exclusive_way_nothing_is_renamed(tmp_path, monkeypatch):
-    monkeypatch.setattr(disk, "exclusive_rename", refuse(errno.EINVAL))
+    monkeypatch.setattr(syscalls, "exclusive_rename", refuse(errno.EINVAL))
     monkeypatch.setattr(os, "link", refuse(errno.EPERM))
     with pytest.raises(OSError, match="danger of overwriting") as caught:
         rename_new(write(tmp_path / "a"), str(tmp_path / "b"))
@@ -76,15 +76,15 @@ def test_without_any_exclusive_way_nothing_is_renamed(tmp_path, monkeypatch):
 
 def test_a_link_that_can_not_replace_the_name_is_taken_back(tmp_path, monkeypatch):
     source = write(tmp_path / "a")
-    monkeypatch.setattr(disk, "exclusive_rename", refuse(errno.ENOSYS))
-    real = disk.remove
+    monkeypatch.setattr(syscalls, "exclusive_rename", refuse(errno.ENOSYS))
+    real = syscalls.remove
 
     def unlink(path):
         if path == source:
             raise PermissionError(errno.EACCES, "Permission denied")
         real(path)
 
-    monkeypatch.setattr(disk, "remove", unlink)
+    monkeypatch.setattr(syscalls, "remove", unlink)
     with pytest.raises(PermissionError):
         rename_new(source, str(tmp_path / "b"))
     assert os.listdir(tmp_path) == ["a"]
@@ -136,7 +136,7 @@ def test_same_bytes(tmp_path_factory, a, b, chunk):
     folder = tmp_path_factory.mktemp("pair")
     one, two = write(folder / "a", a), write(folder / "b", b)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fileops, "CHUNK", chunk)
+        patch.setattr(operations, "CHUNK", chunk)
         assert same_bytes(one, two, Control()) == (a == b)
         assert same_bytes(one, one, Control())
         assert content_of(one, Control()) == content(one)
@@ -197,19 +197,19 @@ def test_folders(tmp_path):
     remove_empty(missing)
     assert os.path.isdir(tmp_path / "a/b")
     assert not os.path.exists(wanted)
-    disk.sync_folder(str(tmp_path))
+    syscalls.sync_folder(str(tmp_path))
 
 
 def test_folders_that_can_not_all_be_made_are_not_left(tmp_path, monkeypatch):
     missing = missing_folders(str(tmp_path / "a/b/c"))
-    real = disk.make_folder
+    real = syscalls.make_folder
 
     def mkdir(path):
         if path.endswith("c"):
             raise OSError(errno.ENOSPC, "No space left on device")
         real(path)
 
-    monkeypatch.setattr(disk, "make_folder", mkdir)
+    monkeypatch.setattr(syscalls, "make_folder", mkdir)
     with pytest.raises(OSError, match="No space"):
         make_folders(missing)
     assert os.listdir(tmp_path) == []
@@ -220,9 +220,9 @@ def test_folders_that_know_no_sync(tmp_path, monkeypatch, number, told):
     monkeypatch.setattr(os, "fsync", refuse(number))
     if told:
         with pytest.raises(OSError, match=r"."):
-            disk.sync_folder(str(tmp_path))
+            syscalls.sync_folder(str(tmp_path))
     else:
-        disk.sync_folder(str(tmp_path))
+        syscalls.sync_folder(str(tmp_path))
 
 
 def test_numbered_names():

@@ -12,15 +12,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from simfinder.actions import disk, foldermarks, ground, handles, journal
-from simfinder.actions.execute import execute
-from simfinder.actions.ground import Ground, hold_ground
-from simfinder.actions.undo import undo
+from simfinder.actions.execute.executor import execute
+from simfinder.actions.filesystem import directory_handles, folder_identity, folder_state, syscalls
+from simfinder.actions.filesystem.folder_state import Ground, hold_ground
+from simfinder.actions.journal import batches
+from simfinder.actions.undo.undo import undo
 from simfinder.errors import UsageError
-from simfinder.model.plan import ActKind, ActState
-from simfinder.store import folders
-from simfinder.store.library import Library
-from simfinder.store.library_schema import MIGRATIONS
+from simfinder.model.removal_plan import ActKind, ActState
+from simfinder.store import app_dirs
+from simfinder.store.library.library import Library
+from simfinder.store.library.schema import MIGRATIONS
 from tests.helpers.cut_off import dying
 from tests.unit.actions.world import LINKS, only, plan_of, read, refuse, seen, trash_of
 
@@ -28,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("blocks", "no_power_cuts")
 
 
 def die(library, kind, path, kept, tree, target, call, *, after, at=0):
-    with dying(disk, call, after=after, at=at):
+    with dying(syscalls, call, after=after, at=at):
         execute(plan_of(kind, [path], kept, tree, target), library)
 
 
@@ -56,15 +57,17 @@ def away(folder, instead):
 
 
 INSTEAD = ["nothing", "an empty mount point", "a backup of it", "a link to another"]
-REASONS = {name: ground.OUT_OF_SIGHT if name == "nothing" else ground.REPLACED for name in INSTEAD}
+REASONS = {
+    name: folder_state.OUT_OF_SIGHT if name == "nothing" else folder_state.REPLACED for name in INSTEAD
+}
 
 
 def waits(library, reason):
     """One start says that it can't be told; another one has nothing new to say."""
-    (report,) = journal.reconcile(library)
+    (report,) = batches.reconcile(library)
     assert only(report).state is ActState.STARTED
     assert only(report).reason == reason
-    assert journal.reconcile(library) == []
+    assert batches.reconcile(library) == []
     assert library.waiting() == [1]
     with pytest.raises(
         UsageError, match=r"nothing of batch 1 is left to undo, as far as can be told: .*one.txt"
@@ -74,9 +77,9 @@ def waits(library, reason):
 
 
 def settles(library, state):
-    (report,) = journal.reconcile(library)
+    (report,) = batches.reconcile(library)
     assert only(report).state is state
-    assert journal.reconcile(library) == []
+    assert batches.reconcile(library) == []
     assert library.waiting() == []
     return report
 
@@ -177,13 +180,13 @@ def test_a_trash_that_was_emptied_with_all_its_folders(tree, kept, path, library
 def test_the_way_back(tree, kept, path, library, tmp_path, device_border, kind, instead, after):
     before = seen(tree)
     execute(plan_of(kind, [path], kept, tree, tmp_path / "to"), library)
-    with dying(disk, "remove", after=after):
+    with dying(syscalls, "remove", after=after):
         undo(library)
     with away(os.path.dirname(path), instead):
-        (report,) = journal.reconcile(library)
+        (report,) = batches.reconcile(library)
         assert only(report).state is ActState.DONE
         assert "folder" in only(report).reason
-        assert journal.reconcile(library) == []
+        assert batches.reconcile(library) == []
     settles(library, ActState.UNDONE if after else ActState.DONE)
     if not after:
         undo(library)
@@ -202,7 +205,7 @@ def test_the_way_back_of_a_copy(tree, kept, path, library, tmp_path, disk_is_the
             settles(library, ActState.UNDONE)
             return
         library.update(1, [(0, {"target_mark": f"77{mark}"})])
-        (report,) = journal.reconcile(library)
+        (report,) = batches.reconcile(library)
         assert only(report).state is ActState.DONE
         assert only(report).reason.endswith("can't be seen now")
         library.update(1, [(0, {"target_mark": mark})])
@@ -215,19 +218,19 @@ def test_what_failed_and_lies_aside_is_looked_for_when_its_drive_is_back(
     tree, kept, path, library, monkeypatch
 ):
     """The call that deletes has done its work and failed, and the one that puts back failed as well."""
-    real = disk.remove
+    real = syscalls.remove
 
     def removed_and_failed(name):
         real(name)
         refuse(5)()
 
     with monkeypatch.context() as patch:
-        patch.setattr(disk, "remove", removed_and_failed)
-        patch.setattr("simfinder.actions.deleting._is_gone", lambda _path: False)
+        patch.setattr(syscalls, "remove", removed_and_failed)
+        patch.setattr("simfinder.actions.methods.deletion._is_gone", lambda _path: False)
         report = execute(plan_of(ActKind.DELETE, [path], kept), library)
     assert only(report).state is ActState.FAILED
     with away(os.path.dirname(path), "an empty mount point"):
-        (report,) = journal.reconcile(library)
+        (report,) = batches.reconcile(library)
         assert only(report).state is ActState.FAILED
         assert library.waiting() == [1]
     settles(library, ActState.DONE)
@@ -239,9 +242,9 @@ def test_our_own_name_proves_a_folder_whose_mark_is_weak(tree, kept, path, libra
     before = seen(tree)
     die(library, ActKind.DELETE, path, kept, tree, None, "remove", after=False)
     library.update(1, [(0, {"folder_mark": mark})])
-    assert foldermarks.is_weak(mark) is weak
+    assert folder_identity.is_weak(mark) is weak
     if not weak:
-        waits(library, ground.REPLACED)
+        waits(library, folder_state.REPLACED)
         return
     settles(library, ActState.SKIPPED)
     assert seen(tree) == before
@@ -250,23 +253,23 @@ def test_our_own_name_proves_a_folder_whose_mark_is_weak(tree, kept, path, libra
 def test_without_it_a_weak_mark_is_a_mark(tree, kept, path, library):
     die(library, ActKind.DELETE, path, kept, tree, None, "remove", after=True)
     library.update(1, [(0, {"folder_mark": "4d44.0:5"})])
-    waits(library, ground.REPLACED)
+    waits(library, folder_state.REPLACED)
 
 
 def test_a_folder_that_can_not_be_looked_at(tree, kept, path, library, monkeypatch):
     die(library, ActKind.DELETE, path, kept, tree, None, "remove", after=True)
     with monkeypatch.context() as patch:
-        patch.setattr(handles, "open_folder", refuse(5))
+        patch.setattr(directory_handles, "open_folder", refuse(5))
         waits(library, "can't be looked at: Input/output error")
     settles(library, ActState.DONE)
 
 
 def test_the_trash_of_a_system_that_keeps_its_places_secret(tree, kept, path, library, monkeypatch):
-    monkeypatch.setattr("simfinder.actions.trash.SYSTEM_TRASH", True)
+    monkeypatch.setattr("simfinder.actions.filesystem.freedesktop_trash.SYSTEM_TRASH", True)
     with dying(Library, "update", after=True):
         execute(plan_of(ActKind.TRASH, [path], kept), library)
     with away(os.path.dirname(path), "an empty mount point"):
-        waits(library, ground.REPLACED)
+        waits(library, folder_state.REPLACED)
     settles(library, ActState.SKIPPED)
 
 
@@ -277,7 +280,7 @@ def test_a_journal_that_knows_no_folders_goes_by_what_it_sees(tree, kept, path, 
 
 
 def test_a_library_of_the_layout_before(tree, kept, path):
-    file = folders.library_file()
+    file = app_dirs.library_file()
     file.parent.mkdir(parents=True)
     with contextlib.closing(sqlite3.connect(file)) as old, old:
         for script in MIGRATIONS[:3]:
@@ -289,14 +292,14 @@ def test_a_library_of_the_layout_before(tree, kept, path):
         (row,) = library.batches()
         assert (row.finished, row.waiting) == (False, False)
         die(library, ActKind.DELETE, path, kept, tree, None, "remove", after=True)
-        assert [report.batch for report in journal.reconcile(library)] == [1, 2]
+        assert [report.batch for report in batches.reconcile(library)] == [1, 2]
 
 
 def test_grounds(tmp_path, monkeypatch):
     """The folder itself; another one on its disk; nothing on its disk; another disk."""
     folder = tmp_path / "one" / "two"
     folder.mkdir(parents=True)
-    mark = foldermarks.mark_of(str(folder))
+    mark = folder_identity.mark_of(str(folder))
     os.rename(folder, tmp_path / "three")
 
     def look(place, mark=mark):
@@ -304,20 +307,20 @@ def test_grounds(tmp_path, monkeypatch):
             return hold_ground(stack, str(place), mark)
 
     assert look(tmp_path / "three") == (Ground.SAME, "")
-    assert look(folder) == (Ground.GONE, ground.OUT_OF_SIGHT)
+    assert look(folder) == (Ground.GONE, folder_state.OUT_OF_SIGHT)
     folder.mkdir()
-    assert look(folder) == (Ground.GONE, ground.REPLACED)
+    assert look(folder) == (Ground.GONE, folder_state.REPLACED)
     assert look(folder, None) == (Ground.SAME, "")
-    assert look(folder, f"77{mark}") == (Ground.AWAY, ground.REPLACED)
-    assert look(tmp_path / "three", f"77{mark}") == (Ground.AWAY, ground.REPLACED)
+    assert look(folder, f"77{mark}") == (Ground.AWAY, folder_state.REPLACED)
+    assert look(tmp_path / "three", f"77{mark}") == (Ground.AWAY, folder_state.REPLACED)
     monkeypatch.setattr(
-        foldermarks, "mark_of", lambda one: f"77{mark}" if one == str(folder) else mark
+        folder_identity, "mark_of", lambda one: f"77{mark}" if one == str(folder) else mark
     )  # another disk is mounted there
-    assert look(folder) == (Ground.AWAY, ground.REPLACED)
+    assert look(folder) == (Ground.AWAY, folder_state.REPLACED)
     monkeypatch.undo()
     shutil.rmtree(tmp_path / "one")
-    assert look(folder) == (Ground.GONE, ground.OUT_OF_SIGHT)
-    assert look(folder, f"77{mark}") == (Ground.AWAY, ground.OUT_OF_SIGHT)
+    assert look(folder) == (Ground.GONE, folder_state.OUT_OF_SIGHT)
+    assert look(folder, f"77{mark}") == (Ground.AWAY, folder_state.OUT_OF_SIGHT)
 
 
 def test_a_folder_is_told_by_its_disk_and_itself_however_it_is_reached(tmp_path):
@@ -329,14 +332,14 @@ def test_a_folder_is_told_by_its_disk_and_itself_however_it_is_reached(tmp_path)
         os.close(handle)
         handle = below
     try:
-        assert foldermarks.mark_of(str(deep)) == foldermarks._made_of(handle, os.fstat(handle))
+        assert folder_identity.mark_of(str(deep)) == folder_identity._made_of(handle, os.fstat(handle))
     finally:
         os.close(handle)
-    with handles.holding(str(tmp_path)):
-        held = foldermarks.mark_of(str(tmp_path))
+    with directory_handles.holding(str(tmp_path)):
+        held = folder_identity.mark_of(str(tmp_path))
     os.symlink(tmp_path, tmp_path / "link")
-    assert foldermarks.mark_of(str(tmp_path / "link")) == held == foldermarks.mark_of(str(tmp_path))
-    assert foldermarks.mark_of(str(deep)) != held
+    assert folder_identity.mark_of(str(tmp_path / "link")) == held == folder_identity.mark_of(str(tmp_path))
+    assert folder_identity.mark_of(str(deep)) != held
 
 
 @pytest.mark.parametrize(
@@ -351,10 +354,10 @@ def test_a_folder_is_told_by_its_disk_and_itself_however_it_is_reached(tmp_path)
 )
 def test_what_a_mark_is_made_of(tmp_path, monkeypatch, kind, number, mark):
     status = os.stat(tmp_path)
-    number = foldermarks._encoded(status.st_dev) if number is None else number
-    monkeypatch.setattr(foldermarks, "_kind_of", lambda _folder: kind)
+    number = folder_identity._encoded(status.st_dev) if number is None else number
+    monkeypatch.setattr(folder_identity, "_kind_of", lambda _folder: kind)
     monkeypatch.setattr(os, "statvfs", lambda _folder: SimpleNamespace(f_fsid=number))
-    assert foldermarks.mark_of(str(tmp_path)) == mark.format(inode=status.st_ino, device=status.st_dev)
+    assert folder_identity.mark_of(str(tmp_path)) == mark.format(inode=status.st_ino, device=status.st_dev)
 
 
 @pytest.mark.parametrize(
@@ -373,13 +376,13 @@ def test_what_a_mark_is_made_of(tmp_path, monkeypatch, kind, number, mark):
 )
 def test_marks_that_are_compared(mark, other, folder, drive):
     for one, two in ((mark, other), (other, mark)):
-        assert foldermarks.is_same(one, two) is folder
-        assert foldermarks.is_same_disk(one, two) is drive
+        assert folder_identity.is_same(one, two) is folder
+        assert folder_identity.is_same_disk(one, two) is drive
 
 
 @pytest.mark.skipif(os.name != "posix" or not os.path.exists("/proc"), reason="Linux only")
 def test_the_kind_of_a_file_system_is_told():
     handle = os.open("/proc", os.O_RDONLY)
-    assert foldermarks._kind_of(handle) == 0x9FA0
+    assert folder_identity._kind_of(handle) == 0x9FA0
     os.close(handle)
-    assert foldermarks._kind_of(handle) == 0
+    assert folder_identity._kind_of(handle) == 0

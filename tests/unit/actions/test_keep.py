@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.actions import keep
-from simfinder.actions.keep import KeepRule, KeepRules, explain_kept, rank
-from simfinder.actions.namehints import NO_HINTS, hints_of
-from simfinder.actions.standing import explain, name_order, name_warning
+from simfinder.actions.file_names.hints import NO_HINTS, hints_of
+from simfinder.actions.rules import keep_rules
+from simfinder.actions.rules.explain_relation import explain, name_order, name_warning
+from simfinder.actions.rules.keep_rules import KeepRule, KeepRules, explain_kept, rank
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
-from simfinder.model.pathrules import MACOS, POSIX, WINDOWS
+from simfinder.model.file_record import FileRecord
+from simfinder.model.path_rules import MACOS, POSIX, WINDOWS
 
 
 def file(path, *, size=1, time=100):
@@ -64,17 +64,17 @@ def test_folders_and_names_are_those_of_the_system(monkeypatch):
     """Rules hold however a folder is spelled, where all spellings are one folder."""
     there, elsewhere = file("C:\\Users\\Ann\\B.TXT"), file("D:\\a.odt", time=900)
     spellings = ["c:\\users", "C:/Users/", "\\\\?\\C:\\Users"]
-    monkeypatch.setattr(keep, "OWN", WINDOWS)
+    monkeypatch.setattr(keep_rules, "OWN", WINDOWS)
     for folder in spellings:
         assert best_first([elsewhere, there], KeepRules((KeepRule("in", folder),)))[0] == there.path
         assert best_first([there, elsewhere], KeepRules((KeepRule("not-in", folder),)))[0] == elsewhere.path
     assert best_first([elsewhere, there], "name:b.*")[0] == there.path
     assert best_first([elsewhere, there], KeepRules((KeepRule("in", "C:\\User"),)))[0] == elsewhere.path
-    monkeypatch.setattr(keep, "OWN", MACOS)
+    monkeypatch.setattr(keep_rules, "OWN", MACOS)
     there, elsewhere = file("/Users/Zo\u00eb/a"), file("/b", time=900)
     for folder in ("/users/zoe\u0308", "/Users/Zo\u00eb/"):
         assert best_first([elsewhere, there], KeepRules((KeepRule("in", folder),)))[0] == there.path
-    monkeypatch.setattr(keep, "OWN", POSIX)
+    monkeypatch.setattr(keep_rules, "OWN", POSIX)
     assert best_first([elsewhere, there], KeepRules((KeepRule("in", "/users"),)))[0] == elsewhere.path
 
 
@@ -113,15 +113,15 @@ def test_best_name_and_place_of_many_files_are_those_of_each(monkeypatch):
         "conflict of interest.txt",
     ]
     files = [file(f"/x/{folder}/{name}", size=1) for folder in ("Downloads", "old", "y") for name in names]
-    listing = keep.Listing.of(files)
+    listing = keep_rules.Listing.of(files)
     for word in ("best-name", "best-place"):
-        key = keep._key(KeepRule(word))
+        key = keep_rules._key(KeepRule(word))
         for at_once in (2, 10_000):
-            monkeypatch.setattr(keep, "_AT_ONCE", at_once)
-            assert keep._column(KeepRule(word), listing, listing.mtimes).tolist() == [
+            monkeypatch.setattr(keep_rules, "_AT_ONCE", at_once)
+            assert keep_rules._column(KeepRule(word), listing, listing.mtimes).tolist() == [
                 key(one) for one in files
             ]
-    assert keep.rank([], "best-place,best-name").tolist() == []
+    assert keep_rules.rank([], "best-place,best-name").tolist() == []
 
 
 def test_the_next_rule_breaks_ties():

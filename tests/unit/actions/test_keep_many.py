@@ -2,8 +2,8 @@
 
 import random
 
-from simfinder.actions import keep
-from simfinder.model.files import FileRecord
+from simfinder.actions.rules import keep_rules
+from simfinder.model.file_record import FileRecord
 
 
 def test_ties_by_names_in_pieces(monkeypatch):
@@ -14,15 +14,15 @@ def test_ties_by_names_in_pieces(monkeypatch):
         for i in range(400)
     ]
     for rules in ("newest", "oldest", "largest", "name:*2*,smallest", "in:/f/3,shortest-path"):
-        whole = keep.rank(files, rules).tolist()
-        monkeypatch.setattr(keep, "_AT_ONCE", 7)
-        assert keep.rank(files, rules).tolist() == whole
-        monkeypatch.setattr(keep, "_AT_ONCE", 2000)
+        whole = keep_rules.rank(files, rules).tolist()
+        monkeypatch.setattr(keep_rules, "_AT_ONCE", 7)
+        assert keep_rules.rank(files, rules).tolist() == whole
+        monkeypatch.setattr(keep_rules, "_AT_ONCE", 2000)
         assert sorted(whole) == list(range(400))
 
 
 def test_a_time_before_all_others():
     files = [FileRecord("/a", 1, 1, 0, -(2**63)), FileRecord("/b", 1, 2, 0, 0)]
-    assert keep.rank(files, "newest").tolist() == [1, 0]
-    assert keep.rank(files, "oldest").tolist() == [0, 1]
-    assert keep.rank([], "newest").tolist() == []
+    assert keep_rules.rank(files, "newest").tolist() == [1, 0]
+    assert keep_rules.rank(files, "oldest").tolist() == [0, 1]
+    assert keep_rules.rank([], "newest").tolist() == []

@@ -8,10 +8,10 @@ import time
 
 import pytest
 
-from simfinder.actions import journal
-from simfinder.actions.undo import undo
-from simfinder.model.plan import ActState
-from simfinder.store.library import Library
+from simfinder.actions.journal import batches
+from simfinder.actions.undo.undo import undo
+from simfinder.model.removal_plan import ActState
+from simfinder.store.library.library import Library
 from tests.unit.actions.world import photograph, trash_of, write
 
 _COUNT = 200
@@ -21,11 +21,11 @@ _CHILD = """
 import errno, os, sys, time
 from pathlib import Path
 sys.path.insert(0, {project!r})
-from simfinder.actions import movement
-from simfinder.actions.execute import execute
-from simfinder.actions.undo import undo
+from simfinder.actions.methods import movement
+from simfinder.actions.execute.executor import execute
+from simfinder.actions.undo.undo import undo
 from simfinder.model.progress import Control
-from simfinder.store.library import Library
+from simfinder.store.library.library import Library
 from tests.unit.actions.world import move_plan, trash_plan
 
 class Slow(Control):
@@ -104,7 +104,7 @@ def test_killed_while_acting(way, border, tmp_path, home):
     child = batch.start(way, border)
     batch.kill_when(child, lambda left: left < _COUNT - 60)
     with Library.open() as library:
-        (report,) = journal.reconcile(library)
+        (report,) = batches.reconcile(library)
         assert len(report.acts) == _COUNT
         assert report.count(ActState.DONE) >= 60
         assert report.count(ActState.SKIPPED) > 0
@@ -122,7 +122,7 @@ def test_killed_while_undoing(tmp_path, home):
     child = batch.start("undo")
     batch.kill_when(child, lambda left: left > 60)
     with Library.open() as library:
-        (report,) = journal.reconcile(library)
+        (report,) = batches.reconcile(library)
         assert report.count(ActState.UNDONE) >= 60
         assert report.count(ActState.DONE) > 0
         undo(library)
@@ -138,7 +138,7 @@ def test_a_living_program_is_left_alone(tmp_path, home):
             assert child.poll() is None
             time.sleep(0.001)
         with Library.open() as library:
-            assert journal.reconcile(library) == []
+            assert batches.reconcile(library) == []
             assert child.poll() is None, "it had ended by itself: this proves nothing"
     finally:
         assert child.communicate()[0] == "finished\n"

@@ -5,7 +5,7 @@ import os
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.actions.marks import (
+from simfinder.actions.rules.mark_rules import (
     Preview,
     heirs,
     invert,
@@ -17,7 +17,7 @@ from simfinder.actions.marks import (
     restated,
 )
 from simfinder.model.clusters import Relation
-from simfinder.model.plan import ActKind
+from simfinder.model.removal_plan import ActKind
 from tests.unit.actions.world import cluster, member, plan_for
 
 KEPT = Relation.KEPT

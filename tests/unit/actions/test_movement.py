@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from simfinder.actions import disk, movement
-from simfinder.actions.fileops import Identity, part_for
-from simfinder.actions.movement import Movement, Verdict, settle
+from simfinder.actions.filesystem import syscalls
+from simfinder.actions.filesystem.operations import Identity, part_for
+from simfinder.actions.methods import movement
+from simfinder.actions.methods.movement import Movement, Verdict, settle
 from simfinder.model.progress import Control
 from tests.unit.actions.world import content, read, write
 
@@ -195,7 +196,7 @@ def test_what_can_not_be_looked_at_is_not_judged(way, monkeypatch):
     def deny(path):
         raise PermissionError(13, "Permission denied", path)
 
-    monkeypatch.setattr(disk, "status", deny)
+    monkeypatch.setattr(syscalls, "status", deny)
     found, reason = verdict(way)
     assert found is Verdict.UNKNOWN
     assert "Permission denied" in reason

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.actions import namehints
-from simfinder.actions.namehints import NO_HINTS, NameHints, hints_of, may_hint
+from simfinder.actions.file_names import hints as namehints
+from simfinder.actions.file_names.hints import NO_HINTS, NameHints, hints_of, may_hint
 
 # name | stem | hints: copy=, v=, final, draft, new (with their round), spare, doubtful, date in ISO form
 TABLE = """

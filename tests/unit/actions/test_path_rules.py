@@ -5,20 +5,21 @@ import unicodedata
 
 import pytest
 
-from simfinder.actions import assessing, marks
-from simfinder.actions import plan as planning
-from simfinder.actions.contradictions import contradictions
-from simfinder.actions.plan import IN_PLACE
-from simfinder.actions.protection import Protection
-from simfinder.actions.trash import is_in_trash
+from simfinder.actions.filesystem.freedesktop_trash import is_in_trash
+from simfinder.actions.plan import assessment
+from simfinder.actions.plan import make_plan as planning
+from simfinder.actions.plan.conflicts import contradictions
+from simfinder.actions.plan.make_plan import IN_PLACE
+from simfinder.actions.rules import mark_rules
+from simfinder.actions.rules.protected_folders import Protection
 from simfinder.model.clusters import Relation
-from simfinder.model.files import PassedOver
-from simfinder.model.options import ScanOptions
-from simfinder.model.pathrules import MACOS, POSIX, WINDOWS
-from simfinder.model.plan import ActKind, Plan, PlannedAct
+from simfinder.model.file_record import PassedOver
+from simfinder.model.path_rules import MACOS, POSIX, WINDOWS
 from simfinder.model.progress import Control
-from simfinder.scan.places import Places
-from simfinder.scan.walk import walk
+from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
+from simfinder.model.scan_options import ScanOptions
+from simfinder.scan.walk.special_folders import Places
+from simfinder.scan.walk.walker import walk
 from tests.unit.actions.world import cluster, member, plan_for, write
 
 NFC, NFD = (unicodedata.normalize(form, "Prüfung") for form in ("NFC", "NFD"))
@@ -134,16 +135,16 @@ def test_marks_of_a_folder_know_it_by_any_spelling(monkeypatch):
     inside, outside = f"/Users/{NFC}/a", "/Users/b"
     group = cluster(member("/stays", relation=Relation.KEPT, similarity=1.0), member(inside), member(outside))
     for rules, hit in ((MACOS, [inside]), (POSIX, [])):
-        monkeypatch.setattr(marks, "OWN", rules)
-        assert list(marks.mark_in([group], f"/users/{NFD}/")) == hit
-        assert list(marks.mark_all_but([group], f"/users/{NFD}")) == (["/stays", outside] if hit else [])
+        monkeypatch.setattr(mark_rules, "OWN", rules)
+        assert list(mark_rules.mark_in([group], f"/users/{NFD}/")) == hit
+        assert list(mark_rules.mark_all_but([group], f"/users/{NFD}")) == (["/stays", outside] if hit else [])
 
 
 def test_a_target_in_a_scanned_folder_is_told_by_any_spelling(tmp_path, monkeypatch):
     path = write(tmp_path / NFC / "x")
     group = cluster(member(tmp_path / "stays", relation=Relation.KEPT, similarity=1.0), member(path))
     for rules, spelled, told in ((MACOS, NFD.upper(), True), (POSIX, NFD.upper(), False), (POSIX, NFC, True)):
-        monkeypatch.setattr(assessing, "OWN", rules)
+        monkeypatch.setattr(assessment, "OWN", rules)
         for target in (tmp_path / NFC / "below", tmp_path / NFC / "below" / "deep"):
             plan = plan_for([group], {path: "why"}, ActKind.MOVE, str(target), [str(tmp_path / spelled)])
             assert any("lies in a folder that was scanned" in warning for warning in plan.warnings) is told

@@ -2,12 +2,12 @@ import os
 
 import pytest
 
-from simfinder.actions.choosing import LAST, PROTECTED
-from simfinder.actions.marks import mark_older
-from simfinder.actions.plan import IN_PLACE
+from simfinder.actions.plan.make_plan import IN_PLACE
+from simfinder.actions.rules.choose_files import LAST, PROTECTED
+from simfinder.actions.rules.mark_rules import mark_older
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
-from simfinder.model.plan import ActKind
+from simfinder.model.removal_plan import ActKind
 from tests.unit.actions.world import cluster, member, plan_for, write
 
 KEPT = Relation.KEPT

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.actions import planfile
-from simfinder.actions.planfile import StoredPlan, parse, read, text
+from simfinder.actions.plan import json_file
+from simfinder.actions.plan.json_file import StoredPlan, parse, read, text
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
-from simfinder.model.plan import ActKind, Plan, PlannedAct
-from simfinder.store import folders
+from simfinder.model.file_record import FileRecord
+from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
+from simfinder.store import app_dirs
 
 _NAMES = st.binary(min_size=1, max_size=12).map(
     lambda raw: os.fsdecode(raw.replace(b"/", b"_").replace(b"\0", b"0"))
@@ -113,7 +113,7 @@ def test_a_plan_comes_back_as_it_was(stored):
 @given(plans(), st.integers(1, 3))
 def test_its_pieces_are_one_document(stored, at_once):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(planfile, "_AT_ONCE", at_once)
+        patch.setattr(json_file, "_AT_ONCE", at_once)
         pieces = list(text(stored))
     whole = "".join(pieces)
     assert whole == json.dumps(json.loads(whole)) + "\n"
@@ -302,7 +302,7 @@ def test_one_file_under_two_names():
 
 def test_the_program_s_own_folders_are_out_of_reach(home):
     edited = value()
-    library = str(folders.library_file())
+    library = str(app_dirs.library_file())
     edited["folders"] = ["/"]
     edited["acts"][0]["path"] = library
     assert "own folder" in refusal(edited)

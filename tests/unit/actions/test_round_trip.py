@@ -8,12 +8,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simfinder.actions.execute import execute
-from simfinder.actions.undo import undo
+from simfinder.actions.execute.executor import execute
+from simfinder.actions.undo.undo import undo
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
-from simfinder.model.plan import ActKind, ActState
-from simfinder.store.library import Library
+from simfinder.model.removal_plan import ActKind, ActState
+from simfinder.store.library.library import Library
 from tests.helpers.examples import examples
 from tests.unit.actions.world import (
     cluster,

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from simfinder.actions.execute import execute
-from simfinder.actions.planfile import StoredPlan
-from simfinder.actions.script import quoted, script
-from simfinder.app import plan_texts
-from simfinder.model.plan import ActKind, ActState, Plan
-from simfinder.store.library import Library
+from simfinder.actions.execute.executor import execute
+from simfinder.actions.plan.json_file import StoredPlan
+from simfinder.actions.plan.shell_script import quoted, script
+from simfinder.app.removal import wording
+from simfinder.model.removal_plan import ActKind, ActState, Plan
+from simfinder.store.library.library import Library
 from tests.unit.actions.world import content, photograph, planned, record, trash_of, write
 
 SHELLS = [shell for shell in ("sh", "dash", "bash") if shutil.which(shell)]
@@ -32,7 +32,7 @@ def stored(plan):
 
 
 def run(plan, shell="sh", path=None):
-    text = "".join(script(stored(plan), plan_texts.done_to(plan), plan_texts.freed(plan)))
+    text = "".join(script(stored(plan), wording.done_to(plan), wording.freed(plan)))
     return subprocess.run(
         [shell],
         input=os.fsencode(text),

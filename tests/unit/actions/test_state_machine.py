@@ -26,18 +26,18 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from simfinder.actions import disk
-from simfinder.actions.reasons import is_given_up
-from simfinder.app import marking, removal
-from simfinder.app.marking import Wish
-from simfinder.app.session import Session
+from simfinder.actions.filesystem import syscalls
+from simfinder.actions.journal.failure_reasons import is_given_up
+from simfinder.app.removal import mark_files, removal
+from simfinder.app.removal.mark_files import Wish
+from simfinder.app.session.session import Session
 from simfinder.errors import SimFinderError, StoreError, UsageError
-from simfinder.model.options import ScanOptions
-from simfinder.model.plan import ActKind, ActState
 from simfinder.model.progress import Control
-from simfinder.store import folders
-from simfinder.store.cache import Cache
-from simfinder.store.library import Library
+from simfinder.model.removal_plan import ActKind, ActState
+from simfinder.model.scan_options import ScanOptions
+from simfinder.store import app_dirs
+from simfinder.store.cache.cache import Cache
+from simfinder.store.library.library import Library
 from tests.helpers.examples import examples
 from tests.helpers.expected import Account
 from tests.helpers.failing_calls import JOURNAL, SYSTEM, Calls, Dead
@@ -129,7 +129,7 @@ class Removal(RuleBasedStateMachine):
         return look_around(self.root, self.near, self.far, os.path.join(self.trash, "files"))
 
     def journal(self):
-        if not folders.library_file().exists():
+        if not app_dirs.library_file().exists():
             return {}
         with Library.open() as library:
             return {(row.id, act.position): act for row in library.batches() for act in library.acts(row.id)}
@@ -239,8 +239,8 @@ class Removal(RuleBasedStateMachine):
 
     @rule(how=st.sampled_from(["deleted", "cut", "garbage"]))
     def harm_cache(self, how):
-        for name in os.listdir(folders.cache_folder()) if folders.cache_folder().exists() else ():
-            path = folders.cache_folder() / name
+        for name in os.listdir(app_dirs.cache_folder()) if app_dirs.cache_folder().exists() else ():
+            path = app_dirs.cache_folder() / name
             if how == "deleted":
                 path.unlink()
             elif how == "cut":
@@ -272,8 +272,8 @@ class Removal(RuleBasedStateMachine):
     @precondition(lambda self: self.session)
     @rule(wish=st.sampled_from(Wish), folder=st.sampled_from(FOLDERS))
     def mark(self, wish, folder):
-        marking.carry_out(
-            self.session, marking.propose(self.session, wish, folder=os.path.join(self.root, folder))
+        mark_files.carry_out(
+            self.session, mark_files.propose(self.session, wish, folder=os.path.join(self.root, folder))
         )
 
     @precondition(lambda self: self.session)
@@ -381,7 +381,7 @@ class Removal(RuleBasedStateMachine):
         self.mark(wish, "a")
         self.plan(kind, far)
 
-    @precondition(lambda self: folders.library_file().exists())
+    @precondition(lambda self: app_dirs.library_file().exists())
     @rule(which=WHICH, how=st.sampled_from([*HANDS, "its place is taken"]), fault=st.none() | FAULTS)
     def undo_but(self, which, how, fault):
         """Something happened to a file where it went, or its old place was taken."""
@@ -397,7 +397,7 @@ class Removal(RuleBasedStateMachine):
                 self._write(act.path, self._fresh(1100), BASE, 0o600)
         self.undo(fault, None, False)
 
-    @precondition(lambda self: folders.library_file().exists())
+    @precondition(lambda self: app_dirs.library_file().exists())
     @rule(fault=FAULTS, which=st.none() | WHICH, some=st.booleans())
     def undo(self, fault, which, some):
         self.settle()
@@ -659,7 +659,7 @@ def memory():
 @pytest.mark.parametrize("number", [examples(100), pytest.param(2000, marks=pytest.mark.soak)])
 @pytest.mark.timeout(1800)
 def test_nothing_is_ever_lost(number, tmp_path, memory, monkeypatch):
-    monkeypatch.setattr(disk, "share_blocks", share_by_copying)
+    monkeypatch.setattr(syscalls, "share_blocks", share_by_copying)
     monkeypatch.setattr(os, "fsync", lambda _file: None)  # a death is no power cut
     run_state_machine_as_test(
         partial(Removal, tmp_path, memory),

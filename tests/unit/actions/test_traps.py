@@ -11,10 +11,10 @@ from dataclasses import replace
 
 import pytest
 
-from simfinder.actions import disk
-from simfinder.actions.execute import execute
-from simfinder.actions.undo import undo
-from simfinder.model.plan import ActKind, ActState, Plan
+from simfinder.actions.execute.executor import execute
+from simfinder.actions.filesystem import syscalls
+from simfinder.actions.undo.undo import undo
+from simfinder.model.removal_plan import ActKind, ActState, Plan
 from tests.unit.actions.world import only, photograph, plan_of, planned, read, write
 
 DATA = b"important\n" * 200
@@ -173,14 +173,14 @@ def test_the_name_is_never_without_a_file(kind, tree, library, tmp_path, monkeyp
     path, kept = write(tree / "file", DATA), write(tree / "kept", DATA)
     plan = plan_of(kind, [path], kept)
     for name in ("make_link", "make_symlink", "exchange", "remove", "status", "share_blocks", "sync_folder"):
-        real = getattr(disk, name)
+        real = getattr(syscalls, name)
 
         def looking(*args, real=real, **kwargs):
             with open(path, "rb", opener=lambda at, flags: os.open(at, flags | os.O_NOATIME)) as file:
                 assert file.read() == DATA
             return real(*args, **kwargs)
 
-        monkeypatch.setattr(disk, name, looking)
+        monkeypatch.setattr(syscalls, name, looking)
     assert only(execute(plan, library)).state is ActState.DONE
 
 

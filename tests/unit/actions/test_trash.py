@@ -6,10 +6,9 @@ from urllib.parse import unquote_to_bytes
 
 import pytest
 
-from simfinder.actions import trash
-from simfinder.actions.execute import execute
-from simfinder.actions.fileops import write_full
-from simfinder.actions.trash import (
+from simfinder.actions.execute.executor import execute
+from simfinder.actions.filesystem import freedesktop_trash
+from simfinder.actions.filesystem.freedesktop_trash import (
     TrashFolder,
     home_trash,
     original_path,
@@ -19,9 +18,10 @@ from simfinder.actions.trash import (
     trash_works,
     write_info,
 )
-from simfinder.actions.undo import undo
+from simfinder.actions.filesystem.operations import write_full
+from simfinder.actions.undo.undo import undo
 from simfinder.errors import TrashError
-from simfinder.model.plan import ActState
+from simfinder.model.removal_plan import ActState
 from tests.unit.actions.world import photograph, read, trash_plan, write
 
 
@@ -31,8 +31,8 @@ def disk(tmp_path, monkeypatch):
     top = tmp_path / "disk"
     top.mkdir()
     real = os.stat(tmp_path).st_dev
-    monkeypatch.setattr(trash, "_device_of_nearest", lambda _path: real + 1)
-    monkeypatch.setattr(trash, "_top_folder", lambda _folder, _device: str(top))
+    monkeypatch.setattr(freedesktop_trash, "_device_of_nearest", lambda _path: real + 1)
+    monkeypatch.setattr(freedesktop_trash, "_top_folder", lambda _folder, _device: str(top))
     return top
 
 
@@ -127,10 +127,10 @@ def test_paths_on_another_disk_are_relative_to_its_top(disk, library, home):
 
 
 def test_the_top_folder_is_where_the_device_begins():
-    assert trash._top_folder("/", os.stat("/").st_dev) == "/"
+    assert freedesktop_trash._top_folder("/", os.stat("/").st_dev) == "/"
     if os.path.ismount("/dev/shm"):
-        assert trash._top_folder("/dev/shm", os.stat("/dev/shm").st_dev) == "/dev/shm"
-    assert trash._device_of_nearest("/none/at/all") == os.stat("/").st_dev
+        assert freedesktop_trash._top_folder("/dev/shm", os.stat("/dev/shm").st_dev) == "/dev/shm"
+    assert freedesktop_trash._device_of_nearest("/none/at/all") == os.stat("/").st_dev
 
 
 ODD = [

@@ -4,15 +4,17 @@ import stat
 
 import pytest
 
-from simfinder.actions import disk, journal, movement, settling
-from simfinder.actions import trash as trashing
-from simfinder.actions.execute import execute
-from simfinder.actions.undo import undo
+from simfinder.actions.execute.executor import execute
+from simfinder.actions.filesystem import freedesktop_trash as trashing
+from simfinder.actions.filesystem import syscalls
+from simfinder.actions.journal import batches, settle
+from simfinder.actions.methods import movement
+from simfinder.actions.undo.undo import undo
 from simfinder.errors import UsageError
-from simfinder.model.plan import ActKind, ActState, Plan
 from simfinder.model.progress import Control
-from simfinder.store import folders
-from simfinder.store.library import Library
+from simfinder.model.removal_plan import ActKind, ActState, Plan
+from simfinder.store import app_dirs
+from simfinder.store.library.library import Library
 from tests.unit.actions.world import (
     BASE_TIME,
     CancelAt,
@@ -49,10 +51,10 @@ def test_everything_comes_back(tree, kept, library, tmp_path, home, way, request
     report = execute(plan, library)
     assert report.count(ActState.DONE) == 4
     assert not any(os.path.lexists(path) for path in paths)
-    shutil.rmtree(folders.cache_folder(), ignore_errors=True)
+    shutil.rmtree(app_dirs.cache_folder(), ignore_errors=True)
     undone = undo(library)
     assert [act.state for act in undone.acts] == [ActState.UNDONE] * 4
-    assert undone == journal.batch(library, report.batch)
+    assert undone == batches.batch(library, report.batch)
     assert undone.bytes_freed == 0
     assert photograph(tree, folder_times=True) == before
     assert not (tmp_path / "target").exists()
@@ -177,13 +179,13 @@ def test_a_symbolic_link_to_nowhere_counts_as_something(tree, kept, library):
 def test_a_place_taken_at_the_last_moment(tree, kept, library, monkeypatch):
     path = some_files(tree)[0]
     execute(trash_plan([path], kept), library)
-    real = disk.exclusive_rename
+    real = syscalls.exclusive_rename
 
     def rename(source, target):
         write(target, b"quicker")
         real(source, target)
 
-    monkeypatch.setattr(disk, "exclusive_rename", rename)
+    monkeypatch.setattr(syscalls, "exclusive_rename", rename)
     act = only(undo(library))
     assert (act.state, act.reason) == (ActState.DONE, "something else is at its place now")
     assert read(path) == b"quicker"
@@ -347,7 +349,7 @@ def test_cancel_and_go_on(tree, kept, library):
     report = undo(library, None, CancelAt(2))
     assert report.cancelled
     assert (report.count(ActState.UNDONE), report.count(ActState.DONE)) == (2, 2)
-    assert journal.reconcile(library) == []
+    assert batches.reconcile(library) == []
     report = undo(library)
     assert not report.cancelled
     assert report.count(ActState.UNDONE) == 4
@@ -358,7 +360,7 @@ def test_acts_that_were_cancelled_are_no_cancelled_undo(tree, kept, library):
     assert execute(trash_plan(some_files(tree), kept), library, CancelAt(2)).cancelled
     report = undo(library)
     assert not report.cancelled
-    assert journal.batch(library, report.batch).cancelled
+    assert batches.batch(library, report.batch).cancelled
 
 
 def test_cancel_inside_a_copy(tree, kept, library, tmp_path, device_border):
@@ -385,7 +387,7 @@ def test_a_batch_at_work_can_not_be_undone(tree, kept, library):
     with library.new_batch(trash_plan([path], kept)) as number:
         with pytest.raises(UsageError, match="still being worked on"):
             undo(library, number)
-        assert journal.reconcile(library) == []
+        assert batches.reconcile(library) == []
 
 
 def test_a_drive_that_is_not_plugged_in(tree, kept, library, tmp_path, monkeypatch):
@@ -399,7 +401,7 @@ def test_a_drive_that_is_not_plugged_in(tree, kept, library, tmp_path, monkeypat
             execute(plan, library)
     library.update(1, [(0, {"state": ActState.STARTED})])
     os.rename(tmp_path / "target", tmp_path / "unplugged")
-    (report,) = journal.reconcile(library)
+    (report,) = batches.reconcile(library)
     assert only(report).state is ActState.STARTED
     assert only(report).reason == f"the folder of {only(report).to} can't be seen now"
     with pytest.raises(UsageError, match="as far as can be told"):
@@ -423,12 +425,12 @@ def test_renames_lost_in_a_power_cut(tree, kept, library, monkeypatch):
             execute(plan, library)
     acts = library.acts(1)
     os.rename(acts[0].target, acts[0].path)
-    (report,) = journal.reconcile(library)
+    (report,) = batches.reconcile(library)
     assert [act.state for act in report.acts] == [ActState.SKIPPED] + [ActState.DONE] * 3
     undo(library)
     library.set_finished(1, False)
     os.rename(acts[1].path, acts[1].target)
-    (report,) = journal.reconcile(library)
+    (report,) = batches.reconcile(library)
     assert [act.state for act in report.acts][:3] == [ActState.SKIPPED, ActState.DONE, ActState.UNDONE]
 
 
@@ -450,7 +452,7 @@ def test_settling_such_a_trash(tree, kept, library, tmp_path, gone):
         library.update(number, [(0, {"state": ActState.STARTED})])
     if gone:
         os.unlink(path)
-    (report,) = journal.reconcile(library)
+    (report,) = batches.reconcile(library)
     assert only(report).state is (ActState.DONE if gone else ActState.SKIPPED)
 
 
@@ -458,4 +460,4 @@ def test_settling_needs_a_place(tree, kept, library):
     with library.new_batch(trash_plan([some_files(tree)[0]], kept)) as number:
         (act,) = library.acts(number)
     with pytest.raises(ValueError, match="never given a place"):
-        settling.forth(act)
+        settle.forth(act)

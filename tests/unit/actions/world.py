@@ -7,13 +7,13 @@ import stat
 
 import xxhash
 
-from simfinder.actions.choosing import Candidates, Group
-from simfinder.actions.plan import make_plan
+from simfinder.actions.plan.make_plan import make_plan
+from simfinder.actions.rules.choose_files import Candidates, Group
+from simfinder.arrays.file_columns import Listing
 from simfinder.model.clusters import Cluster, Member, Relation
-from simfinder.model.files import FileRecord
-from simfinder.model.plan import ActKind, Plan, PlannedAct
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.store.listing import Listing
+from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
 
 LINKS = [ActKind.HARDLINK, ActKind.SYMLINK, ActKind.REFLINK]
 BASE_TIME = 1_600_000_000_123_456_789

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.alignment import FINE, Alignment, Piece, Rows, beside, laid
-from simfinder.app.differences import NEAR, differences
-from simfinder.app.heads import UnreadableError
-from simfinder.app.matched import matched
-from simfinder.app.windows import Window, window_of
+from simfinder.app.compare.alignment import FINE, Alignment, Piece, Rows, beside, laid
+from simfinder.app.compare.contents.byte_window import Window, window_of
+from simfinder.app.compare.contents.file_head import UnreadableError
+from simfinder.app.compare.differences import NEAR, differences
+from simfinder.app.verify.containment.matching_ranges import matched
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 

@@ -8,19 +8,19 @@ import time
 import numpy as np
 import pytest
 
-from simfinder.app import apart, apartworker, verify
-from simfinder.app.apart import ApartError, compare_apart
-from simfinder.app.pair_tasks import Sides
-from simfinder.app.pairfigures import Question, inside, similar
-from simfinder.app.verify import Verifier
+from simfinder.app.verify import subprocess_client, subprocess_server, verifier
+from simfinder.app.verify.overlap_figures import Question, inside, similar
+from simfinder.app.verify.pair_tasks import Sides
+from simfinder.app.verify.subprocess_client import ApartError, compare_apart
+from simfinder.app.verify.verifier import Verifier
 from simfinder.errors import Cancelled
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
+from simfinder.scan.extract.sandbox.child_process import Child
+from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.pipeline import scan
-from simfinder.scan.records import record_of
-from simfinder.scan.views.child import Child
-from simfinder.search.overlap import Teller, overlap, ranges
-from simfinder.signatures.content import content_hash, view
+from simfinder.search.overlap.byte_overlap import Teller, overlap, ranges
+from simfinder.signatures.content_hash import content_hash, view
 
 RNG = random.Random(41)
 
@@ -103,7 +103,7 @@ def test_a_file_cut_short_under_the_map_costs_the_process_only(tmp_path):
     for seed, path in enumerate(paths):
         data = random.Random(seed).randbytes(1 << 20)
         with path.open("wb") as file:  # enough data to be mapped, and seconds of work
-            for at in range((apartworker.HELD >> 20) + 32):
+            for at in range((subprocess_server.HELD >> 20) + 32):
                 file.write(at.to_bytes(4, "big") + data[4:])
     asked = [(record_of(str(path), path.stat(), False), b"") for path in paths]
     cut = []
@@ -119,10 +119,10 @@ def test_a_file_cut_short_under_the_map_costs_the_process_only(tmp_path):
 
 
 def test_a_process_that_can_not_be_started_is_told(two, monkeypatch):
-    monkeypatch.setattr(apart, "_command", lambda: ["/nonexistent/program"])
+    monkeypatch.setattr(subprocess_client, "_command", lambda: ["/nonexistent/program"])
     with pytest.raises(ApartError, match="can't be started"):
         compare_apart(*map(side, two), Question.SIMILAR, Control())
-    monkeypatch.setattr(apart, "_command", lambda: ["/bin/false"])
+    monkeypatch.setattr(subprocess_client, "_command", lambda: ["/bin/false"])
     with pytest.raises(ApartError, match="ended"):
         compare_apart(*map(side, two), Question.SIMILAR, Control())
 
@@ -137,7 +137,7 @@ def test_a_cancel_ends_the_process_within_a_second(tmp_path, monkeypatch, paused
             super().__init__(arguments)
             children.append(self)
 
-    monkeypatch.setattr(apart, "Child", Watched)
+    monkeypatch.setattr(subprocess_client, "Child", Watched)
     control, asked = Control(), []
 
     def cancel():
@@ -206,9 +206,9 @@ def test_the_verifier_has_large_files_compared_apart(tmp_path, monkeypatch):
     near = Verifier(result, None, Control())
     here = near.measure(a, b).similarity.tolist(), [x.tolist() for x in near.contained(*sides)]
     asked = []
-    monkeypatch.setattr(verify, "HELD", 100_000)
+    monkeypatch.setattr(verifier, "HELD", 100_000)
     monkeypatch.setattr(
-        verify,
+        verifier,
         "compare_apart",
         lambda *args, **more: (asked.append(args[2]), compare_apart(*args, **more))[1],
     )
@@ -226,20 +226,26 @@ def test_the_verifier_has_large_files_compared_apart(tmp_path, monkeypatch):
 
 def test_the_worker_answers_one_line(two, capfdbinary, monkeypatch):
     """The same process, here."""
-    question = {name: apart._side(*side(path), False) for name, path in zip("ab", two, strict=True)}
-    report = apartworker.Report(10)
+    question = {
+        name: subprocess_client._side(*side(path), False) for name, path in zip("ab", two, strict=True)
+    }
+    report = subprocess_server.Report(10)
     report(50)
-    found = apartworker.compare({**question, "question": "similar", "ranges": 0}, report)
+    found = subprocess_server.compare({**question, "question": "similar", "ranges": 0}, report)
     assert found["figures"] == similar(*(view(path.read_bytes()) for path in two))
     question["a"]["content"] = "00" * 16
-    with pytest.raises(apartworker.LostError):
-        apartworker.compare({**question, "question": "similar", "ranges": 0}, report)
+    with pytest.raises(subprocess_server.LostError):
+        subprocess_server.compare({**question, "question": "similar", "ranges": 0}, report)
 
 
 def test_a_frozen_program_is_started_as_the_process(two, monkeypatch):
-    monkeypatch.setattr(apart.sys, "frozen", True, raising=False)
-    assert apart._command() == [apart.sys.executable, apart.FLAG]
-    monkeypatch.setattr(apart, "_command", lambda: [apart.sys.executable, "-m", "simfinder", apart.FLAG])
+    monkeypatch.setattr(subprocess_client.sys, "frozen", True, raising=False)
+    assert subprocess_client._command() == [subprocess_client.sys.executable, subprocess_client.FLAG]
+    monkeypatch.setattr(
+        subprocess_client,
+        "_command",
+        lambda: [subprocess_client.sys.executable, "-m", "simfinder", subprocess_client.FLAG],
+    )
     told = compare_apart(*map(side, two), Question.SIMILAR, Control())
     assert told.figures == similar(*(view(path.read_bytes()) for path in two))
 
@@ -250,11 +256,11 @@ def test_what_was_read_of_a_map_is_let_go_of(tmp_path, monkeypatch):
     data = RNG.randbytes(48 << 20)
     put(tmp_path / "a", data)
     put(tmp_path / "b", data[: 1 << 25] + b"!" + data[1 << 25 :])
-    monkeypatch.setattr(apartworker, "_HELD_FOR", 0.001)
-    monkeypatch.setattr(apartworker, "_say", lambda _value: None)
+    monkeypatch.setattr(subprocess_server, "_HELD_FOR", 0.001)
+    monkeypatch.setattr(subprocess_server, "_say", lambda _value: None)
     mapped = []
 
-    class Watching(apartworker.Report):
+    class Watching(subprocess_server.Report):
         def check(self):
             with open("/proc/self/status") as status:
                 mapped.append(next(int(line.split()[1]) for line in status if line.startswith("RssFile")))
@@ -270,6 +276,6 @@ def test_what_was_read_of_a_map_is_let_go_of(tmp_path, monkeypatch):
         }
         for name in ("a", "b")
     }
-    apartworker.compare({**asked, "question": "similar", "ranges": 0}, Watching(2 * len(data)))
+    subprocess_server.compare({**asked, "question": "similar", "ranges": 0}, Watching(2 * len(data)))
     assert len(mapped) > 20
     assert max(mapped) - min(mapped) < 48 * 1024  # kB; both files have twice as much

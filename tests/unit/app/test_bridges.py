@@ -5,17 +5,17 @@ import itertools
 import numpy as np
 import pytest
 
-from simfinder.app.measuring import Findings
-from simfinder.app.session import Session
-from simfinder.model.files import FileRecord
-from simfinder.model.options import ScanOptions
+from simfinder.app.session.session import Session
+from simfinder.app.verify.survey import Findings
+from simfinder.arrays.file_columns import Listing
+from simfinder.model.file_record import FileRecord
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search.links import Links
-from simfinder.signatures.faces import Faces
-from simfinder.signatures.signature import Signature
-from simfinder.signatures.table import SignatureTable
-from simfinder.store.listing import Listing
+from simfinder.search.linking.links import Links
+from simfinder.signatures.table.representations import Faces
+from simfinder.signatures.table.signature import Signature
+from simfinder.signatures.table.signature_table import SignatureTable
 
 COUNT = 8
 PAIRS = {

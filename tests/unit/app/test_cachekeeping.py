@@ -6,13 +6,14 @@ import sqlite3
 
 import pytest
 
-from simfinder.app import cachekeeping
+from simfinder.app.maintenance import cache_maintenance
 from simfinder.errors import Cancelled
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
-from simfinder.store import cache_keeping, cache_rows, cache_schema
-from simfinder.store.cache import Cache
+from simfinder.store.cache import maintenance, queries
+from simfinder.store.cache import schema as cache_schema
+from simfinder.store.cache.cache import Cache
 from simfinder.store.database import Database
 from tests.helpers.documents import report
 
@@ -38,7 +39,7 @@ def path(tmp_path):
 
 
 def scanned(tree, path, monkeypatch):
-    monkeypatch.setattr(cache_rows, "_RACY_NS", -(10**18))  # the files were made just now
+    monkeypatch.setattr(queries, "_RACY_NS", -(10**18))  # the files were made just now
     with Cache.open(path) as cache:
         result = scan(ScanOptions((str(tree),)), cache, Control())
     with Cache.open(path) as cache:
@@ -47,12 +48,12 @@ def scanned(tree, path, monkeypatch):
 
 def verified(path, **more):
     with Cache.open(path) as cache:
-        return cachekeeping.verify(cache, Control(), **more)
+        return cache_maintenance.verify(cache, Control(), **more)
 
 
 def pruned(path, **more):
     with Cache.open(path) as cache:
-        found = cachekeeping.prune(cache, Control(), **more)
+        found = cache_maintenance.prune(cache, Control(), **more)
         return found, cache.info()
 
 
@@ -111,7 +112,7 @@ def test_wrong_signatures_are_found_and_forgotten(tree, path, monkeypatch):
         "SELECT key, piece, hash FROM signatures JOIN contents"
         f" ON id = key / {cache_schema.KINDS} ORDER BY key LIMIT 1",
     )
-    other = cache_rows._sealed(content, piece[:-6] + bytes([piece[-6] ^ 1, piece[-5]]))
+    other = queries._sealed(content, piece[:-6] + bytes([piece[-6] ^ 1, piece[-5]]))
     sql(path, "UPDATE signatures SET piece = ? WHERE key = ?", other, key)
     (wrong,) = verified(path).wrong
     assert "other signatures" in wrong.reason
@@ -125,14 +126,14 @@ def test_changed_gone_and_unreadable_files_are_counted(tree, path, monkeypatch):
     (tree / "folder0" / "file3.txt").unlink()
     (tree / "folder1" / "file1.txt").rename(tree / "moved.txt")
     locked = str(tree / "folder1" / "file4.txt")
-    sign_file = cachekeeping.sign_file
+    sign_file = cache_maintenance.sign_file
 
     def refuse(record, control):
         if record.path == locked:
-            raise cachekeeping.ReadError("Permission denied", locked)
+            raise cache_maintenance.ReadError("Permission denied", locked)
         return sign_file(record, control)
 
-    monkeypatch.setattr(cachekeeping, "sign_file", refuse)
+    monkeypatch.setattr(cache_maintenance, "sign_file", refuse)
     verdict = verified(path)
     assert (verdict.checked, verdict.changed, verdict.gone) == (8, 1, 2)
     assert [(problem.path, problem.reason) for problem in verdict.unreadable] == [
@@ -146,7 +147,7 @@ def test_verifying_can_be_cancelled(tree, path, monkeypatch):
     control = Control()
     control.cancel()
     with Cache.open(path) as cache, pytest.raises(Cancelled):
-        cachekeeping.verify(cache, control)
+        cache_maintenance.verify(cache, control)
 
 
 def test_what_is_gone_goes_and_the_rest_is_still_known(tree, path, monkeypatch):
@@ -171,7 +172,7 @@ def test_files_of_an_absent_drive_stay(tree, path, monkeypatch):
 
 def test_what_was_not_seen_for_long_goes(tree, path, monkeypatch):
     scanned(tree, path, monkeypatch)
-    today = cache_rows.today()
+    today = queries.today()
     assert {seen for (seen,) in sql(path, "SELECT seen FROM locations")} == {today}
     sql(path, "UPDATE locations SET seen = ? WHERE content % 2 = 0", today - 101)
     even = sql(path, "SELECT count(*) FROM locations WHERE content % 2 = 0")[0][0]
@@ -182,13 +183,13 @@ def test_what_was_not_seen_for_long_goes(tree, path, monkeypatch):
 
 def test_a_scan_marks_as_seen_what_it_finds(tree, path, monkeypatch):
     scanned(tree, path, monkeypatch)
-    today = cache_rows.today()
-    sql(path, "UPDATE locations SET seen = ?", today - cache_rows.SEEN_AGAIN)
+    today = queries.today()
+    sql(path, "UPDATE locations SET seen = ?", today - queries.SEEN_AGAIN)
     sql(path, "UPDATE locations SET seen = ? WHERE content % 2 = 0", today - 300)
     with Cache.open(path) as cache:
         assert scan(ScanOptions((str(tree),)), cache, Control()).from_cache == 12
     days = dict(sql(path, "SELECT content % 2, max(seen) FROM locations GROUP BY 1"))
-    assert days == {0: today, 1: today - cache_rows.SEEN_AGAIN}
+    assert days == {0: today, 1: today - queries.SEEN_AGAIN}
 
 
 def test_it_shrinks_to_a_size_and_what_was_not_seen_longest_goes_first(tmp_path, path, monkeypatch):
@@ -243,7 +244,7 @@ def counts(path):
 class TestTidyingByItself:
     @pytest.fixture
     def filled(self, tmp_path, path, monkeypatch):
-        monkeypatch.setattr(cache_rows, "_RACY_NS", -(10**18))
+        monkeypatch.setattr(queries, "_RACY_NS", -(10**18))
         root = tmp_path / "much"
         root.mkdir()
         for number in range(40):
@@ -289,7 +290,7 @@ class TestTidyingByItself:
         assert counts(path) == [2, 2, 2]
 
     def test_a_bound_on_the_work(self, filled, path, monkeypatch):
-        monkeypatch.setattr(cache_keeping, "_AT_ONCE", 15)
+        monkeypatch.setattr(maintenance, "_AT_ONCE", 15)
         days_ago(path, 400)
         self.only_new_ones(filled, 1)
         left = []
@@ -304,11 +305,11 @@ class TestTidyingByItself:
 
     def test_a_cache_that_grew_too_large_loses_what_was_not_seen_longest(self, filled, path):
         with Database(path, cache_schema.MIGRATIONS, cache_schema.APPLICATION_ID, "a cache") as db:
-            assert cache_keeping.tidy(db, most_bytes=0) == 0  # done today, by the scan
+            assert maintenance.tidy(db, most_bytes=0) == 0  # done today, by the scan
             db.execute("DELETE FROM notes")
-            assert cache_keeping.tidy(db, most_bytes=1 << 40) == 0
+            assert maintenance.tidy(db, most_bytes=1 << 40) == 0
             db.execute("DELETE FROM notes")
-            assert cache_keeping.tidy(db, most_bytes=1000) == 40
+            assert maintenance.tidy(db, most_bytes=1000) == 40
             assert db.query("PRAGMA integrity_check") == [("ok",)]
         assert counts(path) == [0, 0, 0]
 

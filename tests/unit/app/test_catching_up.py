@@ -12,15 +12,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simfinder.app import catching_up, relinking
-from simfinder.app.catching_up import catch_up
-from simfinder.app.measuring import Findings
-from simfinder.app.session import Session
+from simfinder.app.linking import update_links
+from simfinder.app.session.follow import update_session
+from simfinder.app.session.follow.update_session import catch_up
+from simfinder.app.session.session import Session
+from simfinder.app.verify.survey import Findings
 from simfinder.errors import Cancelled
-from simfinder.model.options import Method, Methods, ScanOptions
 from simfinder.model.progress import Control
-from simfinder.scan.packing import content_keys
-from simfinder.store.cache import Cache
+from simfinder.model.scan_options import Method, Methods, ScanOptions
+from simfinder.scan.build_table import content_keys
+from simfinder.store.cache.cache import Cache
 from tests.helpers.examples import examples
 from tests.helpers.trees import write
 
@@ -329,8 +330,8 @@ def test_everything_gone_and_everything_new(root):
     "methods", [Methods(), Methods(Method.SPAMSUM), Methods(by_type={"md": Method.TAGCOUNT})]
 )
 def test_all_are_compared_where_that_costs_less_or_another_method_decides(root, monkeypatch, limits, methods):
-    monkeypatch.setattr(relinking, "LEAST", limits[0])
-    monkeypatch.setattr(relinking, "MOST_SHARE", limits[1])
+    monkeypatch.setattr(update_links, "LEAST", limits[0])
+    monkeypatch.setattr(update_links, "MOST_SHARE", limits[1])
     session = session_of(root, methods=methods)
     shutil.copy(root / "d0/v0.txt", root / "d1/copy.md")
     Path(root, "d0/v1.txt").write_bytes(text(1, 2))
@@ -339,7 +340,7 @@ def test_all_are_compared_where_that_costs_less_or_another_method_decides(root, 
 
 
 def test_more_below_a_folder_than_is_looked_at_is_walked(root, monkeypatch):
-    monkeypatch.setattr(catching_up, "MOST_BELOW", 3)
+    monkeypatch.setattr(update_session, "MOST_BELOW", 3)
     session = session_of(root)
     for number in range(9):
         write(str(root), f"more/{number}.txt", text(7, number), WHEN)

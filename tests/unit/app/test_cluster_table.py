@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.actions.rules.kinship import Kin, kinship
-from simfinder.app.cluster_table import (
+from simfinder.actions.kinship.kinship import Kin, kinship
+from simfinder.app.clusters.cluster_order import Column, order
+from simfinder.app.clusters.cluster_table import (
     RELATIONS,
     ClusterTable,
     FileTable,
@@ -19,10 +20,9 @@ from simfinder.app.cluster_table import (
     in_order,
     redrafted,
 )
-from simfinder.app.ordering import Column, order
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
-from simfinder.signatures.faces import TEXT
+from simfinder.model.file_record import FileRecord
+from simfinder.signatures.table.representations import TEXT
 
 DAY = 86_400 * 10**9
 

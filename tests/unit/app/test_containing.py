@@ -11,19 +11,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.app import containing, verify
-from simfinder.app.containing import contained_paths, measured_parts
-from simfinder.app.pair_tasks import Sides
-from simfinder.app.session import Session
-from simfinder.app.similar_pairs import Pairs
-from simfinder.app.verify import Verifier
+from simfinder.app.session.session import Session
+from simfinder.app.verify import verifier as verify
+from simfinder.app.verify.containment import contained_files
+from simfinder.app.verify.containment.contained_files import contained_paths, measured_parts
+from simfinder.app.verify.pair_tasks import Sides
+from simfinder.app.verify.similar_pairs import Pairs
+from simfinder.app.verify.verifier import Verifier
 from simfinder.errors import Cancelled
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
-from simfinder.search.links import Links
-from simfinder.search.partjoin import Parts
-from simfinder.store.cache import Cache
+from simfinder.search.containment.candidates import Parts
+from simfinder.search.linking.links import Links
+from simfinder.store.cache.cache import Cache
 from tests.helpers.examples import examples
 from tests.helpers.packed import docx_of, tar_of
 from tests.helpers.told import pairs_json, scan_json
@@ -97,7 +98,7 @@ def test_identical_files_are_told_by_a_few_names(tree):
     found = [
         pair for pair in parts_of(tree) if pair[0] == "whole.txt" and pair[1].startswith(("copies", "part"))
     ]
-    assert len(found) == containing._NAMES
+    assert len(found) == contained_files._NAMES
 
 
 def test_an_archive_and_its_own_bytes_are_one_content(tmp_path):
@@ -115,7 +116,7 @@ def test_what_can_not_be_read_any_more_is_left_out(tree):
 
 
 def test_the_most_promising_come_first_within_the_budget(tree, monkeypatch):
-    monkeypatch.setattr(containing, "_MEASURED", 40_000)
+    monkeypatch.setattr(contained_files, "_MEASURED", 40_000)
     measured = []
     contained = Verifier.contained
 
@@ -182,10 +183,10 @@ def test_of_identical_archives_and_members_a_few_are_told(tree):
         put(tree / "archives" / f"{i:02}.tar", tar_of({"part.txt": (tree / "part.txt").read_bytes()}))
         put(tree / "copies" / f"{i:02}.txt", (tree / "part.txt").read_bytes())
     found = contained_paths(scan(ScanOptions((str(tree),)), None, Control()))
-    assert len(found) == containing._NAMES**2
+    assert len(found) == contained_files._NAMES**2
     assert found == sorted(found)
     assert {os.path.basename(whole) for whole, _ in found} == {
-        f"{i:02}.tar" for i in range(containing._NAMES)
+        f"{i:02}.tar" for i in range(contained_files._NAMES)
     }
 
 
@@ -218,7 +219,7 @@ def test_pairs_that_were_measured_as_similar_are_looked_at_too(tree, monkeypatch
     none = Parts(
         nothing, nothing, nothing.astype(np.int16), nothing.astype(np.int16), nothing.astype("f4"), 0, 0
     )
-    monkeypatch.setattr(containing, "known_parts", lambda *_, **__: none)
+    monkeypatch.setattr(contained_files, "known_parts", lambda *_, **__: none)
     result = scan(ScanOptions((str(tree),)), None, Control())
     of = {os.path.basename(f.path): c for f, c in zip(result.files, result.content_row.tolist(), strict=True)}
     verifier = Verifier(result, None, Control())

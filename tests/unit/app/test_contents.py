@@ -7,11 +7,11 @@ import time
 
 import pytest
 
-from simfinder.app.contents import RAW, Contents, content_hash
-from simfinder.app.heads import UnreadableError
+from simfinder.app.compare.contents.extract_contents import RAW, Contents, content_hash
+from simfinder.app.compare.contents.file_head import UnreadableError
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
-from simfinder.scan.views.bounds import Bounds
+from simfinder.scan.extract.limits import Bounds
 from tests.helpers.packed import docx_of, odt_of, tar_of, zip_of
 
 FILES = {"docs/a.txt": b"first\n" * 100, "docs/b.bin": bytes(range(256)) * 8, "c": b""}

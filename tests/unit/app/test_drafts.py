@@ -2,11 +2,11 @@
 
 import pytest
 
-from simfinder.actions.marks import RULES, mark_older
-from simfinder.app.session import Session
+from simfinder.actions.rules.mark_rules import RULES, mark_older
+from simfinder.app.session.session import Session
 from simfinder.errors import UsageError
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 from tests.helpers.trees import version_tree
 

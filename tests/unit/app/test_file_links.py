@@ -4,10 +4,10 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.app.file_links import by_strength, file_links, spanned
-from simfinder.search import clustering
-from simfinder.search.links import Links
-from simfinder.search.thinning import kinds_of
+from simfinder.app.linking.file_links import by_strength, file_links, spanned
+from simfinder.search.clustering import components as clustering
+from simfinder.search.clustering.spanning_forest import kinds_of
+from simfinder.search.linking.links import Links
 from tests.helpers.examples import examples
 
 

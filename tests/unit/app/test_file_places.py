@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 import xxhash
 
-from simfinder.app.file_places import FilePlaces
-from simfinder.model.files import FileRecord
-from simfinder.store.listing import Listing
+from simfinder.app.clusters.file_places import FilePlaces
+from simfinder.arrays.file_columns import Listing
+from simfinder.model.file_record import FileRecord
 
 FOLDERS = ["/", "/a", "/a/b", "/a/c", "/b/b", "/b", "/a/ü", "/a/b/c\udcff"]
 NAMES = ["x.txt", "y.txt", "ü.txt", "\udcff", "b"]

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app import filtering, ordering
-from simfinder.app.filtering import STATES, Wanted, parse
-from simfinder.app.session import Session
+from simfinder.app.clusters import cluster_filter, cluster_order
+from simfinder.app.clusters.cluster_filter import STATES, Wanted, parse
+from simfinder.app.session.session import Session
 from simfinder.model.clusters import Relation
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from tests.helpers.trees import version_tree
 
 
@@ -27,7 +27,11 @@ def session(tmp_path_factory):
     made.mark(made.clusters.members[made.clusters.offsets[1] :][:3].tolist())
     table = made.clusters
     made.keep_file(int(table.members[table.offsets[2] + 1]))
-    for cluster, relation in ((3, filtering.OTHER_FORMAT), (4, filtering.SIBLING), (5, filtering.SIBLING)):
+    for cluster, relation in (
+        (3, cluster_filter.OTHER_FORMAT),
+        (4, cluster_filter.SIBLING),
+        (5, cluster_filter.SIBLING),
+    ):
         made.clusters.relation[made.clusters.offsets[cluster] + 1] = relation
     return made
 
@@ -83,7 +87,7 @@ def plain(session, wanted):
 
 def meets_all(session, member, file, wanted):
     folder, name = (part.casefold() for part in os.path.split(member.file.path))
-    relations = wanted.states & set(filtering.RELATIONS)
+    relations = wanted.states & set(cluster_filter.RELATIONS)
     can = member.relation is not Relation.KEPT and not member.file.protected
     return all(
         (
@@ -111,14 +115,14 @@ LINES = [f"is:{state}" for state in STATES] + [
 
 @pytest.mark.parametrize("line", LINES)
 def test_clusters_that_meet_it(session, line):
-    view = ordering.order(session.clusters, text=line, marked=session.marks, by_hand=session.by_hand)
+    view = cluster_order.order(session.clusters, text=line, marked=session.marks, by_hand=session.by_hand)
     assert view.clusters.tolist() == plain(session, parse(line))
 
 
 @pytest.mark.parametrize("line", LINES)
 def test_files_that_meet_it_whatever_their_states(session, line):
     wanted = parse(line)
-    mask = filtering.files_that_meet(wanted, session.clusters)
+    mask = cluster_filter.files_that_meet(wanted, session.clusters)
     if mask is None:
         assert not any(
             (wanted.text, wanted.names, wanted.folders, wanted.types, wanted.least, wanted.most >= 0)
@@ -138,12 +142,12 @@ def test_the_lines_tell_clusters_apart(session):
 
 
 def test_blanks_are_no_filter():
-    assert not filtering.parse("   ")
+    assert not cluster_filter.parse("   ")
 
 
 @pytest.mark.parametrize("near", [0, 1, 256])
 def test_the_next_undecided_one_comes_in_the_order_that_is_shown(session, near, monkeypatch):
-    monkeypatch.setattr(filtering, "_NEAR", near)
+    monkeypatch.setattr(cluster_filter, "_NEAR", near)
     open_ones = set(plain(session, parse("is:undecided")))
     count = len(session.clusters)
     assert 0 < len(open_ones) < count
@@ -151,19 +155,21 @@ def test_the_next_undecided_one_comes_in_the_order_that_is_shown(session, near, 
         for place in range(-1, len(listed)):
             turn = [*range(place + 1, len(listed)), *range(place + 1)]
             wanted = next((at for at in turn if listed[at] in open_ones), -1)
-            found = filtering.next_undecided(session.clusters, listed, place, session.marks, session.by_hand)
+            found = cluster_filter.next_undecided(
+                session.clusters, listed, place, session.marks, session.by_hand
+            )
             assert found == wanted
 
 
 def test_where_all_is_decided_there_is_no_next_one(session):
     listed = np.arange(len(session.clusters))
     everything = range(len(session.clusters.cluster_index))
-    assert filtering.next_undecided(session.clusters, listed, 0, everything, ()) == -1
-    assert filtering.next_undecided(session.clusters, listed[:0], -1, (), ()) == -1
+    assert cluster_filter.next_undecided(session.clusters, listed, 0, everything, ()) == -1
+    assert cluster_filter.next_undecided(session.clusters, listed[:0], -1, (), ()) == -1
 
 
 def test_of_many_clusters_only_the_next_few_are_looked_at(session, monkeypatch):
     """At a million files a look at all of them took longer than a frame."""
-    monkeypatch.setattr(filtering, "undecided", lambda *_: pytest.fail("all clusters were looked at"))
+    monkeypatch.setattr(cluster_filter, "undecided", lambda *_: pytest.fail("all clusters were looked at"))
     listed = np.tile(np.arange(len(session.clusters)), 1000)
-    assert filtering.next_undecided(session.clusters, listed, -1, (), ()) >= 0
+    assert cluster_filter.next_undecided(session.clusters, listed, -1, (), ()) >= 0

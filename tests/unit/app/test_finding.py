@@ -6,21 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from simfinder.app import asking, finding
-from simfinder.app.asking import look_at, other_names
-from simfinder.app.finding import find, find_in, find_json, with_names
-from simfinder.app.session import Session
+from simfinder.app.find import find_similar, query_file
+from simfinder.app.find.find_similar import find, find_in, find_json, with_names
+from simfinder.app.find.query_file import look_at, other_names
+from simfinder.app.session.session import Session
 from simfinder.errors import Cancelled, UsageError
-from simfinder.model.matches import Likeness, Match
-from simfinder.model.options import Method, ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method, ScanOptions
+from simfinder.model.similar_match import Likeness, Match
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import scan
-from simfinder.scan.reading import ReadError
-from simfinder.search.scoring import MAX_ESTIMATE
-from simfinder.search.text_overlap import text_overlap
-from simfinder.signatures.content import view
-from simfinder.store.cache import Cache
+from simfinder.scan.reading.read_file import ReadError
+from simfinder.search.overlap.text_overlap import text_overlap
+from simfinder.search.similarity import MAX_ESTIMATE
+from simfinder.signatures.content_hash import view
+from simfinder.store.cache.cache import Cache
 from tests.helpers.documents import report, words
 from tests.helpers.packed import docx_of
 from tests.helpers.trees import write
@@ -98,7 +98,7 @@ def test_a_whole_many_times_larger_is_looked_at_closely(tree, monkeypatch):
     os.unlink(os.path.join(tree, names[0]))
     answer = find(asked, result, Control())
     assert [p.path for p in answer.problems] == [os.path.join(tree, names[0])]
-    monkeypatch.setattr(finding, "_CLOSER_BYTES", 1000)
+    monkeypatch.setattr(find_similar, "_CLOSER_BYTES", 1000)
     assert find(asked, result, Control()).problems == ()
 
 
@@ -117,7 +117,7 @@ def test_a_file_outside_is_signed_and_one_inside_is_known(tree, tmp_path, monkey
     def no_signing(*_args, **_kwargs):
         raise AssertionError("the scan knows this file")
 
-    monkeypatch.setattr("simfinder.scan.reading.sign_file", no_signing)
+    monkeypatch.setattr("simfinder.scan.reading.read_file.sign_file", no_signing)
     assert len(find(look_at(os.path.join(tree, "text.txt")), result, Control()).matches) == 4
 
 
@@ -206,7 +206,7 @@ def test_no_second_listing_for_a_file_of_one_name(tree, monkeypatch):
         raise AssertionError("not needed")
 
     result = scanned(tree)
-    monkeypatch.setattr(asking, "walk", no_listing)
+    monkeypatch.setattr(query_file, "walk", no_listing)
     assert other_names(look_at(os.path.join(tree, "text.txt")), ScanOptions((tree,)), result, Control()) == []
 
 
@@ -245,7 +245,7 @@ def test_what_can_not_be_asked_about(tree, tmp_path, monkeypatch):
     def denied(*_args, **_kwargs):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(asking, "open_path", denied)
+    monkeypatch.setattr(query_file, "open_path", denied)
     with pytest.raises(UsageError, match="Permission denied"):
         look_at(os.path.join(tree, "text.txt"))
 
@@ -373,7 +373,9 @@ def test_measured_pairs_are_remembered(tree, tmp_path, monkeypatch):
     with Cache.open(tmp_path / "c.sqlite3") as cache:
         first = ask(tree, "text.txt", cache=cache)
         cache.flush()
-        monkeypatch.setattr("simfinder.app.verify.Material.of", lambda *_, **__: pytest.fail("read again"))
+        monkeypatch.setattr(
+            "simfinder.app.verify.verifier.Material.of", lambda *_, **__: pytest.fail("read again")
+        )
         assert [m.figure for m in ask(tree, "text.txt", cache=cache).matches] == [
             m.figure for m in first.matches
         ]

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.formatting import count_text, duration_text, percent_text, size_text
+from simfinder.text.number_formats import count_text, duration_text, percent_text, size_text
 
 
 @pytest.mark.parametrize(

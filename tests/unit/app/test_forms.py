@@ -6,14 +6,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from simfinder.app.form_share import form_share, shared_bytes
-from simfinder.app.session import Session
-from simfinder.app.session_arrays import Captured, packed
-from simfinder.app.verify import Verifier
-from simfinder.model.options import ScanOptions
+from simfinder.app.compare.form_share import form_share, shared_bytes
+from simfinder.app.session.saved.arrays import Captured, packed
+from simfinder.app.session.session import Session
+from simfinder.app.verify.verifier import Verifier
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
-from simfinder.search.links import Links
+from simfinder.search.linking.links import Links
 from tests.helpers.trees import write
 
 LETTERS = 5

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.app import hamminglist
-from simfinder.app.hamminglist import read, written
+from simfinder.app.paper_tools import hamming_lines
+from simfinder.app.paper_tools.hamming_lines import read, written
 from simfinder.errors import UsageError
 from tests.helpers.examples import examples
 
@@ -30,11 +30,11 @@ def values(text):
 def test_lines_in_all_their_forms(given_lines, unended, portion):
     text = "".join(a + form.format(n) + b + end for a, form, n, b, end in given_lines)
     text = text.rstrip("\r\n") if unended else text
-    before, hamminglist._PORTION = hamminglist._PORTION, portion
+    before, hamming_lines._PORTION = hamming_lines._PORTION, portion
     try:
         assert values(text) == [n for _, _, n, _, _ in given_lines]
     finally:
-        hamminglist._PORTION = before
+        hamming_lines._PORTION = before
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
@@ -82,7 +82,7 @@ def test_the_first_of_many_bad_lines_is_told():
 
 
 def test_the_number_of_a_line_counts_what_came_before(monkeypatch):
-    monkeypatch.setattr(hamminglist, "_PORTION", 7)
+    monkeypatch.setattr(hamming_lines, "_PORTION", 7)
     with pytest.raises(UsageError, match=r"^line 102: 'oh no' "):
         values("12345\n\n" + "7\n" * 99 + "oh no\n")
 

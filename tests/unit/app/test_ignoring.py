@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app import ignoring
-from simfinder.app.cluster_table import FileTable
-from simfinder.app.file_links import FileLinks
-from simfinder.app.grouping import group, grouping_links
-from simfinder.app.session import Session
+from simfinder.app.clusters.cluster_table import FileTable
+from simfinder.app.linking import ignore_list
+from simfinder.app.linking.file_links import FileLinks
+from simfinder.app.linking.grouping import group, grouping_links
+from simfinder.app.session.session import Session
 from simfinder.errors import UsageError
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
-from simfinder.scan.reading import ReadError
-from simfinder.search.links import Links
-from simfinder.signatures.content import content_hash
-from simfinder.store import folders
-from simfinder.store.ignored_rows import Ignored
+from simfinder.model.scan_options import ScanOptions
+from simfinder.scan.reading.read_file import ReadError
+from simfinder.search.linking.links import Links
+from simfinder.signatures.content_hash import content_hash
+from simfinder.store import app_dirs
+from simfinder.store.library.ignored_pairs import Ignored
 from tests.helpers.documents import report
 
 RNG = random.Random(6)
@@ -63,8 +63,8 @@ def test_the_ends_of_a_chain_are_kept_apart(chain):
     assert clusters(session, chain) == {
         frozenset({"text v1.txt", "text v2.txt", "text v3.txt", "text v1 copy.md"})
     }
-    ignoring.add(said(session, chain, "text v1.txt", "text v3.txt"))
-    assert session.set_ignored(ignoring.entries()) == []
+    ignore_list.add(said(session, chain, "text v1.txt", "text v3.txt"))
+    assert session.set_ignored(ignore_list.entries()) == []
     assert session.ignored == 1
     found = clusters(session, chain)
     assert not any(
@@ -76,22 +76,22 @@ def test_the_ends_of_a_chain_are_kept_apart(chain):
 
 
 def test_it_is_known_at_the_next_scan_under_other_names(chain):
-    ignoring.add(said(scanned(chain), chain, "text v1.txt", "text v2.txt", "text v3.txt"))
+    ignore_list.add(said(scanned(chain), chain, "text v1.txt", "text v2.txt", "text v3.txt"))
     (chain / "text v3.txt").rename(chain / "text v4.txt")
     session = scanned(chain)
-    session.set_ignored(ignoring.entries())
+    session.set_ignored(ignore_list.entries())
     assert clusters(session, chain) == {frozenset({"text v1.txt", "text v1 copy.md"})}
-    ignoring.remove([ignoring.entries()[0].id])
-    session.set_ignored(ignoring.entries())
+    ignore_list.remove([ignore_list.entries()[0].id])
+    session.set_ignored(ignore_list.entries())
     assert len(clusters(session, chain)) == 1
 
 
 def test_a_changed_file_is_another_content(chain):
-    ignoring.add(said(scanned(chain), chain, "text v1.txt", "text v2.txt", "text v3.txt"))
+    ignore_list.add(said(scanned(chain), chain, "text v1.txt", "text v2.txt", "text v3.txt"))
     with open(chain / "text v2.txt", "a") as file:
         file.write("\nOne line more.")
     session = scanned(chain)
-    session.set_ignored(ignoring.entries())
+    session.set_ignored(ignore_list.entries())
     assert any("text v2.txt" in names for names in clusters(session, chain))
 
 
@@ -107,8 +107,8 @@ def test_marks_of_what_leaves_its_cluster_are_dropped(chain):
 
 def test_a_removed_copy_does_not_lift_it(chain):
     session = scanned(chain)
-    ignoring.add(said(session, chain, "text v1.txt", "text v3.txt"))
-    session.set_ignored(ignoring.entries())
+    ignore_list.add(said(session, chain, "text v1.txt", "text v3.txt"))
+    session.set_ignored(ignore_list.entries())
     session.forget([str(chain / "text v1 copy.md")])
     assert not any({"text v1.txt", "text v3.txt"} <= names for names in clusters(session, chain))
     session.remember([str(chain / "text v1 copy.md")])
@@ -119,26 +119,26 @@ def test_a_removed_copy_does_not_lift_it(chain):
 def test_identical_files_and_too_many_are_refused(chain):
     session = scanned(chain)
     with pytest.raises(UsageError, match="identical"):
-        ignoring.add(said(session, chain, "text v1.txt", "text v1 copy.md"))
+        ignore_list.add(said(session, chain, "text v1.txt", "text v1 copy.md"))
     with pytest.raises(UsageError, match="too many"):
-        ignoring.add([(i.to_bytes(16, "big"), f"/{i}") for i in range(ignoring.MOST + 1)])
+        ignore_list.add([(i.to_bytes(16, "big"), f"/{i}") for i in range(ignore_list.MOST + 1)])
 
 
 def test_a_look_makes_no_library(chain):
-    assert ignoring.entries() == []
-    assert ignoring.remove([1]) == []
-    assert not folders.library_file().exists()
+    assert ignore_list.entries() == []
+    assert ignore_list.remove([1]) == []
+    assert not app_dirs.library_file().exists()
 
 
 def test_a_file_is_told_as_the_scan_tells_it(chain):
-    assert ignoring.of_file(str(chain / "text v2.txt"), Control()) == content_hash(
+    assert ignore_list.of_file(str(chain / "text v2.txt"), Control()) == content_hash(
         (chain / "text v2.txt").read_bytes()
     )
     with open(chain / "holes", "wb") as file:
         file.truncate(3 << 20)
-    assert ignoring.of_file(str(chain / "holes"), Control()) == content_hash(bytes(3 << 20))
+    assert ignore_list.of_file(str(chain / "holes"), Control()) == content_hash(bytes(3 << 20))
     with pytest.raises(ReadError):
-        ignoring.of_file(str(chain / "none"), Control())
+        ignore_list.of_file(str(chain / "none"), Control())
 
 
 contents = st.integers(0, 11).map(lambda i: bytes([i]) * 16)
@@ -157,14 +157,14 @@ def test_rows_apart_are_the_pairs_that_are_there(said_so, there):
         for y in entry
         if x != y and x in rows and y in rows
     }
-    assert [tuple(pair) for pair in ignoring.rows_apart(known, array).tolist()] == sorted(expected)
+    assert [tuple(pair) for pair in ignore_list.rows_apart(known, array).tolist()] == sorted(expected)
 
 
 def test_links_of_pairs_apart_go():
     links = Links(np.array([0, 0, 1], "i4"), np.array([1, 2, 2], "i4"), np.array([0.9, 0.8, 0.7], "f4"), 5)
-    left = ignoring.without(links, np.array([[0, 2], [7, 9]], np.int32))
+    left = ignore_list.without(links, np.array([[0, 2], [7, 9]], np.int32))
     assert (left.a.tolist(), left.b.tolist(), left.capped) == ([0, 1], [1, 2], 5)
-    assert ignoring.without(links, np.zeros((0, 2), np.int32)) is links
+    assert ignore_list.without(links, np.zeros((0, 2), np.int32)) is links
 
 
 drawn = st.lists(
@@ -212,17 +212,17 @@ def test_one_file_leaves_and_the_rest_stays_together(chain):
     (chain / "text v2 copy.txt").write_bytes((chain / "text v2.txt").read_bytes())
     session = scanned(chain)
     (middle, *others) = said(session, chain, "text v2.txt", "text v1.txt", "text v3.txt", "text v1 copy.md")
-    number = ignoring.add_one(middle, others)
-    session.set_ignored(ignoring.entries())
+    number = ignore_list.add_one(middle, others)
+    session.set_ignored(ignore_list.entries())
     assert clusters(session, chain) == {
         frozenset({"text v1.txt", "text v1 copy.md", "text v3.txt"}),
         frozenset({"text v2.txt", "text v2 copy.txt"}),
     }
     again = scanned(chain)
-    again.set_ignored(ignoring.entries())
+    again.set_ignored(ignore_list.entries())
     assert clusters(again, chain) == clusters(session, chain)
-    ignoring.remove([number])
-    session.set_ignored(ignoring.entries())
+    ignore_list.remove([number])
+    session.set_ignored(ignore_list.entries())
     assert len(clusters(session, chain)) == 1
 
 
@@ -231,10 +231,10 @@ def test_two_that_leave_are_alone_and_a_later_version_goes_with_the_one_it_is_li
     names = ("text v1.txt", "text v2.txt", "text v3.txt")
     every = said(session, chain, *names)
     for i in (0, 2):
-        ignoring.add_one(every[i], every[:i] + every[i + 1 :])
+        ignore_list.add_one(every[i], every[:i] + every[i + 1 :])
     (chain / "text v4.txt").write_text((chain / "text v3.txt").read_text().replace("beginning", "start"))
     session = scanned(chain)
-    session.set_ignored(ignoring.entries())
+    session.set_ignored(ignore_list.entries())
     assert clusters(session, chain) == {
         frozenset({"text v1.txt", "text v1 copy.md"}),
         frozenset({"text v3.txt", "text v4.txt"}),
@@ -244,7 +244,7 @@ def test_two_that_leave_are_alone_and_a_later_version_goes_with_the_one_it_is_li
 def test_a_file_that_leaves_its_copies_is_refused(chain):
     one, other = said(scanned(chain), chain, "text v1.txt", "text v1 copy.md")
     with pytest.raises(UsageError, match="identical"):
-        ignoring.add_one(one, [other])
+        ignore_list.add_one(one, [other])
 
 
 @given(st.lists(st.lists(contents, min_size=3, max_size=5, unique=True), max_size=4), st.sets(contents))
@@ -255,9 +255,9 @@ def test_rows_of_one_that_leaves_are_its_own_pairs(said_so, there):
     array = np.frombuffer(b"".join(table), np.uint8).reshape(-1, 16)
     here = [[rows.get(content, -1) for content in entry] for entry in said_so]
     expected = {tuple(sorted((one, other))) for one, *rest in here for other in rest if min(one, other) >= 0}
-    assert [tuple(pair) for pair in ignoring.rows_apart(known, array).tolist()] == sorted(expected)
+    assert [tuple(pair) for pair in ignore_list.rows_apart(known, array).tolist()] == sorted(expected)
     sets = {}
-    for number, row in ignoring.rows_left_together(known, array).tolist():
+    for number, row in ignore_list.rows_left_together(known, array).tolist():
         sets.setdefault(number, []).append(row)
     left = [[other for other in rest if other >= 0] for one, *rest in here if one >= 0]
     assert list(sets.values()) == [some for some in left if some]

@@ -10,17 +10,17 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from simfinder.app import blocksigning, indexing
+from simfinder.app.paper_tools import block_signing, ngram_indexing
 from simfinder.errors import Cancelled, SignatureError, StoreError, TooLargeError, UsageError
-from simfinder.model.files import PassedOver, Problem
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import PassedOver, Problem
 from simfinder.model.progress import Control
-from simfinder.scan.reading import ReadError
-from simfinder.search.ngramindex import Hits, gram_counts, grams_of
-from simfinder.signatures.blocksig import block_signature
-from simfinder.store.index_database import IndexParameters
-from simfinder.store.index_writing import FileRow, building
-from simfinder.store.ngram_index import NgramIndex
+from simfinder.model.scan_options import ScanOptions
+from simfinder.scan.reading.read_file import ReadError
+from simfinder.search.ngram_index import Hits, gram_counts, grams_of
+from simfinder.signatures.spamsum.block_signature import block_signature
+from simfinder.store.ngram_index.index_schema import IndexParameters
+from simfinder.store.ngram_index.reader import NgramIndex
+from simfinder.store.ngram_index.writer import FileRow, building
 from tests.helpers import recipes
 from tests.unit.signatures.vectors import FOLDER
 
@@ -29,16 +29,16 @@ SMALL = IndexParameters(64, 5)
 
 def build(path, *roots, parameters=SMALL, force=False, **options):
     what = ScanOptions(tuple(map(str, roots)), **options)
-    return indexing.build(str(path), what, parameters, Control(), force=force)
+    return ngram_indexing.build(str(path), what, parameters, Control(), force=force)
 
 
 def add(path, *roots, prune=False, **options):
     what = ScanOptions(tuple(map(str, roots)), **options)
-    return indexing.add(str(path), what, Control(), prune=prune)
+    return ngram_indexing.add(str(path), what, Control(), prune=prune)
 
 
 def find(path, file, **options):
-    answer = indexing.find(str(path), str(file), Control(), **options)
+    answer = ngram_indexing.find(str(path), str(file), Control(), **options)
     return {match.path: match.count for match in answer.matches}
 
 
@@ -114,7 +114,7 @@ def test_equal_to_a_dictionary_of_sets(tree, path, parameters):
         asked = grams(data, parameters)
         want = Counter({name: sum(g in held for g in asked) for name, held in registry.items()})
         for least in (1, 3):
-            answer = indexing.find(str(path), str(query), Control(), least=least)
+            answer = ngram_indexing.find(str(path), str(query), Control(), least=least)
             assert answer.grams == len(asked)
             ordered = sorted(((-n, os.fsencode(name)) for name, n in want.items() if n >= least))
             assert [(-m.count, os.fsencode(m.path)) for m in answer.matches] == ordered
@@ -128,7 +128,7 @@ def test_parts_are_found_wherever_they_lie(tree, path, tmp_path):
         data = whole.read_bytes()
         at = rng.randrange(len(data) - 3000)
         (tmp_path / "part").write_bytes(rng.randbytes(500) + data[at : at + 3000] + rng.randbytes(500))
-        answer = indexing.find(str(path), str(tmp_path / "part"), Control())
+        answer = ngram_indexing.find(str(path), str(tmp_path / "part"), Control())
         assert answer.matches[0].path == str(whole)
         assert answer.matches[0].count > 20
         assert 0.4 < answer.matches[0].covered < 1
@@ -166,12 +166,12 @@ def test_a_query_of_one_gram(tmp_path, path):
     build(path, tmp_path / "d", parameters=IndexParameters(1, 3))
     query = tmp_path / "query"
     query.write_bytes(data[-2:])  # two bytes and the empty tail
-    answer = indexing.find(str(path), str(query), Control())
+    answer = ngram_indexing.find(str(path), str(query), Control())
     assert (answer.grams, answer.least, len(answer.matches)) == (1, 1, 1)
-    answer = indexing.find(str(path), str(query), Control(), least=2)
+    answer = ngram_indexing.find(str(path), str(query), Control(), least=2)
     assert (answer.grams, answer.least, answer.matches) == (1, 2, [])
     query.write_bytes(data[:3])
-    answer = indexing.find(str(path), str(query), Control())  # one of two is in the file
+    answer = ngram_indexing.find(str(path), str(query), Control())  # one of two is in the file
     assert (answer.grams, answer.least, answer.matches) == (2, 2, [])
 
 
@@ -206,7 +206,7 @@ def test_a_name_added_again_takes_the_place_of_the_old_file(tree, path, tmp_path
     assert (done.files, done.replaced) == (1, 1)
     assert str(whole) not in find(path, tmp_path / "old")
     assert find(path, tmp_path / "new")[str(whole)] == len(grams(new, SMALL))
-    assert indexing.info(str(path)).files == 30
+    assert ngram_indexing.info(str(path)).files == 30
     whole.write_bytes(b"now too short")
     assert add(path, whole).too_short == 1
     assert find(path, tmp_path / "new") == {}
@@ -216,7 +216,7 @@ def test_adding_folders_and_files(tree, path, tmp_path):
     build(path, tree / "0")
     done = add(path, tree / "1", tree / "2" / "02.bin", tree / "1" / "01.bin", tree / "1")
     assert (done.files, done.replaced, done.problems) == (11, 0, [])
-    assert indexing.info(str(path)).files == 21
+    assert ngram_indexing.info(str(path)).files == 21
     everything = tmp_path / "all"
     everything.write_bytes(b"".join(p.read_bytes() for p in sorted(tree.rglob("*.bin"))))
     assert len(find(path, everything)) == 21
@@ -233,7 +233,7 @@ def test_files_that_vanished_stay_until_they_are_pruned(tree, path, tmp_path):
     assert len(find(path, query)) == 2
     assert add(path, tree / "0", prune=True).replaced == 10
     assert list(find(path, query)) == [str(tree / "1" / "28.bin")]
-    assert indexing.info(str(path)).files == 29
+    assert ngram_indexing.info(str(path)).files == 29
 
 
 def test_options_of_the_walk(tree, path):
@@ -262,14 +262,14 @@ def test_the_index_is_not_in_itself(tree):
 # problems
 def test_what_cannot_be_read_is_a_problem(tree, path, tmp_path, monkeypatch):
     bad = str(tree / "1" / "13.bin")
-    real = blocksigning.feed
+    real = block_signing.feed
 
     def feed(name, maker):
         if name == bad:
             raise ReadError("Input/output error", name)
         real(name, maker)
 
-    monkeypatch.setattr(blocksigning, "feed", feed)
+    monkeypatch.setattr(block_signing, "feed", feed)
     os.mkfifo(tmp_path / "pipe")
     none = str(tmp_path / "none")
     done = build(path, tree, none, tmp_path / "pipe")
@@ -287,10 +287,10 @@ def test_what_cannot_be_read_is_a_problem(tree, path, tmp_path, monkeypatch):
 def test_a_file_that_cannot_be_read_again_stays_as_it_was(tree, path, monkeypatch):
     build(path, tree)
     whole = tree / "1" / "28.bin"
-    monkeypatch.setattr(blocksigning, "feed", lambda name, _: (_ for _ in ()).throw(ReadError("bad", name)))
+    monkeypatch.setattr(block_signing, "feed", lambda name, _: (_ for _ in ()).throw(ReadError("bad", name)))
     done = add(path, whole)
     assert (done.files, done.replaced, len(done.problems)) == (0, 0, 1)
-    assert indexing.info(str(path)).files == 30
+    assert ngram_indexing.info(str(path)).files == 30
 
 
 @pytest.mark.parametrize("act", [build, add])
@@ -308,7 +308,7 @@ def test_an_empty_folder(tmp_path, path):
     assert build(path, tmp_path / "d").files == 0
     (tmp_path / "query").write_bytes(random.Random(1).randbytes(2000))
     assert find(path, tmp_path / "query") == {}
-    assert indexing.info(str(path)).grams == 0
+    assert ngram_indexing.info(str(path)).grams == 0
     assert add(path, tmp_path / "query").files == 1
 
 
@@ -323,8 +323,8 @@ def test_a_signature_that_is_too_long_is_a_problem(tree, path, monkeypatch):
     def refuse(self):
         raise TooLargeError("more than 2^30 characters")
 
-    monkeypatch.setattr(blocksigning, "_warm", lambda _: None)
-    monkeypatch.setattr(blocksigning.BlockSignature, "digest", refuse)
+    monkeypatch.setattr(block_signing, "_warm", lambda _: None)
+    monkeypatch.setattr(block_signing.BlockSignature, "digest", refuse)
     assert len(build(path, tree).problems) == 30
 
 
@@ -350,7 +350,7 @@ def test_a_gram_that_all_files_hold(tmp_path, path):
         (tmp_path / "d" / f"{i:02}").write_bytes(random.Random(i).randbytes(1500) + pattern)
     (tmp_path / "query").write_bytes(pattern)
     build(path, tmp_path / "d", parameters=IndexParameters(20, 5))
-    answer = indexing.find(str(path), str(tmp_path / "query"), Control())
+    answer = ngram_indexing.find(str(path), str(tmp_path / "query"), Control())
     assert len(answer.matches) == 40
     assert answer.matches[0].covered > 0.9
 
@@ -361,7 +361,7 @@ def test_cancelled_before_and_in_the_middle(tree, path, monkeypatch):
     before = path.read_bytes()
     for when in (1, 25):
         control = Control()
-        real, count = blocksigning.feed, 0
+        real, count = block_signing.feed, 0
 
         def feed(name, maker):
             nonlocal count
@@ -370,18 +370,18 @@ def test_cancelled_before_and_in_the_middle(tree, path, monkeypatch):
                 control.cancel()  # noqa: B023
             real(name, maker)  # noqa: B023
 
-        monkeypatch.setattr(blocksigning, "feed", feed)
+        monkeypatch.setattr(block_signing, "feed", feed)
         what = ScanOptions((str(tree),))
         with pytest.raises(Cancelled):
-            indexing.build(str(path), what, SMALL, control, force=True)
-        monkeypatch.setattr(blocksigning, "feed", real)
+            ngram_indexing.build(str(path), what, SMALL, control, force=True)
+        monkeypatch.setattr(block_signing, "feed", real)
     assert path.read_bytes() == before
     assert sorted(os.listdir(path.parent)) == ["tree", "x.index"]
 
 
 def test_progress_is_told(tree, path):
     control = Control()
-    indexing.build(str(path), ScanOptions((str(tree),)), SMALL, control)
+    ngram_indexing.build(str(path), ScanOptions((str(tree),)), SMALL, control)
     told = control.snapshot()
     assert (told.files, told.files_total) == (30, 30)
     assert told.bytes == told.bytes_total > 0
@@ -426,11 +426,11 @@ def test_the_index_by_a_symbolic_link(tree, path, tmp_path):
     build(link, tree / "0", force=True)
     assert link.is_symlink()
     assert stat.S_ISREG(path.lstat().st_mode)
-    assert indexing.info(str(path)).files == 10
+    assert ngram_indexing.info(str(path)).files == 10
 
 
 def test_not_an_index(tree, tmp_path):
     with pytest.raises(StoreError, match="is no n-gram index"):
         add(tree / "0" / "27.bin", tree)
     with pytest.raises(StoreError, match="no such index"):
-        indexing.info(str(tmp_path / "none"))
+        ngram_indexing.info(str(tmp_path / "none"))

@@ -2,7 +2,7 @@ import threading
 
 import pytest
 
-from simfinder.app.jobs import Job
+from simfinder.app.runtime.jobs import Job
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Phase
 

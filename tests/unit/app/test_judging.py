@@ -6,15 +6,15 @@ import random
 import numpy as np
 import pytest
 
-from simfinder.app.grouping import file_table
-from simfinder.app.judging import Judge
-from simfinder.app.session import Session
-from simfinder.app.verify import Verifier
-from simfinder.model.options import Method, Methods, ScanOptions
+from simfinder.app.linking.grouping import file_table
+from simfinder.app.linking.method_policy import Judge
+from simfinder.app.session.session import Session
+from simfinder.app.verify.verifier import Verifier
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.scan.pipeline import scan
-from simfinder.search import facing
-from simfinder.search.links import find_links
+from simfinder.search.linking import cross_representation
+from simfinder.search.linking.links import find_links
 from tests.helpers.documents import report
 from tests.helpers.packed import docx_of
 
@@ -70,7 +70,9 @@ def test_each_pair_is_judged_by_its_method(result, methods):
     found = pairs(judge.links(0.2, Control(), jobs=1, every=True))
     expected = {}
     for method in {*of.values(), Method.AUTO}:
-        links = facing.content_links(find_links(result.faces.table, method, 0.2, every=True), result.faces)
+        links = cross_representation.content_links(
+            find_links(result.faces.table, method, 0.2, every=True), result.faces
+        )
         expected |= {
             (a, b): similarity
             for (a, b), similarity in pairs(links).items()

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.keyspace import key_space, of_session, spread, unspread
-from simfinder.app.session import Session
-from simfinder.model.options import ScanOptions
+from simfinder.app.session.session import Session
+from simfinder.app.views.key_space import key_space, of_session, spread, unspread
 from simfinder.model.progress import Control
-from simfinder.signatures.parameters import Parameters
-from simfinder.signatures.tagcount import extension_offset, keys, tag_counts
-from simfinder.signatures.tags import DEFAULT, with_weights
+from simfinder.model.scan_options import ScanOptions
+from simfinder.signatures.table.parameters import Parameters
+from simfinder.signatures.tagcount.counter import extension_offset, keys, tag_counts
+from simfinder.signatures.tagcount.tag_sets import DEFAULT, with_weights
 from tests.helpers.trees import version_tree
 
 

@@ -8,19 +8,19 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from simfinder.actions.rules import kin_columns
-from simfinder.actions.rules.kin_columns import KinColumns
-from simfinder.app import known_kin, known_links
-from simfinder.app.grouping import with_proof
-from simfinder.app.session import Session
-from simfinder.app.verify import Verifier
+from simfinder.actions.kinship import kinship_columns
+from simfinder.actions.kinship.kinship_columns import KinColumns
+from simfinder.app.linking import cached_kinship, cached_links
+from simfinder.app.linking.grouping import with_proof
+from simfinder.app.session.session import Session
+from simfinder.app.verify.verifier import Verifier
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.search.links import Links
-from simfinder.store import session_files
-from simfinder.store.cache import Cache
+from simfinder.model.scan_options import ScanOptions
+from simfinder.search.linking.links import Links
+from simfinder.store import array_file
+from simfinder.store.cache.cache import Cache
 from tests.helpers.documents import report
 from tests.helpers.trees import version_tree
 
@@ -29,8 +29,8 @@ RNG = random.Random(8)
 
 @pytest.fixture(autouse=True)
 def any_number_is_remembered(monkeypatch):
-    monkeypatch.setattr(known_kin, "LEAST", 1)
-    monkeypatch.setattr(known_links, "LEAST", 1)
+    monkeypatch.setattr(cached_kinship, "LEAST", 1)
+    monkeypatch.setattr(cached_links, "LEAST", 1)
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def read(monkeypatch):
         return real(*arguments)
 
     for name in ("read_name", "compare_names", "compare_places", "may_say_version"):
-        monkeypatch.setattr(kin_columns, name, partial(counted, getattr(kin_columns, name)))
+        monkeypatch.setattr(kinship_columns, name, partial(counted, getattr(kinship_columns, name)))
     return seen
 
 
@@ -134,7 +134,7 @@ def test_times_are_no_names(tree, cache, read):
 def test_other_rules_find_nothing(tree, cache, read, monkeypatch):
     scanned(tree, cache)
     read.clear()
-    monkeypatch.setattr(known_kin, "_rules", lambda: b"others")
+    monkeypatch.setattr(cached_kinship, "_rules", lambda: b"others")
     scanned(tree, cache)
     assert read
 
@@ -147,17 +147,17 @@ def test_rules_are_told_apart_by_their_source(tmp_path):
     for text in ("COPY = ('copy',)", "COPY = ('copy', 'kopie')", "COPY = ('copy',)"):
         source.write_text(text)
         (tmp_path / "notes.txt").write_text(text * len(found))
-        known_kin._rules.cache_clear()
-        found.append(known_kin._rules(tmp_path))
+        cached_kinship._rules.cache_clear()
+        found.append(cached_kinship._rules(tmp_path))
     source.unlink()
-    known_kin._rules.cache_clear()
-    assert found[0] == found[2] != found[1] != known_kin._rules(tmp_path)
-    known_kin._rules.cache_clear()
-    assert known_kin._rules() == known_kin._rules() != found[0]
+    cached_kinship._rules.cache_clear()
+    assert found[0] == found[2] != found[1] != cached_kinship._rules(tmp_path)
+    cached_kinship._rules.cache_clear()
+    assert cached_kinship._rules() == cached_kinship._rules() != found[0]
 
 
 def test_nothing_is_remembered_without_a_cache_or_for_few_files(tree, cache, read, monkeypatch):
-    monkeypatch.setattr(known_kin, "LEAST", 10_000)
+    monkeypatch.setattr(cached_kinship, "LEAST", 10_000)
     scanned(tree, cache)
     read.clear()
     scanned(tree, cache)
@@ -191,7 +191,7 @@ def test_damage_is_found_out_anew(tree, cache, read, monkeypatch):
 def linked():
     n = np.arange(5, dtype=np.int32)
     similarity, weight = np.full(5, 0.8, np.float32), np.full(5, 0.4, np.float32)
-    return known_links.Known(
+    return cached_links.Known(
         Links(n, n + 1, similarity, weight=weight, sibling=np.ones(5, np.bool_)), lambda: np.ones(5, np.bool_)
     )
 
@@ -204,17 +204,17 @@ def three_files():
 
 def test_what_names_prove_of_links_is_remembered():
     known, files, places = linked(), three_files(), np.array([1, 4])
-    proven = known_links.Known(with_proof(known.links, places), lambda: np.array([0, 1, 0, 0, 1], np.bool_))
+    proven = cached_links.Known(with_proof(known.links, places), lambda: np.array([0, 1, 0, 0, 1], np.bool_))
     undecided = {("/h/manuscript 1", "/h/manuscript \udce9")}
-    stored = known_links._packed_kin(places, proven, undecided)
-    found = known_links._unpacked_kin(stored, known, files)
+    stored = cached_links._packed_kin(places, proven, undecided)
+    found = cached_links._unpacked_kin(stored, known, files)
     assert found.links.sibling.tolist() == [True, False, True, True, False]
     assert found.links.weight.tolist() == np.array([0.4, 1, 0.4, 0.4, 1], np.float32).tolist()
     assert found.spanning().tolist() == [False, True, False, False, True]
     assert files.kin.undecided() == undecided
     assert known.links.sibling.all()
-    nothing = known_links._packed_kin(np.zeros(0, np.int64), known, ())
-    assert known_links._unpacked_kin(nothing, known, files) is known
+    nothing = cached_links._packed_kin(np.zeros(0, np.int64), known, ())
+    assert cached_links._unpacked_kin(nothing, known, files) is known
 
 
 @pytest.mark.parametrize(
@@ -223,24 +223,24 @@ def test_what_names_prove_of_links_is_remembered():
 )
 def test_what_is_of_other_links_is_not_taken(proven, spanning):
     columns = {"proven": np.array(proven, np.int64), "spanning": np.ones(spanning, np.bool_)}
-    stored = session_files.to_bytes({"undecided": []}, columns, deltas=frozenset())
-    assert known_links._unpacked_kin(stored, linked(), three_files()) is None
+    stored = array_file.to_bytes({"undecided": []}, columns, deltas=frozenset())
+    assert cached_links._unpacked_kin(stored, linked(), three_files()) is None
     facts = {"undecided": []}
-    other = session_files.to_bytes(facts, {"proven": columns["proven"]}, deltas=frozenset())
-    assert known_links._unpacked_kin(other, linked(), three_files()) is None
+    other = array_file.to_bytes(facts, {"proven": columns["proven"]}, deltas=frozenset())
+    assert cached_links._unpacked_kin(other, linked(), three_files()) is None
 
 
 @pytest.mark.parametrize("undecided", [None, 5, [["ab"]], [["zz", "ab"]], [[1, 2]]])
 def test_damaged_folders_are_not_taken(undecided):
     columns = {"proven": np.array([1]), "spanning": np.ones(5, np.bool_)}
-    stored = session_files.to_bytes({"undecided": undecided}, columns, deltas=frozenset())
-    assert known_links._unpacked_kin(stored, linked(), three_files()) is None
+    stored = array_file.to_bytes({"undecided": undecided}, columns, deltas=frozenset())
+    assert cached_links._unpacked_kin(stored, linked(), three_files()) is None
 
 
 def test_names_prove_versions_however_links_come(tree, cache, monkeypatch):
     assert scanned(tree, None).links.sibling.any()
     monkeypatch.setattr(
-        kin_columns.KinColumns, "prove_versions", lambda _, files, others: np.ones(len(files), np.bool_)
+        kinship_columns.KinColumns, "prove_versions", lambda _, files, others: np.ones(len(files), np.bool_)
     )
     found = [scanned(tree, used) for used in (None, cache, cache)]
     found.append(found[-1].with_methods(found[-1].methods, Control()))

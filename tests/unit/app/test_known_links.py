@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 import xxhash
 
-from simfinder.app import known_links as module
-from simfinder.app.aside import Aside
-from simfinder.app.grouping import file_table, grouping_links
-from simfinder.app.judging import Judge
-from simfinder.app.known_links import RULES, known_links
-from simfinder.app.session import Session
-from simfinder.model.options import Method, Methods, ScanOptions
+from simfinder.app.linking import cached_links as module
+from simfinder.app.linking.cached_links import RULES, known_links
+from simfinder.app.linking.grouping import file_table, grouping_links
+from simfinder.app.linking.method_policy import Judge
+from simfinder.app.runtime.side_thread import Aside
+from simfinder.app.session.session import Session
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import FLOOR
 from simfinder.scan.pipeline import scan
-from simfinder.store.cache import Cache
+from simfinder.store.cache.cache import Cache
 from tests.helpers.documents import report
 from tests.helpers.packed import docx_of
 from tests.helpers.trees import version_tree

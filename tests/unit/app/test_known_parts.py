@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 import xxhash
 
-from simfinder.app import known_parts as module
-from simfinder.app.known_parts import RULES, known_parts
-from simfinder.model.options import ScanOptions
+from simfinder.app.verify.containment import cached_results as module
+from simfinder.app.verify.containment.cached_results import RULES, known_parts
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
-from simfinder.search.partjoin import parts
-from simfinder.store.cache import Cache
+from simfinder.search.containment.candidates import parts
+from simfinder.store.cache.cache import Cache
 from tests.unit.search.test_partjoin import as_dict, made, world
 
 COLUMNS = ("whole", "part", "hits", "seen", "weighed")
@@ -141,7 +141,7 @@ def test_the_rules_have_a_number_of_their_own(monkeypatch):
     for seed, exact in ((3, True), (4, False)):
         if not exact:
             for name in ("_EXACT", "_LOOKS", "_LOOKS_PER_ROW"):
-                monkeypatch.setattr(f"simfinder.search.partjoin.{name}", 0)
+                monkeypatch.setattr(f"simfinder.search.containment.candidates.{name}", 0)
         found = parts(some(seed, 12))
         for column in (found.whole, found.part, found.hits, found.seen):
             told.update(column.astype("<i4").tobytes())

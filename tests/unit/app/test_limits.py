@@ -1,24 +1,24 @@
 import pytest
 
-from simfinder.app import limits
+from simfinder.app.settings import type_limits
 from simfinder.model.tolerances import BUILT_IN, Tolerances
 
 
 def test_the_data_file_says_how_far_and_why():
-    found = limits.limits()
+    found = type_limits.limits()
     assert found
     assert all(0 < value < BUILT_IN for value in found.values())
     assert all(name == name.lower() and "." not in name for name in found)
 
 
 def test_every_limit_has_its_reason():
-    assert set(limits.reasons()) == set(limits.limits())
-    assert all(text.endswith(".") for text in limits.reasons().values())
+    assert set(type_limits.reasons()) == set(type_limits.limits())
+    assert all(text.endswith(".") for text in type_limits.reasons().values())
 
 
 def test_a_limit_is_read():
-    assert dict(limits.read('[pom]\npercent = 5\nreason = "a form"\n')) == {"pom": 0.05}
-    assert dict(limits.read("")) == {}
+    assert dict(type_limits.read('[pom]\npercent = 5\nreason = "a form"\n')) == {"pom": 0.05}
+    assert dict(type_limits.read("")) == {}
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_a_limit_is_read():
 )
 def test_a_damaged_file_is_refused(text):
     with pytest.raises(ValueError, match=r"tolerances.toml|table"):
-        limits.read(text)
+        type_limits.read(text)
 
 
 def test_all_types_tightens_a_limited_type_and_never_loosens_it():

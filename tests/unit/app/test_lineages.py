@@ -11,18 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.actions.rules.relation import NEARLY, Reason
-from simfinder.app import cluster_table, sessions
-from simfinder.app.cluster_table import Grouping, draft
-from simfinder.app.grouping import _Copies, proven_kin
-from simfinder.app.lineages import _series, _with_copies, split_lineages
-from simfinder.app.session import Session
-from simfinder.app.session_arrays import Captured, packed, unpacked
-from simfinder.app.verify import Verifier
+from simfinder.app.clusters import cluster_table
+from simfinder.app.clusters.cluster_table import Grouping, draft
+from simfinder.app.clusters.lineages import _series, _with_copies, split_lineages
+from simfinder.app.linking.grouping import _Copies, proven_kin
+from simfinder.app.session.saved import save_and_load
+from simfinder.app.session.saved.arrays import Captured, packed, unpacked
+from simfinder.app.session.session import Session
+from simfinder.app.verify.verifier import Verifier
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.search.links import Links
+from simfinder.model.scan_options import ScanOptions
+from simfinder.search.linking.links import Links
 from tests.helpers.documents import report
 from tests.helpers.trees import write
 from tests.unit.app.test_cluster_table import file_table
@@ -341,8 +342,8 @@ def test_whether_forms_are_shown_is_saved_and_opened(tmp_path, wanted):
     for number, person in enumerate(PEOPLE):
         put(tmp_path / f"Invitation {person}.txt", letter(person), NOW + number * DAY)
     session = verified(tmp_path, with_forms=wanted)
-    sessions.save(session, tmp_path / "a.simfinder")
-    again = sessions.load(tmp_path / "a.simfinder", Control()).session
+    save_and_load.save(session, tmp_path / "a.simfinder")
+    again = save_and_load.load(tmp_path / "a.simfinder", Control()).session
     assert again.with_forms is wanted
     assert clusters(again) == clusters(session)
     assert len(clusters(session)) == wanted

@@ -8,10 +8,10 @@ import threading
 
 import pytest
 
-from simfinder.app import logs
+from simfinder.app.runtime import logs
 from simfinder.cli import main as cli
-from simfinder.model.files import Problem
-from simfinder.store import folders
+from simfinder.model.file_record import Problem
+from simfinder.store import app_dirs
 from tests.helpers.program import simfinder_process
 
 
@@ -24,7 +24,7 @@ def ended():
 
 
 def text():
-    return folders.log_file().read_text()
+    return app_dirs.log_file().read_text()
 
 
 def test_nothing_is_made_before_something_is_told(monkeypatch):
@@ -32,12 +32,12 @@ def test_nothing_is_made_before_something_is_told(monkeypatch):
     logs.start()
     logs.start()
     logs.LOG.debug("not heard")
-    assert not folders.log_folder().exists()
-    logging.getLogger("simfinder.scan.pool").warning("heard %d", 7)
+    assert not app_dirs.log_folder().exists()
+    logging.getLogger("simfinder.scan.workers.thread_pool").warning("heard %d", 7)
     assert text().count("heard 7") == 1
     assert "not heard" not in text()
-    assert os.stat(folders.log_file()).st_mode & 0o777 == 0o600
-    assert str(folders.log_folder()) in folders.own_folders()
+    assert os.stat(app_dirs.log_file()).st_mode & 0o777 == 0o600
+    assert str(app_dirs.log_folder()) in app_dirs.own_folders()
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_it_stays_small(monkeypatch):
     logs.start()
     for number in range(1000):
         logs.LOG.warning("line %d", number)
-    files = sorted(folders.log_folder().iterdir())
+    files = sorted(app_dirs.log_folder().iterdir())
     assert [file.name for file in files] == ["simfinder.log", "simfinder.log.1", "simfinder.log.2"]
     assert sum(file.stat().st_size for file in files) <= 12_000
     assert "line 999" in text()
@@ -114,7 +114,7 @@ def test_a_bug_of_a_command_is_one_line_and_a_trace_in_the_log(monkeypatch, capf
     err = capfd.readouterr().err
     assert err.count("\n") == 1
     assert "ZeroDivisionError: a bug" in err
-    assert str(folders.log_file()) in err
+    assert str(app_dirs.log_file()) in err
     assert "Traceback" in text()
 
 
@@ -134,8 +134,8 @@ def test_problems_of_a_scan_and_nothing_of_their_contents(tmp_path):
 
 FULL = """
 import sys
-from simfinder.app import logs
-from simfinder.store import folders
+from simfinder.app.runtime import logs
+from simfinder.store import app_dirs as folders
 folders.log_file = lambda: {place!r}
 logs.start()
 for _ in range(5):

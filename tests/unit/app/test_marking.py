@@ -6,13 +6,13 @@ import random
 import numpy as np
 import pytest
 
-from simfinder.app import marking
-from simfinder.app.marking import Wish, carry_out, propose
-from simfinder.app.session import Session
+from simfinder.app.removal import mark_files
+from simfinder.app.removal.mark_files import Wish, carry_out, propose
+from simfinder.app.session.session import Session
 from simfinder.errors import UsageError
-from simfinder.model.options import ScanOptions
-from simfinder.model.plan import ActKind
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind
+from simfinder.model.scan_options import ScanOptions
 
 RNG = random.Random(3)
 DAY = 1_700_000_000
@@ -103,7 +103,7 @@ def test_many_heirs_group_once(session, monkeypatch):
     grouped = []
     real = Session._settle
     monkeypatch.setattr(Session, "_settle", lambda self: (grouped.append(1), real(self))[1])
-    marking.carry_out(session, propose(session, Wish.IN_FOLDER, folder=folder(session, "first")))
+    mark_files.carry_out(session, propose(session, Wish.IN_FOLDER, folder=folder(session, "first")))
     assert len(grouped) == 1
 
 
@@ -135,10 +135,10 @@ def test_a_folder_and_only_the_files_that_are_meant(session):
 
 def test_older_versions_in_a_folder(session):
     root = session.options.roots[0]
-    files = marking.files_inside(session, folder(session, "next"))
+    files = mark_files.files_inside(session, folder(session, "next"))
     assert {os.path.relpath(session.record(f).path, root) for f in np.flatnonzero(files).tolist()} == {
         "next/0.bin",
         "next/1.bin",
         "next/2.bin",
     }
-    assert not marking.files_inside(session, folder(session, "ol")).any()
+    assert not mark_files.files_inside(session, folder(session, "ol")).any()

@@ -6,14 +6,14 @@ import time
 
 import pytest
 
-from simfinder.app import matched as module
-from simfinder.app.matched import Range, matched, matched_files
+from simfinder.app.verify.containment import matching_ranges as module
+from simfinder.app.verify.containment.matching_ranges import Range, matched, matched_files
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control, Phase
-from simfinder.scan.reading import ReadError
-from simfinder.search.overlap import overlap
-from simfinder.search.text_overlap import text_overlap
-from simfinder.signatures.content import view
+from simfinder.scan.reading.read_file import ReadError
+from simfinder.search.overlap.byte_overlap import overlap
+from simfinder.search.overlap.text_overlap import text_overlap
+from simfinder.signatures.content_hash import view
 
 RNG = random.Random(51)
 A, B, C = (RNG.randbytes(size) for size in (5000, 3000, 4000))

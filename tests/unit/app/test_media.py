@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.containing import contained_paths
-from simfinder.app.media import Media, common_share, sizes_of
-from simfinder.app.session import Session
-from simfinder.model.options import ScanOptions
+from simfinder.app.clusters.shared_media import Media, common_share, sizes_of
+from simfinder.app.session.session import Session
+from simfinder.app.verify.containment.contained_files import contained_paths
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
-from simfinder.scan.views.members import Member, pack
+from simfinder.scan.extract.members import Member, pack
 from tests.helpers.documents import report
 from tests.helpers.office_files import docx, odt
 from tests.helpers.pdf_files import Page, pdf

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.app.member_diff import MemberState, diff_members
+from simfinder.app.compare.member_diff import MemberState, diff_members
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
-from simfinder.scan.views.members import Member
+from simfinder.scan.extract.members import Member
 from tests.helpers.examples import examples
 
 CHANGED, LEFT, RIGHT, MOVED, SAME = MemberState

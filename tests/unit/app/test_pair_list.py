@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app import pair_list
-from simfinder.app.export import figure
-from simfinder.app.grouping import file_table
-from simfinder.app.judging import Judge
-from simfinder.app.similar_pairs import Pairs
-from simfinder.model.options import Method, Methods, ScanOptions
+from simfinder.app.linking.grouping import file_table
+from simfinder.app.linking.method_policy import Judge
+from simfinder.app.reports import pair_list
+from simfinder.app.reports.json_report import figure
+from simfinder.app.verify.similar_pairs import Pairs
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.scan.pipeline import scan
-from simfinder.search.links import Links, find_links
+from simfinder.search.linking.links import Links, find_links
 from tests.helpers.told import pairs_json
 
 

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.pairs_by_type import STEPS, pairs_by_family, pairs_by_type
-from simfinder.app.session import Session
-from simfinder.model.families import family_of
-from simfinder.model.options import ScanOptions
+from simfinder.app.clusters.pairs_by_type import STEPS, pairs_by_family, pairs_by_type
+from simfinder.app.session.session import Session
+from simfinder.model.file_families import family_of
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
-from simfinder.search.links import Links
+from simfinder.search.linking.links import Links
 from tests.helpers.trees import version_tree
 
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app import path_text
-from simfinder.app.path_text import PathText
-from simfinder.model.files import FileRecord
-from simfinder.model.pathrules import WINDOWS
+from simfinder.app.clusters import path_column
+from simfinder.app.clusters.path_column import PathText
+from simfinder.model.file_record import FileRecord
+from simfinder.model.path_rules import WINDOWS
 
 NAMES = st.text(
     st.characters(exclude_characters="\0/\\", codec="utf-8") | st.sampled_from("abAB \udcff\u00dfÄ"),
@@ -43,18 +43,18 @@ def test_names_and_folders_are_sorted_like_text(paths):
 )
 def test_paths_that_hold_a_text(paths, wanted, piece):
     wanted = wanted.replace("\0", "")
-    before, path_text._PIECE = path_text._PIECE, piece
+    before, path_column._PIECE = path_column._PIECE, piece
     try:
         found = text_of(paths).holding(wanted)
     finally:
-        path_text._PIECE = before
+        path_column._PIECE = before
     assert found.tolist() == [wanted.casefold() in path.casefold() for path in paths]
 
 
 def test_names_end_where_the_system_says(monkeypatch):
     paths = ["C:\\d\\b", "\\\\server\\share\\a", "C:/d\\c", "C:/d\\e/a"]
     assert text_of(paths).names().tolist() == plain_places(["c:\\d\\b", paths[1], "d\\c", "a"])
-    monkeypatch.setattr(path_text, "OWN", WINDOWS)
+    monkeypatch.setattr(path_column, "OWN", WINDOWS)
     text = text_of(paths)
     assert text.names().tolist() == plain_places(["b", "a", "c", "a"])
     assert text.holding("d", part="folder").tolist() == [True, False, True, True]
@@ -75,6 +75,6 @@ def test_few(paths):
 
 
 def test_many_paths_are_joined_in_pieces(monkeypatch):
-    monkeypatch.setattr(path_text, "_AT_ONCE", 3)
+    monkeypatch.setattr(path_column, "_AT_ONCE", 3)
     paths = [f"/f/{i % 7}.txt" for i in range(20)]
     assert np.flatnonzero(text_of(paths).holding("3.TXT")).tolist() == [3, 10, 17]

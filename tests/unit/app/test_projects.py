@@ -8,19 +8,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simfinder.actions import planfile
-from simfinder.actions.planfile import StoredPlan
-from simfinder.app import marking, sessions
-from simfinder.app.catching_up import catch_up
-from simfinder.app.marking import Wish
-from simfinder.app.session import Session
-from simfinder.app.session_arrays import Captured, packed, unpacked
-from simfinder.app.spacemap import FREE, TOP, of_session
+from simfinder.actions.plan import json_file
+from simfinder.actions.plan.json_file import StoredPlan
+from simfinder.app.removal import mark_files
+from simfinder.app.removal.mark_files import Wish
+from simfinder.app.session.follow.update_session import catch_up
+from simfinder.app.session.saved import save_and_load
+from simfinder.app.session.saved.arrays import Captured, packed, unpacked
+from simfinder.app.session.session import Session
+from simfinder.app.views.space_map import FREE, TOP, of_session
 from simfinder.model.clusters import Relation
 from simfinder.model.folder_losses import folder_losses, loss_text
-from simfinder.model.options import ScanOptions
-from simfinder.model.plan import ActKind
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind
+from simfinder.model.scan_options import ScanOptions
 from tests.helpers.trees import write
 
 
@@ -63,11 +64,11 @@ def test_a_rule_marks_outside_only(root, rule):
 
 def test_a_proposal_says_what_it_leaves_alone(root):
     session = session_of(root)
-    found = marking.propose(session, Wish.OLDER)
+    found = mark_files.propose(session, Wish.OLDER)
     assert (found.preview.files, found.left_alone.files, found.left_alone.projects) == (6, 6, 1)
-    found = marking.propose(session, Wish.OLDER, inside_projects=True)
+    found = mark_files.propose(session, Wish.OLDER, inside_projects=True)
     assert (found.preview.files, found.left_alone.files) == (12, 0)
-    one = marking.propose(session, Wish.OLDER, clusters=[0])
+    one = mark_files.propose(session, Wish.OLDER, clusters=[0])
     assert (one.preview.files, one.left_alone.files) == (1, 1)
 
 
@@ -76,8 +77,8 @@ def test_a_person_marks_where_they_like(root):
     inside = session.file_of(os.path.join(root, "app copy/m0.py"))
     assert session.mark([inside]) == 1
     session.clear_marks()
-    folder = marking.propose(session, Wish.IN_FOLDER, folder=os.path.join(root, "app copy"))
-    assert marking.carry_out(session, folder) == 6
+    folder = mark_files.propose(session, Wish.IN_FOLDER, folder=os.path.join(root, "app copy"))
+    assert mark_files.carry_out(session, folder) == 6
     assert marked(session) == COPY
 
 
@@ -98,8 +99,8 @@ def test_a_companion_that_is_marked_by_hand_counts(tmp_path):
 
 def test_a_saved_session_knows_them(root, tmp_path):
     session = session_of(root)
-    sessions.save(session, tmp_path / "s")
-    again = sessions.load(tmp_path / "s", Control()).session
+    save_and_load.save(session, tmp_path / "s")
+    again = save_and_load.load(tmp_path / "s", Control()).session
     assert again.result.projects == session.result.projects
     assert [os.path.basename(path) for path in again.result.projects] == ["app", "app copy"]
 
@@ -180,7 +181,7 @@ def test_files_clusters_projects_and_companions_combine(root):
     assert named("app copy/m0.py", "loose/m1.py", inside_projects=True) == {"app copy/m0.py", "loose/m1.py"}
     assert table.left_in_projects("identical", files=mask("app copy/m0.py", "loose/m1.py")).files == 1
     assert table.left_in_projects("identical", files=mask("loose/m1.py")).files == 0
-    found = marking.propose(session, Wish.IDENTICAL, files=mask("app copy/m0.py", "loose/m1.py"))
+    found = mark_files.propose(session, Wish.IDENTICAL, files=mask("app copy/m0.py", "loose/m1.py"))
     assert (found.preview.files, found.left_alone.files) == (1, 1)
 
 
@@ -198,7 +199,7 @@ def test_a_plan_file_names_folders_far_below_too(tmp_path):
     deep = str(tmp_path / "r/a/b/c/d")
     plan = session.plan(ActKind.TRASH)
     stored = StoredPlan(plan, session.options.roots)
-    back = planfile.parse("".join(planfile.text(stored)).encode()).plan
+    back = json_file.parse("".join(json_file.text(stored)).encode()).plan
     assert back.files_below == {}
     assert [loss_text(loss) for loss in folder_losses(back)] == [
         f"{deep} would lose 6 of 6 files, all it has"

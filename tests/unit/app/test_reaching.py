@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.cluster_table import FileTable, Grouping, draft, in_order
-from simfinder.app.reaching import strongest_link
-from simfinder.app.session import Session
-from simfinder.model.files import FileRecord
-from simfinder.model.options import ScanOptions
+from simfinder.app.clusters.cluster_table import FileTable, Grouping, draft, in_order
+from simfinder.app.clusters.linked_through import strongest_link
+from simfinder.app.session.session import Session
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.search.boilerplate import strength
-from simfinder.search.links import Links
+from simfinder.model.scan_options import ScanOptions
+from simfinder.search.linking.common_content import strength
+from simfinder.search.linking.links import Links
 from tests.helpers.documents import report
 
 COUNT = 8

@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from simfinder.app.renewing import renew
-from simfinder.app.session import Session
-from simfinder.model.options import ScanOptions
+from simfinder.app.session.carry_over import renew
+from simfinder.app.session.session import Session
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 
 RNG = random.Random(9)
 DAY = 1_700_000_000

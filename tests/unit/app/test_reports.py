@@ -18,18 +18,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simfinder.app import export, report_html, report_pictures, reports
-from simfinder.app.report_csv import COLUMNS, csv_text, utc_text
-from simfinder.app.report_figures import space_by_type, together
-from simfinder.app.report_html import html_text
-from simfinder.app.report_pictures import data_uri, kind_of, small_picture
-from simfinder.app.session import Session
-from simfinder.app.visible_names import cell, path_of, visible
+from simfinder.app.reports import html_report, image_bytes, json_report, write_report
+from simfinder.app.reports.csv_report import COLUMNS, csv_text, utc_text
+from simfinder.app.reports.html_report import html_text
+from simfinder.app.reports.image_bytes import data_uri, kind_of, small_picture
+from simfinder.app.reports.totals import space_by_type, together
+from simfinder.app.session.session import Session
 from simfinder.errors import Cancelled, StoreError
-from simfinder.model.files import Problem
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
+from simfinder.text.printable_names import cell, path_of, visible
 from tests.helpers.examples import examples
 from tests.helpers.told import scan_json
 from tests.helpers.trees import version_tree, write
@@ -155,11 +155,11 @@ def test_clusters_are_told_in_parts_that_do_not_show(tmp_path, monkeypatch, at_o
         for copy in "xyz":
             (tmp_path / f"{name}-{copy}.txt").write_bytes(name.encode() * 1000)
     session = Session.run(ScanOptions((str(tmp_path),)), cache=None, control=Control())
-    whole = list(export.scan_text(session))
+    whole = list(json_report.scan_text(session))
     assert len(whole) == 3
     assert len(json.loads("".join(whole))["clusters"]) == 3
-    monkeypatch.setattr(export, "_AT_ONCE", at_once)
-    parts = list(export.scan_text(session))
+    monkeypatch.setattr(json_report, "_AT_ONCE", at_once)
+    parts = list(json_report.scan_text(session))
     assert len(parts) == 2 + -(-3 // at_once)
     assert "".join(parts) == "".join(whole)
     session.forget(str(path) for path in tmp_path.iterdir())
@@ -180,7 +180,7 @@ def test_csv_is_rfc_4180(nasty):
 
 
 def test_csv_comes_in_pieces(session, monkeypatch):
-    monkeypatch.setattr("simfinder.app.report_csv._LINES", 2)
+    monkeypatch.setattr("simfinder.app.reports.csv_report._LINES", 2)
     assert len(list(csv_text(session))) > 2
     assert [row["uri"] for row in rows(session)] == [
         row["uri"] for row in csv.DictReader(io.StringIO("".join(csv_text(session)), newline=""))
@@ -244,7 +244,7 @@ def test_nasty_names_are_text(nasty):
     | st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
 )
 def test_any_name_comes_back_as_its_visible_form_and_never_as_markup(name):
-    from simfinder.app.report_pieces import chip, name_html, path_html, text_html
+    from simfinder.app.reports.html_parts import chip, name_html, path_html, text_html
 
     for made in (name_html(name), path_html("/folder/" + name.replace("/", "_"))):
         told = Page(made)
@@ -256,15 +256,15 @@ def test_any_name_comes_back_as_its_visible_form_and_never_as_markup(name):
 
 
 def test_what_is_too_much_for_a_page_is_said(session, monkeypatch):
-    monkeypatch.setattr(report_html, "CLUSTERS", 2)
-    monkeypatch.setattr(report_html, "MEMBERS", 2)
-    monkeypatch.setattr(report_html, "LISTED", 3)
+    monkeypatch.setattr(html_report, "CLUSTERS", 2)
+    monkeypatch.setattr(html_report, "MEMBERS", 2)
+    monkeypatch.setattr(html_report, "LISTED", 3)
     text = "".join(html_text(session, [Problem(f"/{i}", "x") for i in range(5)]))
     assert text.count("<details") == 2
     assert f"{len(session.clusters) - 2} clusters more, which free less, are not on this page" in text
     assert re.search(r"\d files? more are not on this page", text)
     assert "the first 3 of 5" in text
-    monkeypatch.setattr(report_html, "FILES", 1)
+    monkeypatch.setattr(html_report, "FILES", 1)
     assert "".join(html_text(session)).count("<details") == 1
 
 
@@ -278,7 +278,7 @@ def test_weak_links_marks_and_protection_are_shown(tree, session):
     assert "chip protected" in chips
     assert [a["title"] for _, a in told.tags if a.get("class") == "chip marked"]
     table = weak.clusters
-    assert chips.count("chip weak") == int((table.weakest < report_html.WEAK).sum())
+    assert chips.count("chip weak") == int((table.weakest < html_report.WEAK).sum())
 
 
 def test_what_is_gone_lies_in_nothing(session):
@@ -372,10 +372,10 @@ def test_small_pictures_are_on_the_page_and_only_so_many(tmp_path, monkeypatch):
     shown = [a["src"] for t, a in page(session).tags if t == "img"]
     assert len(shown) == len(session.clusters.members)
     assert base64.b64decode(shown[0].split(",")[1]) == png(20, 20, noise)
-    monkeypatch.setattr(report_html, "PICTURES", 2)
+    monkeypatch.setattr(html_report, "PICTURES", 2)
     assert len([1 for t, _ in page(session).tags if t == "img"]) == 2
-    monkeypatch.setattr(report_html, "PICTURES", 9)
-    monkeypatch.setattr(report_html, "PICTURE_BYTES", len(shown[0]))
+    monkeypatch.setattr(html_report, "PICTURES", 9)
+    monkeypatch.setattr(html_report, "PICTURE_BYTES", len(shown[0]))
     assert len([1 for t, _ in page(session).tags if t == "img"]) == 1
     own = "".join(html_text(session, picture=lambda file: b"GIF89a" + struct.pack("<HH", 5, 5)))
     assert "data:image/gif;base64," in own
@@ -387,33 +387,33 @@ def test_small_pictures_are_on_the_page_and_only_so_many(tmp_path, monkeypatch):
     os.unlink(record.path)
     assert small_picture(record) is None
     large = session.record(session.file_of(str(tmp_path / "large.png")))
-    assert large.size > report_pictures.LARGEST
+    assert large.size > image_bytes.LARGEST
     assert small_picture(large) is None
 
 
 # ---- files
-@pytest.mark.parametrize("form", list(reports.Form))
+@pytest.mark.parametrize("form", list(write_report.Form))
 def test_files_are_written_whole_or_not_at_all(session, tmp_path, form, monkeypatch):
     path = tmp_path / f"out.{form}"
-    size = reports.write(session, path, form, control=Control())
+    size = write_report.write(session, path, form, control=Control())
     before = path.read_bytes()
     assert size == len(before)
     assert re.sub(rb"<time.*?</time>", b"", before) == re.sub(
-        rb"<time.*?</time>", b"", "".join(reports.text(session, form)).encode()
+        rb"<time.*?</time>", b"", "".join(write_report.text(session, form)).encode()
     )
-    if form is reports.Form.JSON:
+    if form is write_report.Form.JSON:
         assert json.loads(before) == scan_json(session)
     control = Control()
     control.cancel()
     with pytest.raises(Cancelled):
-        reports.write(session, path, form, control=control)
+        write_report.write(session, path, form, control=control)
 
     def full(*_):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(StoreError, match="No space left"):
-        reports.write(session, path, form)
+        write_report.write(session, path, form)
     assert path.read_bytes() == before
     assert os.listdir(tmp_path) == [path.name]
 
@@ -422,14 +422,14 @@ def test_a_report_goes_through_a_link_and_keeps_the_mode(session, tmp_path):
     (tmp_path / "real.csv").write_text("old")
     os.chmod(tmp_path / "real.csv", 0o640)
     os.symlink("real.csv", tmp_path / "link.csv")
-    reports.write(session, tmp_path / "link.csv", reports.Form.CSV)
+    write_report.write(session, tmp_path / "link.csv", write_report.Form.CSV)
     assert (tmp_path / "link.csv").is_symlink()
     assert (tmp_path / "real.csv").read_text().startswith("cluster,")
     assert (tmp_path / "real.csv").stat().st_mode & 0o777 == 0o640
     os.mkfifo(tmp_path / "pipe")
     for wrong in (tmp_path, tmp_path / "pipe", tmp_path / "no" / "such", tmp_path / "a\0b"):
         with pytest.raises(StoreError, match="can't be written"):
-            reports.write(session, wrong, reports.Form.CSV)
+            write_report.write(session, wrong, write_report.Form.CSV)
 
 
 # ---- a browser
@@ -440,7 +440,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_browser_opens_it_without_an_error(nasty, tmp_path, scheme):
     path = tmp_path / "report.html"
-    reports.write(nasty, path, reports.Form.HTML, [Problem("/<script>alert(1)</script>", "x")])
+    write_report.write(nasty, path, write_report.Form.HTML, [Problem("/<script>alert(1)</script>", "x")])
 
     def browse(*more):
         return subprocess.run(

@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.review_rows import ReviewRows
-from simfinder.model.plan import ActKind, ListedActs, Plan
+from simfinder.app.removal.review_rows import ReviewRows
+from simfinder.model.removal_plan import ActKind, ListedActs, Plan
 
 
 class Files(ListedActs):

@@ -7,12 +7,12 @@ from types import MappingProxyType
 
 import pytest
 
-from simfinder.app import session_marks
-from simfinder.app.session import Session
+from simfinder.app.session import marks
+from simfinder.app.session.session import Session
 from simfinder.errors import UsageError
-from simfinder.model.options import Method, ScanOptions
-from simfinder.model.plan import ActKind
 from simfinder.model.progress import Control, Phase
+from simfinder.model.removal_plan import ActKind
+from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.model.tolerances import Tolerances
 from tests.helpers.trees import version_tree
 from tests.unit.actions.world import plan_for
@@ -159,7 +159,7 @@ def test_plans(session, tmp_path):
 
 @pytest.mark.parametrize("kind", ActKind)
 def test_a_plan_is_that_of_its_clusters(session, tmp_path, monkeypatch, kind):
-    monkeypatch.setattr(session_marks, "_AT_ONCE", 2)
+    monkeypatch.setattr(marks, "_AT_ONCE", 2)
     session.mark_rule("all")
     target = str(tmp_path / "away") if kind.needs_target else None
     marked = {session.record(file).path: session.why_marked(file) for file in session.marks}

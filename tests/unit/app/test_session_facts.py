@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from simfinder.app import session_facts
-from simfinder.model.options import FolderRules, ScanOptions
+from simfinder.app.session.saved import options_json
+from simfinder.model.scan_options import FolderRules, ScanOptions
 
 RULES = FolderRules("/a/b", include=("*.c",), types=("c", ""), min_size=4, before=10**18)
 OPTIONS = ScanOptions(
@@ -19,18 +19,18 @@ OPTIONS = ScanOptions(
 
 
 def test_all_wishes_come_back():
-    told = json.loads(json.dumps(session_facts.options_out(OPTIONS)))
-    assert session_facts.options_in(told) == OPTIONS
+    told = json.loads(json.dumps(options_json.options_out(OPTIONS)))
+    assert options_json.options_in(told) == OPTIONS
 
 
 def test_a_file_that_knows_no_rules_of_folders_is_read():
-    told = session_facts.options_out(ScanOptions(("/a",), hidden=True))
+    told = options_json.options_out(ScanOptions(("/a",), hidden=True))
     for name in ("types", "not_types", "since", "before", "folder_rules"):
         del told[name]
-    assert session_facts.options_in(told) == ScanOptions(("/a",), hidden=True)
+    assert options_json.options_in(told) == ScanOptions(("/a",), hidden=True)
     del told["hidden"]
     with pytest.raises(KeyError):
-        session_facts.options_in(told)
+        options_json.options_in(told)
 
 
 @pytest.mark.parametrize(
@@ -40,11 +40,11 @@ def test_a_file_that_knows_no_rules_of_folders_is_read():
 )  # fmt: skip
 def test_wishes_that_make_no_sense(wrong):
     with pytest.raises((ValueError, KeyError)):
-        session_facts.options_in(json.loads(json.dumps(session_facts.options_out(OPTIONS))) | wrong)
+        options_json.options_in(json.loads(json.dumps(options_json.options_out(OPTIONS))) | wrong)
 
 
 def test_rules_of_a_folder_that_make_no_sense():
-    told = json.loads(json.dumps(session_facts.options_out(OPTIONS)))
+    told = json.loads(json.dumps(options_json.options_out(OPTIONS)))
     told["folder_rules"][0]["folder"] = 3
     with pytest.raises(ValueError, match="no text"):
-        session_facts.options_in(told)
+        options_json.options_in(told)

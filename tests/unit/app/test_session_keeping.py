@@ -3,12 +3,12 @@
 import os
 import random
 
-from simfinder.app.measuring import measure_pairs
-from simfinder.app.session import Session
-from simfinder.app.verify import Verifier
+from simfinder.app.session.session import Session
+from simfinder.app.verify.survey import measure_pairs
+from simfinder.app.verify.verifier import Verifier
 from simfinder.model.clusters import Relation
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 
 DAY = 86_400

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import numpy as np
 
-from simfinder.app.cluster_table import ClusterTable
-from simfinder.app.session_marks import Marks
+from simfinder.app.clusters.cluster_table import ClusterTable
+from simfinder.app.session.marks import Marks
 
 
 def files() -> Any:

@@ -5,10 +5,10 @@ import shutil
 
 import pytest
 
-from simfinder.app.session import Session
+from simfinder.app.session.session import Session
 from simfinder.errors import Cancelled
-from simfinder.model.options import Method, Methods, ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import Tolerances
 from tests.helpers.trees import version_tree
 
@@ -53,13 +53,13 @@ def test_what_a_person_decided_stays(tmp_path):
 
 
 def test_what_is_not_the_same_stays_apart(tmp_path):
-    from simfinder.app import ignoring
+    from simfinder.app.linking import ignore_list
 
     tree = version_tree(tmp_path / "tree")
     session = Session.run(ScanOptions((tree.root,)), cache=None, control=Control())
     first, last = (session.file_of(tree.families["page"][i]) for i in (0, -1))
-    ignoring.add(session.contents_of([first, last]))
-    session.set_ignored(ignoring.entries())
+    ignore_list.add(session.contents_of([first, last]))
+    session.set_ignored(ignore_list.entries())
     other = session.with_methods(Methods(), Control())
     assert other.ignored == session.ignored == 1
     assert clusters(other) == clusters(session)

@@ -5,11 +5,11 @@ import json
 import numpy as np
 import pytest
 
-from simfinder.app.session import Session
-from simfinder.app.session_arrays import Captured, packed, unpacked
-from simfinder.model.options import ScanOptions
+from simfinder.app.session.saved.arrays import Captured, packed, unpacked
+from simfinder.app.session.session import Session
 from simfinder.model.progress import Control
-from simfinder.signatures.faces import BASES
+from simfinder.model.scan_options import ScanOptions
+from simfinder.signatures.table.representations import BASES
 from tests.helpers.office_files import docx
 from tests.helpers.packed import zip_of
 from tests.helpers.trees import version_tree

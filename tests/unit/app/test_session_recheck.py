@@ -10,14 +10,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simfinder.actions.fileops import content_of
-from simfinder.app import session_recheck
-from simfinder.app.session_recheck import recheck
+from simfinder.actions.filesystem.operations import content_of
+from simfinder.app.session.saved import recheck_files
+from simfinder.app.session.saved.recheck_files import recheck
+from simfinder.arrays.file_columns import Listing
 from simfinder.errors import ActionError
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
-from simfinder.scan.walk import walk
-from simfinder.store.listing import Listing
+from simfinder.model.scan_options import ScanOptions
+from simfinder.scan.walk.walker import walk
 from tests.helpers.examples import examples
 from tests.helpers.trees import write
 
@@ -198,7 +198,7 @@ def test_what_cannot_be_looked_at_takes_no_part_and_is_said(tmp_path, monkeypatc
             raise OSError(code, os.strerror(code), path)
         return real(path, *more, **options)
 
-    monkeypatch.setattr(session_recheck.os, "lstat", lstat)
+    monkeypatch.setattr(recheck_files.os, "lstat", lstat)
     found = told(tmp_path, records, contents)
     monkeypatch.undo()
     away = tuple(record.path for record in records if record.path.startswith(folder))
@@ -219,7 +219,7 @@ def test_a_file_that_may_have_changed_and_cannot_be_read_is_not_believed(tmp_pat
     def fail(_path, _control):
         raise error
 
-    monkeypatch.setattr(session_recheck, "content_of", fail)
+    monkeypatch.setattr(recheck_files, "content_of", fail)
     found = told(tmp_path, records, contents)
     (problem,) = found.changed
     assert problem.path == records[0].path
@@ -237,7 +237,7 @@ def test_a_file_edited_while_it_is_read_again_is_not_believed(tmp_path, monkeypa
         edit_unseen(path, None)
         return digest
 
-    monkeypatch.setattr(session_recheck, "content_of", edited)
+    monkeypatch.setattr(recheck_files, "content_of", edited)
     found = told(tmp_path, records, contents)
     assert [problem.path for problem in found.changed] == [records[0].path]
 

@@ -13,18 +13,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simfinder.app import ignoring, sessions
-from simfinder.app.session import Session
-from simfinder.app.session_arrays import Captured, packed, unpacked
-from simfinder.app.verify import Verifier
+from simfinder.app.linking import ignore_list
+from simfinder.app.session.saved import save_and_load
+from simfinder.app.session.saved.arrays import Captured, packed, unpacked
+from simfinder.app.session.session import Session
+from simfinder.app.verify.verifier import Verifier
 from simfinder.errors import Cancelled, SimFinderError, StoreCorruptError, StoreError, UsageError
-from simfinder.model.files import Problem
-from simfinder.model.options import Method, Methods, ScanOptions
-from simfinder.model.plan import ActKind
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind
+from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import Tolerances
-from simfinder.signatures.parameters import PLAIN, Parameters
-from simfinder.store import session_files
+from simfinder.signatures.table.parameters import PLAIN, Parameters
+from simfinder.store import array_file
 from tests.helpers.examples import examples
 from tests.helpers.packed import zip_of
 from tests.helpers.trees import version_tree, write
@@ -53,7 +54,7 @@ def marks(session):
 
 
 def load(path, **options):
-    return sessions.load(path, Control(), **options)
+    return save_and_load.load(path, Control(), **options)
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +72,7 @@ def saved(tree, tmp_path):
     session.mark_rule("older")
     session.mark([session.file_of(tree.families["notes"][0])], "by \udcff hand")
     path = tmp_path / "a.simfinder"
-    sessions.save(session, path)
+    save_and_load.save(session, path)
     return session, path
 
 
@@ -105,7 +106,7 @@ def test_what_nobody_touched_comes_back_as_it_was(saved):
 
 def test_what_it_says_before_it_is_opened(saved, tree):
     session, path = saved
-    told = sessions.about(path)
+    told = save_and_load.about(path)
     assert told.roots == (tree.root,)
     assert (told.files, told.clusters, told.marked) == (
         session.file_count, len(session.clusters), len(session.marks)
@@ -122,7 +123,7 @@ def test_a_moment_is_captured_and_later_changes_are_not_in_it(saved, tmp_path):
     session.keep_file(session.file_of(next(iter(marked))))
     session.forget([session.record(0).path])
     session.set_tolerances(Tolerances(0.0))
-    sessions.save(captured, tmp_path / "b")
+    save_and_load.save(captured, tmp_path / "b")
     loaded = load(tmp_path / "b")
     assert tables(loaded.session) == before
     assert marks(loaded.session) == marked
@@ -146,7 +147,7 @@ def test_a_moment_is_captured_and_later_changes_are_not_in_it(saved, tmp_path):
 )
 def test_every_kind_of_scan_comes_back(tree, tmp_path, options):
     session = run(tree.root, **options)
-    sessions.save(session, tmp_path / "s")
+    save_and_load.save(session, tmp_path / "s")
     again = load(tmp_path / "s").session
     assert tables(again) == tables(session)
     assert again.result.table.parameters == session.result.table.parameters
@@ -162,7 +163,7 @@ def test_views_and_members_come_back(tmp_path):
     write(str(root), "a.txt", letter, 1_750_000_000)
     session = run(root)
     assert session.result.members
-    sessions.save(session, tmp_path / "s")
+    save_and_load.save(session, tmp_path / "s")
     again = load(tmp_path / "s").session
     assert again.result.members == session.result.members
     assert again.result.faces.names == session.result.faces.names
@@ -259,7 +260,7 @@ def test_whatever_happened_to_the_files(tmp_path_factory, data):
     session.mark_rule("older")
     if data.draw(st.booleans()):
         session.keep_file(data.draw(st.integers(0, 11)))
-    sessions.save(session, base / "s")
+    save_and_load.save(session, base / "s")
     gone, changed = [], []
     for record in session.result.files:
         deed = data.draw(st.sampled_from((*GONE, *CHANGED, *SAME, *[_nothing] * 8)))
@@ -300,7 +301,7 @@ def test_another_machines_session_is_shown_and_nothing_can_be_done(saved, monkey
     state = captured.state
     files = [replace(r, path="/no/such" + r.path) for r in state.result.files]
     elsewhere = replace(captured, state=replace(state, result=replace(state.result, files=files)))
-    sessions.save(elsewhere, tmp_path / "b")
+    save_and_load.save(elsewhere, tmp_path / "b")
     for loaded in (load(tmp_path / "b"), load(path, read_only=True)):
         again = loaded.session
         assert again.read_only
@@ -318,7 +319,7 @@ def test_a_path_of_another_system_is_not_there(saved, tmp_path, monkeypatch):
     captured = Captured.of(session)
     result = captured.state.result
     files = [replace(result.files[0], path="-"), *result.files[1:]]
-    sessions.save(
+    save_and_load.save(
         replace(captured, state=replace(captured.state, result=replace(result, files=files))), tmp_path / "b"
     )
     assert load(tmp_path / "b").gone == ("-",)
@@ -329,7 +330,7 @@ def test_protection_is_that_of_now(tree, tmp_path):
     session = run(tree.root, protected=(folder,))
     inside = [file for file, r in enumerate(session.result.files) if r.path.startswith(folder + os.sep)]
     assert all(session.record(file).protected for file in inside)
-    sessions.save(session, tmp_path / "s")
+    save_and_load.save(session, tmp_path / "s")
 
     def protected(**options):
         again = load(tmp_path / "s", **options).session
@@ -351,7 +352,7 @@ def test_what_is_protected_by_another_name_stays_so(tree, tmp_path):
     captured = Captured.of(session)
     result = captured.state.result
     files = [replace(result.files[0], protected=True), *result.files[1:]]
-    sessions.save(
+    save_and_load.save(
         replace(captured, state=replace(captured.state, result=replace(result, files=files))), tmp_path / "b"
     )
     again = load(tmp_path / "b", protected=()).session
@@ -362,7 +363,7 @@ def test_what_is_not_the_same_is_asked_anew(saved, tree):
     session, path = saved
     old, new = (session.file_of(p) for p in tree.families["notes"])
     assert session.clusters.cluster_of(old) >= 0
-    ignoring.add(session.contents_of([old, new]))
+    ignore_list.add(session.contents_of([old, new]))
     again = load(path).session
     assert again.ignored == 1
     assert (
@@ -375,9 +376,9 @@ def test_opening_can_be_cancelled(saved):
     control = Control()
     control.cancel()
     with pytest.raises(Cancelled):
-        sessions.load(saved[1], control)
+        save_and_load.load(saved[1], control)
     with pytest.raises(Cancelled):
-        sessions.save(saved[0], saved[1], control)
+        save_and_load.save(saved[0], saved[1], control)
     assert load(saved[1]).session.file_count == saved[0].file_count
 
 
@@ -458,7 +459,7 @@ def test_what_makes_no_sense_is_refused(saved, tmp_path, change):
         change(facts, arrays)
     except KeyError:
         facts["clusters"] = -1  # there is no such name to drop
-    session_files.write(tmp_path / "bad", facts, arrays)
+    array_file.write(tmp_path / "bad", facts, arrays)
     with pytest.raises(StoreCorruptError, match="is damaged") as caught:
         load(tmp_path / "bad")
     assert "\n" not in str(caught.value)
@@ -482,7 +483,7 @@ def test_any_value_anywhere_is_refused_or_harmless(saved, data):
         captured = unpacked(facts, arrays)
     except (ValueError, KeyError, TypeError, OverflowError, SimFinderError):
         return
-    session = sessions._session(captured.state, ())
+    session = save_and_load._session(captured.state, ())
     session.mark_rule("all")
     session.set_tolerances(Tolerances(0.5))
     session.set_keep("oldest")
@@ -498,42 +499,42 @@ def test_foreign_files_give_one_line(tmp_path, data):
         load(tmp_path / "x")
     assert "\n" not in str(caught.value)
     with pytest.raises(StoreError):
-        sessions.about(tmp_path / "x")
+        save_and_load.about(tmp_path / "x")
 
 
 # ---- kept by themselves
 def test_sessions_are_kept_by_themselves_newest_first(tree):
     session = run(tree.root, verify=False)
-    assert sessions.autosaved() == []
-    window, other = sessions.Autosave(), sessions.Autosave()
+    assert save_and_load.autosaved() == []
+    window, other = save_and_load.Autosave(), save_and_load.Autosave()
     assert window.path != other.path
     window.save(session)
     other.save(session)
     session.mark_rule("older")
     window.save(session)
-    found = sessions.autosaved()
+    found = save_and_load.autosaved()
     assert [saved.path for saved in found] == [str(window.path), str(other.path)]
     assert [saved.marked for saved in found] == [len(session.marks), 0]
-    (sessions.folder() / ("damaged" + sessions.SUFFIX)).write_bytes(b"nothing")
-    (sessions.folder() / "else.txt").write_bytes(b"nothing")
-    assert sessions.autosaved() == found
+    (save_and_load.folder() / ("damaged" + save_and_load.SUFFIX)).write_bytes(b"nothing")
+    (save_and_load.folder() / "else.txt").write_bytes(b"nothing")
+    assert save_and_load.autosaved() == found
 
 
 def test_the_oldest_go_and_what_is_no_session_stays(tree):
     session = run(tree.root, verify=False)
-    places = [sessions.Autosave() for _ in range(sessions.KEPT + 3)]
+    places = [save_and_load.Autosave() for _ in range(save_and_load.KEPT + 3)]
     for i, place in enumerate(places):
         place.save(session)
         os.utime(place.path, (1_000_000 + i, 1_000_000 + i))
-    left = sessions.folder() / ".simfinder-left"
-    fresh = sessions.folder() / ".simfinder-fresh"
-    mine = sessions.folder() / "mine.txt"
+    left = save_and_load.folder() / ".simfinder-left"
+    fresh = save_and_load.folder() / ".simfinder-fresh"
+    mine = save_and_load.folder() / "mine.txt"
     for path in (left, fresh, mine):
         path.write_bytes(b"x")
     os.utime(left, (1, 1))
     places[0].save(session)  # removed by others, and here again
-    kept = {saved.path for saved in sessions.autosaved()}
-    assert kept == {str(place.path) for place in (places[0], *places[-sessions.KEPT + 1 :])}
+    kept = {saved.path for saved in save_and_load.autosaved()}
+    assert kept == {str(place.path) for place in (places[0], *places[-save_and_load.KEPT + 1 :])}
     assert (left.exists(), fresh.exists(), mine.exists()) == (False, True, True)
 
 
@@ -542,7 +543,7 @@ def test_windows_that_save_at_once_do_no_harm(tree):
     failed = []
 
     def window():
-        place = sessions.Autosave()
+        place = save_and_load.Autosave()
         for _ in range(4):
             try:
                 place.save(captured)
@@ -553,22 +554,22 @@ def test_windows_that_save_at_once_do_no_harm(tree):
                 ):  # the others have saved more than is kept
                     failed.append(error)
 
-    windows = [threading.Thread(target=window) for _ in range(2 * sessions.KEPT)]
+    windows = [threading.Thread(target=window) for _ in range(2 * save_and_load.KEPT)]
     for thread in windows:
         thread.start()
     for thread in windows:
         thread.join()
     assert not failed
-    sessions.Autosave().save(captured)
-    assert len(sessions.autosaved()) == sessions.KEPT
-    assert sorted(os.listdir(sessions.folder())) == sorted(
-        [".lock", *(os.path.basename(saved.path) for saved in sessions.autosaved())]
+    save_and_load.Autosave().save(captured)
+    assert len(save_and_load.autosaved()) == save_and_load.KEPT
+    assert sorted(os.listdir(save_and_load.folder())) == sorted(
+        [".lock", *(os.path.basename(saved.path) for saved in save_and_load.autosaved())]
     )
 
 
 READER = """
 import sys
-from simfinder.app import sessions
+from simfinder.app.session.saved import save_and_load as sessions
 from simfinder.model.progress import Control
 
 path, count = sys.argv[1], 0
@@ -585,7 +586,7 @@ print(count, flush=True)
 def test_one_program_opens_what_another_one_is_saving(tree):
     """Whatever the moment, it is a whole session: the one before, or the one after."""
     session = run(tree.root, verify=False)
-    place = sessions.Autosave()
+    place = save_and_load.Autosave()
     place.save(session)
     reader = subprocess.Popen(
         [sys.executable, "-c", READER, str(place.path)],
@@ -616,7 +617,7 @@ def test_a_disk_that_has_another_number_now_is_the_same_disk(saved, tmp_path):
     captured = Captured.of(session)
     files = [replace(record, device=record.device + 1) for record in captured.state.result.files]
     state = replace(captured.state, result=replace(captured.state.result, files=files))
-    sessions.save(replace(captured, state=state), tmp_path / "b")
+    save_and_load.save(replace(captured, state=state), tmp_path / "b")
     loaded = load(tmp_path / "b")
     assert (loaded.gone, loaded.changed) == ((), ())
     assert loaded.session.result.files == session.result.files
@@ -628,7 +629,7 @@ def test_a_folder_that_cannot_be_made_is_one_line(tree, monkeypatch, tmp_path):
     (tmp_path / "file").write_bytes(b"")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
     with pytest.raises(StoreError):
-        sessions.Autosave().save(session)
+        save_and_load.Autosave().save(session)
 
 
 def test_state_is_taken_without_the_sessions_own_arrays(saved):

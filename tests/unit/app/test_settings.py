@@ -5,15 +5,15 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from simfinder.app import settings as app_settings
-from simfinder.app.limits import limits
-from simfinder.app.scan_rules import RuleTexts
-from simfinder.app.settings import Settings, load
+from simfinder.app.settings import settings as app_settings
+from simfinder.app.settings.scan_rules import RuleTexts
+from simfinder.app.settings.settings import Settings, load
+from simfinder.app.settings.type_limits import limits
 from simfinder.errors import StoreUnavailableError
-from simfinder.model.families import Family
-from simfinder.model.options import FolderRules, ScanOptions
+from simfinder.model.file_families import Family
+from simfinder.model.scan_options import FolderRules, ScanOptions
 from simfinder.model.tolerances import Tolerances
-from simfinder.store import folders
+from simfinder.store import app_dirs
 from tests.helpers.examples import examples
 
 WORDS = st.lists(st.sampled_from(["docx", "pictures", "none", ".py"]))
@@ -62,7 +62,7 @@ def test_what_is_saved_comes_back(tmp_path, settings):
 def test_no_file_means_defaults(home):
     assert load() == (Settings(), "")
     Settings(folders=["/x"]).save()
-    assert folders.settings_file().is_relative_to(home)
+    assert app_dirs.settings_file().is_relative_to(home)
     assert load()[0].folders == ["/x"]
 
 

@@ -10,10 +10,10 @@ import zlib
 
 import pytest
 
-from simfinder.app import simfiles
+from simfinder.app.paper_tools import sim_files
 from simfinder.errors import ShingleError, SimFileError
-from simfinder.scan.reading import ReadError
-from simfinder.signatures.shingleprint import shingleprint, to_sim
+from simfinder.scan.reading.read_file import ReadError
+from simfinder.signatures.shingleprint.fingerprint import shingleprint, to_sim
 
 TEXT = b"hello, world and all that is in it"
 VALUES = shingleprint(TEXT)
@@ -42,13 +42,13 @@ def test_prints_of_files(tmp_path, size, shingle, features):
     path = tmp_path / "file"
     path.write_bytes(data)
     expected = shingleprint(data, shingle, features).tolist()
-    assert simfiles.print_of_file(str(path), shingle, features).tolist() == expected
+    assert sim_files.print_of_file(str(path), shingle, features).tolist() == expected
     with open(path, "rb") as file:
-        assert simfiles.print_of_handle(file.fileno(), shingle, features).tolist() == expected
+        assert sim_files.print_of_handle(file.fileno(), shingle, features).tolist() == expected
         assert os.fstat(file.fileno()).st_size == size  # still open
     if size < 10_000:
         expected = sorted({zlib.crc32(data[i : i + shingle]) for i in range(size - shingle + 1)})[:features]
-        assert simfiles.print_of_file(str(path), shingle, features).tolist() == expected
+        assert sim_files.print_of_file(str(path), shingle, features).tolist() == expected
 
 
 def test_a_pipe_is_read_to_its_end(tmp_path):
@@ -62,7 +62,7 @@ def test_a_pipe_is_read_to_its_end(tmp_path):
 
     writer = threading.Thread(target=write)
     writer.start()
-    found = simfiles.print_of_file(path, 8, 128)
+    found = sim_files.print_of_file(path, 8, 128)
     writer.join()
     assert found.tolist() == shingleprint(data).tolist()
 
@@ -71,9 +71,9 @@ def test_a_large_file_takes_little_memory(tmp_path):
     path = tmp_path / "large"
     with open(path, "wb") as file:
         file.writelines(random.Random(seed).randbytes(1 << 20) for seed in range(40))
-    simfiles.print_of_file(str(path), 8, 128)
+    sim_files.print_of_file(str(path), 8, 128)
     tracemalloc.start()
-    simfiles.print_of_file(str(path), 8, 128)
+    sim_files.print_of_file(str(path), 8, 128)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 3 << 20
@@ -81,51 +81,51 @@ def test_a_large_file_takes_little_memory(tmp_path):
 
 def test_what_cannot_be_read(tmp_path, monkeypatch):
     missing = str(tmp_path / "missing")
-    for read in (lambda: simfiles.print_of_file(missing, 8, 128), lambda: simfiles.read_sim(missing)):
+    for read in (lambda: sim_files.print_of_file(missing, 8, 128), lambda: sim_files.read_sim(missing)):
         with pytest.raises(ReadError) as caught:
             read()
         assert (caught.value.path, caught.value.message) == (missing, "No such file or directory")
-    assert not len(simfiles.print_of_file(str(tmp_path), 8, 128))  # a folder
+    assert not len(sim_files.print_of_file(str(tmp_path), 8, 128))  # a folder
     with pytest.raises(ReadError, match="Is a directory"):
-        simfiles.read_sim(str(tmp_path))
+        sim_files.read_sim(str(tmp_path))
     path = tmp_path / "file"
     path.write_bytes(TEXT)
-    monkeypatch.setattr(simfiles.Shingleprint, "update", failing(errno.EIO))
+    monkeypatch.setattr(sim_files.Shingleprint, "update", failing(errno.EIO))
     with pytest.raises(ReadError) as caught:
-        simfiles.print_of_file(str(path), 8, 128)
+        sim_files.print_of_file(str(path), 8, 128)
     assert caught.value.message == "Input/output error"
 
 
 def test_no_handle_stays_open_after_an_error(tmp_path, monkeypatch):
     path = tmp_path / "file"
     path.write_bytes(TEXT)
-    monkeypatch.setattr(simfiles.Shingleprint, "update", failing(errno.EIO))
+    monkeypatch.setattr(sim_files.Shingleprint, "update", failing(errno.EIO))
     before = len(os.listdir("/proc/self/fd"))
     for _ in range(5):
         with pytest.raises(ReadError):
-            simfiles.print_of_file(str(path), 8, 128)
+            sim_files.print_of_file(str(path), 8, 128)
     assert len(os.listdir("/proc/self/fd")) == before
 
 
 def test_a_wrong_parameter_is_told_before_anything_is_opened():
     with pytest.raises(ShingleError):
-        simfiles.print_of_file("/nowhere", 3, 128)
+        sim_files.print_of_file("/nowhere", 3, 128)
 
 
 @pytest.mark.parametrize("name", ["a", "a b\n", "\udcff\udcfe", "ä", "-w"])
 def test_sim_files_come_back(tmp_path, name):
-    path = os.path.join(tmp_path, name + simfiles.SUFFIX)
-    simfiles.write_sim(path, VALUES, 8)
+    path = os.path.join(tmp_path, name + sim_files.SUFFIX)
+    sim_files.write_sim(path, VALUES, 8)
     with open(path, "rb") as file:
         assert file.read() == to_sim(VALUES, 8)
-    shingle, values = simfiles.read_sim(path)
+    shingle, values = sim_files.read_sim(path)
     assert (shingle, values.tolist()) == (8, VALUES.tolist())
-    assert os.listdir(tmp_path) == [name + simfiles.SUFFIX]
+    assert os.listdir(tmp_path) == [name + sim_files.SUFFIX]
 
 
 def test_a_name_without_a_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    simfiles.write_sim("a.sim", VALUES, 8)
+    sim_files.write_sim("a.sim", VALUES, 8)
     assert os.listdir(".") == ["a.sim"]
 
 
@@ -133,13 +133,13 @@ def test_permissions(folder):
     mask = os.umask(0o027)
     try:
         for name in ("a.sim", "new.sim"):
-            simfiles.write_sim(str(folder / name), VALUES, 8)
+            sim_files.write_sim(str(folder / name), VALUES, 8)
     finally:
         os.umask(mask)
     assert stat.S_IMODE((folder / "a.sim").stat().st_mode) == 0o640  # as it was
     assert stat.S_IMODE((folder / "new.sim").stat().st_mode) == 0o640  # as any new file
     os.chmod(folder / "a.sim", 0o604)
-    simfiles.write_sim(str(folder / "a.sim"), VALUES, 8)
+    sim_files.write_sim(str(folder / "a.sim"), VALUES, 8)
     assert stat.S_IMODE((folder / "a.sim").stat().st_mode) == 0o604
 
 
@@ -173,9 +173,9 @@ class FullFile:
     ],
 )
 def test_a_write_that_fails_leaves_all_as_it_was(folder, monkeypatch, step, error):
-    monkeypatch.setattr(simfiles.os, step, failing(error) if error else FullFile)
-    with pytest.raises(simfiles.WriteError) as caught:
-        simfiles.write_sim(str(folder / "a.sim"), VALUES, 8)
+    monkeypatch.setattr(sim_files.os, step, failing(error) if error else FullFile)
+    with pytest.raises(sim_files.WriteError) as caught:
+        sim_files.write_sim(str(folder / "a.sim"), VALUES, 8)
     monkeypatch.undo()
     assert caught.value.path == str(folder / "a.sim")
     assert caught.value.message == os.strerror(error or errno.ENOSPC)
@@ -187,9 +187,9 @@ def test_a_write_that_is_interrupted_leaves_nothing_over(folder, monkeypatch):
     def interrupt(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simfiles.os, "replace", interrupt)
+    monkeypatch.setattr(sim_files.os, "replace", interrupt)
     with pytest.raises(KeyboardInterrupt):
-        simfiles.write_sim(str(folder / "a.sim"), VALUES, 8)
+        sim_files.write_sim(str(folder / "a.sim"), VALUES, 8)
     monkeypatch.undo()
     assert os.listdir(folder) == ["a.sim"]
     assert (folder / "a.sim").read_bytes() == OLD
@@ -199,8 +199,8 @@ def test_a_write_that_is_interrupted_leaves_nothing_over(folder, monkeypatch):
 def test_a_folder_that_cannot_be_written(folder):
     os.chmod(folder, 0o500)
     try:
-        with pytest.raises(simfiles.WriteError, match="Permission denied"):
-            simfiles.write_sim(str(folder / "a.sim"), VALUES, 8)
+        with pytest.raises(sim_files.WriteError, match="Permission denied"):
+            sim_files.write_sim(str(folder / "a.sim"), VALUES, 8)
         assert os.listdir(folder) == ["a.sim"]
     finally:
         os.chmod(folder, 0o700)
@@ -217,16 +217,16 @@ def test_only_a_regular_file_is_replaced(tmp_path, kind):
     else:
         path.symlink_to({"link": other, "dangling": tmp_path / "none", "device": os.devnull}[kind])
     before = os.lstat(path)
-    with pytest.raises(simfiles.WriteError, match="not a regular file"):
-        simfiles.write_sim(str(path), VALUES, 8)
+    with pytest.raises(sim_files.WriteError, match="not a regular file"):
+        sim_files.write_sim(str(path), VALUES, 8)
     assert os.lstat(path).st_ino == before.st_ino
     assert sorted(os.listdir(tmp_path)) == ["a.sim", "other"]
     assert other.read_bytes() == b"precious"
 
 
 def test_a_name_that_is_too_long(tmp_path):
-    with pytest.raises(simfiles.WriteError, match="File name too long"):
-        simfiles.write_sim(str(tmp_path / ("a" * 252 + ".sim")), VALUES, 8)
+    with pytest.raises(sim_files.WriteError, match="File name too long"):
+        sim_files.write_sim(str(tmp_path / ("a" * 252 + ".sim")), VALUES, 8)
     assert os.listdir(tmp_path) == []
 
 
@@ -237,7 +237,7 @@ def test_malformed_sim_files_are_told_with_their_path(tmp_path, blob):
     path = tmp_path / "bad.sim"
     path.write_bytes(bytes.fromhex(blob))
     with pytest.raises(SimFileError) as caught:
-        simfiles.read_sim(str(path))
+        sim_files.read_sim(str(path))
     assert caught.value.path == str(path)
     assert caught.value.message
 
@@ -247,4 +247,4 @@ def test_no_other_file_is_read_to_its_end(tmp_path):
     with open(path, "wb") as file:
         file.truncate(1 << 43)  # more than any memory
     with pytest.raises(SimFileError, match="version"):
-        simfiles.read_sim(str(path))
+        sim_files.read_sim(str(path))

@@ -8,16 +8,16 @@ from itertools import combinations
 
 import pytest
 
-from simfinder.app import simfind as app
-from simfinder.app.simfind import Question, search, simfind
+from simfinder.app.paper_tools import simfind as app
+from simfinder.app.paper_tools.simfind import Question, search, simfind
 from simfinder.errors import Cancelled, UsageError
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
-from simfinder.signatures.parameters import Parameters
-from simfinder.signatures.tagcount import extension_offset, keys, l1_distance, tag_counts
-from simfinder.signatures.tags import parse_tags
-from simfinder.store.cache import Cache
+from simfinder.signatures.table.parameters import Parameters
+from simfinder.signatures.tagcount.counter import extension_offset, keys, l1_distance, tag_counts
+from simfinder.signatures.tagcount.tag_sets import parse_tags
+from simfinder.store.cache.cache import Cache
 
 TEXT = b"The quick brown fox jumps over the lazy dog, as ever.\n" * 40
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app import spacemap
-from simfinder.app.cluster_table import FileTable, Grouping, draft, in_order
-from simfinder.app.session import Session
-from simfinder.app.spacemap import (
+from simfinder.app.clusters.cluster_table import FileTable, Grouping, draft, in_order
+from simfinder.app.session.session import Session
+from simfinder.app.views import space_map as spacemap
+from simfinder.app.views.space_map import (
     FREE,
     KINDS,
     TOP,
@@ -21,12 +21,12 @@ from simfinder.app.spacemap import (
     of_session,
     space_map,
 )
-from simfinder.app.treemap import Box, Looks, lay_out, squarify
-from simfinder.model.files import FileRecord
-from simfinder.model.options import ScanOptions
-from simfinder.model.pathrules import WINDOWS
+from simfinder.app.views.treemap import Box, Looks, lay_out, squarify
+from simfinder.model.file_record import FileRecord
+from simfinder.model.path_rules import WINDOWS
 from simfinder.model.progress import Control
-from simfinder.signatures.faces import BYTES, TEXT
+from simfinder.model.scan_options import ScanOptions
+from simfinder.signatures.table.representations import BYTES, TEXT
 from tests.helpers.trees import version_tree
 
 

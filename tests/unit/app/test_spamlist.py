@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from simfinder.app import spamlist
-from simfinder.app.spamlist import HEADER, Entry, ListError
+from simfinder.app.paper_tools import ssdeep_lists
+from simfinder.app.paper_tools.ssdeep_lists import HEADER, Entry, ListError
 
 SIGNATURE = "384:CF8O2s6mmKkIfL6dYuL9SUKaTIaB8E0TFj:CA7KkIfLN+9H"
 PLACE = len(SIGNATURE)
@@ -38,8 +38,8 @@ def listed(*lines):
 @example([(SIGNATURE, 'a"\n'), (SIGNATURE, 'a\\"\n\n\\')])
 @example([(SIGNATURE, f'a"\n{SIGNATURE},"b"')])
 def test_every_name_comes_back(entries):
-    text = HEADER + "\n" + "".join(spamlist.line(signature, name) for signature, name in entries)
-    listing = spamlist.parse(text, "list")
+    text = HEADER + "\n" + "".join(ssdeep_lists.line(signature, name) for signature, name in entries)
+    listing = ssdeep_lists.parse(text, "list")
     assert listing.problems == []
     assert [(entry.signature, entry.name) for entry in listing.entries] == entries
 
@@ -47,9 +47,9 @@ def test_every_name_comes_back(entries):
 def test_names_are_bytes(tmp_path):
     path = tmp_path / "list"
     name = os.fsdecode(b'\xff\xfe\xc3\xa9\n"')
-    path.write_bytes(f"{HEADER}\n{spamlist.line(SIGNATURE, name)}".encode("utf-8", "surrogateescape"))
+    path.write_bytes(f"{HEADER}\n{ssdeep_lists.line(SIGNATURE, name)}".encode("utf-8", "surrogateescape"))
     assert b',"\xff\xfe\xc3\xa9\n\\""\n' in path.read_bytes()
-    listing = spamlist.read(str(path))
+    listing = ssdeep_lists.read(str(path))
     assert listing.entries == [Entry(SIGNATURE, name, str(path))]
 
 
@@ -58,7 +58,7 @@ def test_names_are_bytes(tmp_path):
 def test_headers_and_line_ends(header, end):
     text = end.join([header, "", f'{SIGNATURE},"a"', "", f'{SIGNATURE},"b"'])
     for closed in (text, text + end, text + end + end):
-        listing = spamlist.parse(closed, "list")
+        listing = ssdeep_lists.parse(closed, "list")
         assert [entry.name for entry in listing.entries] == ["a", "b"]
         assert not listing.problems
 
@@ -66,16 +66,16 @@ def test_headers_and_line_ends(header, end):
 @pytest.mark.parametrize("text", ["", "\n", "x\n", HEADER + "x\n", " " + HEADER, "\ufeff" + HEADER + "\n"])
 def test_what_is_no_list(text, tmp_path):
     with pytest.raises(ListError, match="no list of signatures") as error:
-        spamlist.parse(text, "some/list")
+        ssdeep_lists.parse(text, "some/list")
     assert error.value.path == "some/list"
 
 
 def test_what_cannot_be_read(tmp_path):
     with pytest.raises(ListError) as error:
-        spamlist.read(str(tmp_path / "missing"))
+        ssdeep_lists.read(str(tmp_path / "missing"))
     assert str(error.value) == f"{tmp_path / 'missing'}: No such file or directory"
     with pytest.raises(ListError, match="Is a directory"):
-        spamlist.read(str(tmp_path))
+        ssdeep_lists.read(str(tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_what_cannot_be_read(tmp_path):
 def test_a_malformed_line_is_told_and_the_others_are_read(bad, position):
     good = [f'{SIGNATURE},"a"', f'{SIGNATURE},"b"']
     for lines, number in (([bad, *good], 2), ([good[0], bad, good[1]], 3), ([*good, bad], 4)):
-        listing = spamlist.parse(listed(*lines), "the list")
+        listing = ssdeep_lists.parse(listed(*lines), "the list")
         assert [entry.name for entry in listing.entries] == ["a", "b"]
         (problem,) = listing.problems
         assert problem.path == "the list"
@@ -108,15 +108,19 @@ def test_a_malformed_line_is_told_and_the_others_are_read(bad, position):
 
 
 def test_a_name_without_end_costs_its_own_lines_only():
-    listing = spamlist.parse(listed(f'{SIGNATURE},"a', "more", f'{SIGNATURE},"b"', f'{SIGNATURE},"c'), "list")
+    listing = ssdeep_lists.parse(
+        listed(f'{SIGNATURE},"a', "more", f'{SIGNATURE},"b"', f'{SIGNATURE},"c'), "list"
+    )
     assert [entry.name for entry in listing.entries] == ["b"]
     assert [problem.reason.split(",")[0] for problem in listing.problems] == ["line 2", "line 3", "line 5"]
 
 
 def test_a_signature_without_a_name():
-    assert spamlist.parse(listed(SIGNATURE), "list").entries == [Entry(SIGNATURE, "[NO FILENAME]", "list")]
+    assert ssdeep_lists.parse(listed(SIGNATURE), "list").entries == [
+        Entry(SIGNATURE, "[NO FILENAME]", "list")
+    ]
 
 
 def test_quotes_that_a_careless_writer_left_alone():
-    listing = spamlist.parse(listed(f'{SIGNATURE},"a"b"', f'{SIGNATURE},""'), "list")
+    listing = ssdeep_lists.parse(listed(f'{SIGNATURE},"a"b"', f'{SIGNATURE},""'), "list")
     assert [entry.name for entry in listing.entries] == ['a"b', ""]

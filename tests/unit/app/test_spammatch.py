@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.app import spammatch
-from simfinder.app.spamlist import Entry
-from simfinder.app.spammatch import EVERYTHING
+from simfinder.app.paper_tools import ssdeep_matching
+from simfinder.app.paper_tools.ssdeep_lists import Entry
+from simfinder.app.paper_tools.ssdeep_matching import EVERYTHING
 from simfinder.errors import Cancelled, GrammarError
 from simfinder.model.progress import Control
-from simfinder.signatures.spamscore import score
+from simfinder.signatures.spamsum.score import score
 from tests.helpers.examples import examples
 
 _rng = random.Random(11)
@@ -49,7 +49,7 @@ def matches(entry, others, threshold):
 @given(entries, entries, thresholds)
 def test_new_against_known(known, new, threshold):
     expected = [match for entry in new for match in matches(entry, known, threshold)]
-    assert list(spammatch.against(known, new, threshold, Control())) == expected
+    assert list(ssdeep_matching.against(known, new, threshold, Control())) == expected
 
 
 @settings(max_examples=examples(60))
@@ -60,7 +60,7 @@ def test_each_against_those_before(known, new, threshold):
     for entry in new:
         expected += matches(entry, before, threshold)
         before.append(entry)
-    assert list(spammatch.growing(known, new, threshold, Control())) == expected
+    assert list(ssdeep_matching.growing(known, new, threshold, Control())) == expected
 
 
 @settings(max_examples=examples(60))
@@ -73,7 +73,7 @@ def test_each_with_all(some, threshold):
                 yield other
 
     expected = [group for entry in some if (group := matches(entry, others(entry), threshold))]
-    assert list(spammatch.each_with_all(some, threshold, Control())) == expected
+    assert list(ssdeep_matching.each_with_all(some, threshold, Control())) == expected
 
 
 def tied(some, links):
@@ -106,43 +106,43 @@ def named(some, groups):
 def test_clusters(known, new, threshold):
     some = [*known, *new]
     groups = tied(some, links_of(some, threshold))
-    assert spammatch.clusters_of_growing(known, new, threshold, Control()) == named(some, groups)
-    assert spammatch.clusters_of_all(some, threshold, Control()) == [
+    assert ssdeep_matching.clusters_of_growing(known, new, threshold, Control()) == named(some, groups)
+    assert ssdeep_matching.clusters_of_all(some, threshold, Control()) == [
         cluster for cluster in named(some, groups) if len(set(cluster)) > 1
     ]
     links = links_of(some, threshold, lambda a, b: min(a, b) < len(known))
     groups = [group for group in tied(some, links) if group[0] < len(known)]
-    assert spammatch.clusters_of_against(known, new, threshold, Control()) == named(some, groups)
+    assert ssdeep_matching.clusters_of_against(known, new, threshold, Control()) == named(some, groups)
 
 
 def test_nothing_is_above_100():
     some = [Entry(SIGNATURES[0], "a"), Entry(SIGNATURES[0], "b")]
-    assert spammatch.clusters_of_growing([], some, 100, Control()) == []
-    assert list(spammatch.growing([], some, 100, Control())) == []
+    assert ssdeep_matching.clusters_of_growing([], some, 100, Control()) == []
+    assert list(ssdeep_matching.growing([], some, 100, Control())) == []
 
 
 def test_many_equal_files_are_matched_from_one_score(monkeypatch):
     calls = []
-    scored = spammatch.scored
+    scored = ssdeep_matching.scored
 
     def counted(table, *arguments):
         calls.append(len(table))
         return scored(table, *arguments)
 
-    monkeypatch.setattr(spammatch, "scored", counted)
+    monkeypatch.setattr(ssdeep_matching, "scored", counted)
     some = [Entry(SIGNATURES[i % 2], str(i)) for i in range(200)]
-    assert len(list(spammatch.growing([], some, 0, Control()))) == 200 * 199 // 2
+    assert len(list(ssdeep_matching.growing([], some, 0, Control()))) == 200 * 199 // 2
     assert calls == [2]
 
 
 def test_a_malformed_signature():
     with pytest.raises(GrammarError):
-        list(spammatch.growing([], [Entry("3:a", "a")], 0, Control()))
+        list(ssdeep_matching.growing([], [Entry("3:a", "a")], 0, Control()))
 
 
 def test_cancelling():
     control = Control()
-    found = spammatch.each_with_all([Entry(SIGNATURES[0], str(i)) for i in range(200)], 0, control)
+    found = ssdeep_matching.each_with_all([Entry(SIGNATURES[0], str(i)) for i in range(200)], 0, control)
     next(found)
     control.cancel()
     with pytest.raises(Cancelled):

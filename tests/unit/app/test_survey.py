@@ -5,16 +5,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.app import measuring
-from simfinder.app.measuring import Findings, Survey
-from simfinder.app.session import Session
-from simfinder.app.similar_pairs import MARGIN
-from simfinder.model.options import ScanOptions
+from simfinder.app.session.session import Session
+from simfinder.app.verify import survey as measuring
+from simfinder.app.verify.similar_pairs import MARGIN
+from simfinder.app.verify.survey import Findings, Survey
 from simfinder.model.progress import Control
-from simfinder.search.boilerplate import LITTLE, strength
-from simfinder.search.clustering import connected
-from simfinder.search.links import Links
-from simfinder.search.thinning import spanning
+from simfinder.model.scan_options import ScanOptions
+from simfinder.search.clustering.components import connected
+from simfinder.search.clustering.spanning_forest import spanning
+from simfinder.search.linking.common_content import LITTLE, strength
+from simfinder.search.linking.links import Links
 from tests.helpers.examples import examples
 from tests.helpers.trees import version_tree
 from tests.unit.app.test_cluster_table import file_table
@@ -33,7 +33,7 @@ class Weak:
         self.asked = []
 
     def measure(self, a, b):
-        from simfinder.app.verify import Verified
+        from simfinder.app.verify.verifier import Verified
 
         self.asked += zip(a.tolist(), b.tolist(), strict=True)
         return Verified(np.full(len(a), 0.01, np.float32))

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app import textparts
-from simfinder.app.compare import ComparisonKind, compare, compare_parts
-from simfinder.app.linediff import RowKind
-from simfinder.app.textparts import LINE_LIMIT, PART, encoding_of, line_offset, part_of
-from simfinder.app.windows import Window, window_of
+from simfinder.app.compare.compare_files import ComparisonKind, compare, compare_parts
+from simfinder.app.compare.contents import text_parts
+from simfinder.app.compare.contents.byte_window import Window, window_of
+from simfinder.app.compare.contents.text_parts import LINE_LIMIT, PART, encoding_of, line_offset, part_of
+from simfinder.app.compare.line_diff import RowKind
 from simfinder.model.progress import Control
 
 WORDS = ["naïve", "word", "another", "日本", "x", "longer-word", "𝒳"]
@@ -77,7 +77,7 @@ def test_one_line_of_ten_megabytes_is_taken_in_parts(encoding):
     )
     window = held(text.encode(encoding))
     first = part_of(window, encoding, 0, Control())
-    assert max(map(len, first.lines)) <= textparts.PART // 100
+    assert max(map(len, first.lines)) <= text_parts.PART // 100
     assert 0 < first.end <= PART
     assert first.numbers[0] == 1
     assert not any(first.numbers[1:])  # it is still the first line

@@ -4,12 +4,12 @@ import os
 
 import pytest
 
-from simfinder.app.session import Session
-from simfinder.app.timeline import timeline
-from simfinder.app.verify import Verifier
+from simfinder.app.session.session import Session
+from simfinder.app.verify.verifier import Verifier
+from simfinder.app.views.timeline import timeline
 from simfinder.model.clusters import Relation
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from tests.helpers.trees import version_tree
 
 

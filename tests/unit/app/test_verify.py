@@ -9,26 +9,27 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from simfinder.app import material as material_module
-from simfinder.app import measuring, pair_tasks, similar_pairs, verify
-from simfinder.app.files_of import FilesOf
-from simfinder.app.material import Material
-from simfinder.app.session import Session
-from simfinder.app.similar_pairs import measured_pairs
-from simfinder.app.verify import Verifier
+from simfinder.app.session.session import Session
+from simfinder.app.verify import content_reader as material_module
+from simfinder.app.verify import pair_tasks, similar_pairs, survey
+from simfinder.app.verify import verifier as verify
+from simfinder.app.verify.content_reader import Material
+from simfinder.app.verify.files_by_content import FilesOf
+from simfinder.app.verify.similar_pairs import measured_pairs
+from simfinder.app.verify.verifier import Verifier
 from simfinder.errors import Cancelled
-from simfinder.model.options import Method, ScanOptions
 from simfinder.model.progress import Control, Phase
+from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.scan.pipeline import scan
-from simfinder.search import facing
-from simfinder.search.links import Links, find_links
-from simfinder.search.overlap import overlap
-from simfinder.search.scoring import MAX_ESTIMATE
-from simfinder.search.text_overlap import text_overlap
-from simfinder.signatures.content import content_hash, view
-from simfinder.signatures.faces import BYTES
-from simfinder.signatures.faces import TEXT as TEXT_BASIS
-from simfinder.store.cache import Cache
+from simfinder.search.linking import cross_representation
+from simfinder.search.linking.links import Links, find_links
+from simfinder.search.overlap.byte_overlap import overlap
+from simfinder.search.overlap.text_overlap import text_overlap
+from simfinder.search.similarity import MAX_ESTIMATE
+from simfinder.signatures.content_hash import content_hash, view
+from simfinder.signatures.table.representations import BYTES
+from simfinder.signatures.table.representations import TEXT as TEXT_BASIS
+from simfinder.store.cache.cache import Cache
 from tests.helpers.documents import report
 from tests.helpers.packed import docx_of, odt_of
 from tests.helpers.text_pairs import Form
@@ -180,7 +181,7 @@ def test_another_copy_will_do(tree):
 
 
 def test_what_is_too_large_to_be_held_keeps_its_estimate(tree, monkeypatch):
-    monkeypatch.setattr("simfinder.app.verify.LARGEST", 1000)
+    monkeypatch.setattr("simfinder.app.verify.verifier.LARGEST", 1000)
     result = scanned(tree)
     found = Verifier(result, None, Control()).measure(*pairs(result, *NAMES))
     assert np.isnan(found.similarity).all()
@@ -303,8 +304,8 @@ def test_what_can_not_be_measured_stays_an_estimate(tree):
 
 
 def test_the_budget_is_kept(tree, monkeypatch):
-    monkeypatch.setattr(measuring, "_LEAST", 2)
-    monkeypatch.setattr(measuring, "_PER_CONTENT", 0)
+    monkeypatch.setattr(survey, "_LEAST", 2)
+    monkeypatch.setattr(survey, "_PER_CONTENT", 0)
     asked = []
     measure = Verifier.measure
     monkeypatch.setattr(
@@ -333,7 +334,9 @@ def test_a_slider_after_it_keeps_measured_figures(tree):
 
 def test_pairs_are_measured_and_those_below_fall_away(tree):
     result = scanned(tree)
-    links = facing.content_links(find_links(result.faces.table, Method.AUTO, 0.05, every=True), result.faces)
+    links = cross_representation.content_links(
+        find_links(result.faces.table, Method.AUTO, 0.05, every=True), result.faces
+    )
     found = measured_pairs(Verifier(result, None, Control()), result, links, 0.6)
     assert found.verified
     assert (found.links.similarity >= np.float32(0.6)).all()
@@ -343,7 +346,9 @@ def test_pairs_are_measured_and_those_below_fall_away(tree):
 def test_beyond_the_budget_pairs_are_estimates(tree, monkeypatch):
     monkeypatch.setattr(similar_pairs, "MOST_PAIRS", 2)
     result = scanned(tree)
-    links = facing.content_links(find_links(result.faces.table, Method.AUTO, 0.4, every=True), result.faces)
+    links = cross_representation.content_links(
+        find_links(result.faces.table, Method.AUTO, 0.4, every=True), result.faces
+    )
     found = measured_pairs(Verifier(result, None, Control()), result, links, 0.3)
     assert not found.verified
     assert len(found.links) > 2
@@ -352,7 +357,9 @@ def test_beyond_the_budget_pairs_are_estimates(tree, monkeypatch):
 def test_the_same_figures_by_any_number_of_threads(tree, monkeypatch):
     monkeypatch.setattr(pair_tasks, "_PART", 2)
     result = scanned(tree)
-    links = facing.content_links(find_links(result.faces.table, Method.AUTO, 0.05, every=True), result.faces)
+    links = cross_representation.content_links(
+        find_links(result.faces.table, Method.AUTO, 0.05, every=True), result.faces
+    )
     one, many = (
         measured_pairs(Verifier(result, None, Control(), jobs=jobs), result, links, 0.05).links
         for jobs in (1, 4)

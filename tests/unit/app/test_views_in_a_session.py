@@ -8,20 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from simfinder.app import finding
-from simfinder.app.cluster_table import RELATIONS
-from simfinder.app.containing import contained_paths, measured_parts
-from simfinder.app.session import Session
-from simfinder.app.similar_pairs import Pairs
-from simfinder.app.verify import Verifier
+from simfinder.app.clusters.cluster_table import RELATIONS
+from simfinder.app.find import find_similar
+from simfinder.app.session.session import Session
+from simfinder.app.verify.containment.contained_files import contained_paths, measured_parts
+from simfinder.app.verify.similar_pairs import Pairs
+from simfinder.app.verify.verifier import Verifier
 from simfinder.model.clusters import Relation
-from simfinder.model.matches import Likeness
-from simfinder.model.options import Method, ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method, ScanOptions
+from simfinder.model.similar_match import Likeness
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import scan
-from simfinder.search import facing
-from simfinder.search.links import find_links
+from simfinder.search.linking import cross_representation
+from simfinder.search.linking.links import find_links
 from tests.helpers.documents import report
 from tests.helpers.office_files import docx as office_docx
 from tests.helpers.packed import docx_of, odt_of, tar_of, zip_of
@@ -133,7 +133,9 @@ def test_results_name_views_and_what_archives_contain(tree):
 
 def test_pairs_name_each_pair_of_files_once_with_the_figures_of_its_view(tree):
     result = scan(ScanOptions((str(tree),)), None, Control())
-    links = facing.content_links(find_links(result.faces.table, Method.AUTO, 0.3, every=True), result.faces)
+    links = cross_representation.content_links(
+        find_links(result.faces.table, Method.AUTO, 0.3, every=True), result.faces
+    )
     value = pairs_json(Pairs(result, links, verified=False))
     found = {(os.path.basename(a), os.path.basename(b)): (s, more) for a, b, s, more in value["pairs"]}
     assert len(found) == len(value["pairs"])
@@ -165,7 +167,7 @@ def test_a_type_that_tolerates_nothing_keeps_documents_apart(tree):
 
 def ask(root, name, **more):
     result = scan(ScanOptions((str(root),), raw=more.get("raw", False)), None, Control())
-    answer = finding.find(finding.look_at(str(root / name)), result, Control(), **more)
+    answer = find_similar.find(find_similar.look_at(str(root / name)), result, Control(), **more)
     return {os.path.relpath(m.file.path, root): m for m in answer.matches}, answer
 
 

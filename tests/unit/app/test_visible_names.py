@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.visible_names import cell, path_of, uri, visible
+from simfinder.text.printable_names import cell, path_of, uri, visible
 
 NAMES = st.binary(max_size=40).map(os.fsdecode) | st.text(
     st.characters(exclude_categories=["Cs"]), max_size=30

@@ -8,15 +8,16 @@ from queue import SimpleQueue
 
 import pytest
 
-from simfinder.app import warmup
-from simfinder.missing import when_missing
-from simfinder.model.options import ScanOptions
+from simfinder.app.runtime import warmup
+from simfinder.arrays.jit_errors import when_missing
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
-from simfinder.signatures import warm
-from simfinder.signatures.parameters import PLAIN
-from simfinder.store import cache_rows, folders
-from simfinder.store.cache import Cache
+from simfinder.signatures.sign import warmup as warm
+from simfinder.signatures.table.parameters import PLAIN
+from simfinder.store import app_dirs
+from simfinder.store.cache import queries
+from simfinder.store.cache.cache import Cache
 
 
 def test_the_stamp_tells_whether_kernels_were_compiled(monkeypatch):
@@ -59,13 +60,13 @@ def started(monkeypatch):
 
 def test_warm_compiles_in_a_helper_process_first(started):
     warmup.warm()
-    assert [command[1:] for command in started] == [["-m", "simfinder.app.warmup"]]
+    assert [command[1:] for command in started] == [["-m", "simfinder.app.runtime.warmup"]]
     warmup.warm()
     assert len(started) == 1
 
 
 MISSED = """
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 
 @njit(cache=True)
 def first(value):
@@ -91,7 +92,7 @@ def test_what_was_never_compiled_is_so_by_helpers_once(started, missed):
     with warmup.apart(Control(), lambda: told.append(len(started))):
         assert (missed.first(1), missed.second(1)) == (2, 3)
     assert [command[2:] for command in started] == [
-        ["simfinder.app.warmup", "signing"], ["simfinder.app.warmup", "searching"]
+        ["simfinder.app.runtime.warmup", "signing"], ["simfinder.app.runtime.warmup", "searching"]
     ]  # fmt: skip
     assert told == [0]
 
@@ -165,7 +166,7 @@ def test_a_cache_folder_that_cant_be_written_only_costs_time(monkeypatch, error)
     def fail(*_args, **_kwargs):
         raise error
 
-    monkeypatch.setattr(type(folders.cache_folder()), "write_text", fail)
+    monkeypatch.setattr(type(app_dirs.cache_folder()), "write_text", fail)
     warmup.load()
     assert not warmup.kernels_ready()
 
@@ -189,7 +190,7 @@ def test_where_the_cache_knows_files_or_one_thread_is_wanted_nothing_is_loaded(k
     (tmp_path / "file").write_text("known")
     options = ScanOptions((str(tmp_path),), jobs=2)
     with Cache.open(tmp_path / "cache.sqlite3") as cache:
-        while time.time_ns() <= (tmp_path / "file").stat().st_ctime_ns + cache_rows._RACY_NS:
+        while time.time_ns() <= (tmp_path / "file").stat().st_ctime_ns + queries._RACY_NS:
             time.sleep(0.005)
         scan(options, cache, Control())
         cache.flush()

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simfinder.app.watched_folders import WatchedFolders
+from simfinder.app.session.follow.poll_folders import WatchedFolders
 from tests.helpers.examples import examples
 from tests.helpers.trees import write
 

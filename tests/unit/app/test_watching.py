@@ -11,13 +11,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simfinder.app import disk_changes, watching
-from simfinder.app.disk_changes import Batch, Changes
-from simfinder.app.session import Session
-from simfinder.app.watching import Following, Watcher
-from simfinder.model.options import ScanOptions
+from simfinder.app.session.follow import disk_changes
+from simfinder.app.session.follow import watcher as watching
+from simfinder.app.session.follow.disk_changes import Batch, Changes
+from simfinder.app.session.follow.watcher import Following, Watcher
+from simfinder.app.session.session import Session
 from simfinder.model.progress import Control
-from simfinder.scan.walk import walk
+from simfinder.model.scan_options import ScanOptions
+from simfinder.scan.walk.walker import walk
 from tests.helpers.examples import examples
 from tests.helpers.trees import write
 

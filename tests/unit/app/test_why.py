@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.session import Session
-from simfinder.app.why import common, laid, why
-from simfinder.model.options import ScanOptions
+from simfinder.app.session.session import Session
+from simfinder.app.views.explain_similarity import common, laid, why
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from tests.helpers.trees import write
 
 

@@ -12,8 +12,13 @@ import pytest
 import xxhash
 
 from simfinder.cli.main import run
-from simfinder.signatures import fused, shingleprint, simhash, spamscore, spamsum, tagcount, texts
-from simfinder.signatures.simwindows import window_simhash
+from simfinder.signatures.shingleprint import fingerprint as shingleprint
+from simfinder.signatures.sign import sign_bytes, text_form
+from simfinder.signatures.simhash import fingerprint as simhash
+from simfinder.signatures.simhash.binary_windows import window_simhash
+from simfinder.signatures.spamsum import digest as spamsum
+from simfinder.signatures.spamsum import score as spamscore
+from simfinder.signatures.tagcount import counter as tagcount
 from tests.helpers import recipes
 from tests.unit.signatures.vectors import load
 
@@ -71,10 +76,10 @@ def test_every_method_as_the_module_itself(ours):
         counts = ",".join(str(n) for n in tagcount.tag_counts(data).tolist())
         assert signature(ours, "--method", "tagcount", name) == counts
         values = shingleprint.shingleprint(data)
-        assert signature(ours, "--method", "shingleprint", name) == texts.print_text(values, 8)
+        assert signature(ours, "--method", "shingleprint", name) == text_form.print_text(values, 8)
     text = simhash.text_simhash(TEXT.decode())
     assert signature(ours, "--method", "simhash", "text.txt") == f"{text:016x}"
-    stored = fused.sign(NOISE).simhash
+    stored = sign_bytes.sign(NOISE).simhash
     assert signature(ours, "--method", "simhash", "noise.bin") == f"{stored:016x}"
 
 
@@ -126,9 +131,9 @@ def test_units_and_bits_of_simhash(ours):
     assert signature(ours, *asked, "bits", "--ngram", "12", "text.txt") == (
         f"{window_simhash(TEXT, 12, 0, 'bits'):016x}"
     )
-    assert signature(ours, *asked, "sample", "text.txt") == f"{fused.sign(TEXT).simhash:016x}"
+    assert signature(ours, *asked, "sample", "text.txt") == f"{sign_bytes.sign(TEXT).simhash:016x}"
     assert signature(ours, *asked, "sample", "--bits", "32", "text.txt") == (
-        f"{fused.sign(TEXT).simhash & 0xFFFFFFFF:08x}"
+        f"{sign_bytes.sign(TEXT).simhash & 0xFFFFFFFF:08x}"
     )
 
 
@@ -156,7 +161,7 @@ def test_tags_and_weights_of_ones_own(here, ours):
 def test_json_of_every_method(ours):
     paths = ["text.txt", "noise.bin"]
     by_method = {}
-    for method in texts.METHODS:
+    for method in text_form.METHODS:
         code, out, err = ours("hash", "--method", method, "--json", *paths)
         assert (code, err) == (0, "")
         by_method[method] = found = [json.loads(line) for line in out.splitlines()]
@@ -228,7 +233,7 @@ def test_a_pipe_and_a_file_with_holes(here, ours):
     state = tagcount.TagCount()
     state.update(NOISE)
     state.update_zeros(2**34 - len(NOISE))
-    assert signature(ours, "--method", "tagcount", "holes") == texts.counts_text(state.digest())
+    assert signature(ours, "--method", "tagcount", "holes") == text_form.counts_text(state.digest())
     assert signature(ours, "--method", "simhash", "--unit", "bytes", "holes") == (
         f"{window_simhash(bytes(8)):016x}"
     )
@@ -278,7 +283,9 @@ def test_text_cut_between_two_reads_is_text(here, ours):
     expected = simhash.text_simhash(data.decode())
     assert signature(ours, "--method", "simhash", "long") == f"{expected:016x}"
     (here / "cut").write_bytes(data[:1_048_576])
-    assert signature(ours, "--method", "simhash", "cut") == f"{fused.sign(data[:1_048_576]).simhash:016x}"
+    assert (
+        signature(ours, "--method", "simhash", "cut") == f"{sign_bytes.sign(data[:1_048_576]).simhash:016x}"
+    )
 
 
 def test_scores_line_by_line(said):

@@ -5,12 +5,12 @@ import os
 
 import pytest
 
-from simfinder.actions import disk
-from simfinder.actions.execute import execute
-from simfinder.cli.commands.base import say_left_behind
+from simfinder.actions.execute.executor import execute
+from simfinder.actions.filesystem import syscalls
+from simfinder.cli.commands.runner import say_left_behind
 from simfinder.cli.main import run
-from simfinder.model.plan import ActKind
-from simfinder.store.library import Library
+from simfinder.model.removal_plan import ActKind
+from simfinder.store.library.library import Library
 from tests.helpers.cut_off import deletion_cut_off, dying
 from tests.unit.actions.world import plan_of, write
 
@@ -21,7 +21,7 @@ def test_what_can_not_be_seen_is_said_once(tmp_path, capsys, kind, call):
     drive = tmp_path / "drive"
     paths = [write(drive / name, b"the content") for name in ("one", "two")]
     plan = plan_of(kind, paths, kept, drive, tmp_path / "to")
-    with Library.open() as library, dying(disk, call, at=1):
+    with Library.open() as library, dying(syscalls, call, at=1):
         execute(plan, library)
     os.rename(drive, tmp_path / "unplugged")
     drive.mkdir()

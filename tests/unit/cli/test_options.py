@@ -3,14 +3,14 @@ import time
 
 import pytest
 
-from simfinder.app.limits import limits
+from simfinder.app.settings.type_limits import limits
 from simfinder.cli import options
 from simfinder.cli.terminal import visible
 from simfinder.errors import ShingleError, TagError, UsageError
-from simfinder.model.options import Method, Methods
+from simfinder.model.scan_options import Method, Methods
 from simfinder.model.tolerances import BUILT_IN
-from simfinder.signatures.parameters import PLAIN, Parameters
-from simfinder.signatures.tags import parse_tags
+from simfinder.signatures.table.parameters import PLAIN, Parameters
+from simfinder.signatures.tagcount.tag_sets import parse_tags
 
 
 def parsed(*arguments):

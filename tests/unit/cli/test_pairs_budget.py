@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from simfinder.app import similar_pairs
+from simfinder.app.verify import similar_pairs
 from simfinder.cli.main import run
 
 RNG = random.Random(61)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from simfinder.cli import main, terminal
-from simfinder.cli.commands import acting
+from simfinder.cli.commands import carry_out_plan
 
 AGES = {
     "essay v3.txt": 4,
@@ -264,8 +264,8 @@ def test_deleting_for_good_asks_twice(cli, tree, monkeypatch, answers, done):
         asked.append(question)
         return answers[len(asked) - 1]
 
-    monkeypatch.setattr(acting, "can_ask", lambda: True)
-    monkeypatch.setattr(acting, "confirm", answer)
+    monkeypatch.setattr(carry_out_plan, "can_ask", lambda: True)
+    monkeypatch.setattr(carry_out_plan, "confirm", answer)
     before = state(tree)
     code, _, err = cli("clean", tree, "--act", "delete")
     assert (code == 0, len(asked)) == (done, len(answers))
@@ -277,14 +277,14 @@ def test_deleting_for_good_asks_twice(cli, tree, monkeypatch, answers, done):
 
 def test_others_ask_once(cli, tree, monkeypatch):
     asked = []
-    monkeypatch.setattr(acting, "can_ask", lambda: True)
-    monkeypatch.setattr(acting, "confirm", lambda question: asked.append(question) or True)
+    monkeypatch.setattr(carry_out_plan, "can_ask", lambda: True)
+    monkeypatch.setattr(carry_out_plan, "confirm", lambda question: asked.append(question) or True)
     shown = cli("plan", tree, "--quiet")[1].decode()
     code, _, err = cli("clean", tree)
     assert code == 0
     assert shown in err
     assert len(asked) == 1
-    assert terminal.can_ask is not acting.can_ask
+    assert terminal.can_ask is not carry_out_plan.can_ask
 
 
 def test_what_changed_since_the_plan_is_skipped_and_reported(cli, tree, tmp_path):

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from simfinder.cli.render import plan_lines
-from simfinder.model.plan import ActKind, Plan
+from simfinder.model.removal_plan import ActKind, Plan
 from tests.unit.actions.world import planned, record, write
 
 

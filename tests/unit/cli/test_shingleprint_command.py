@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from simfinder.cli.main import run
-from simfinder.signatures.shingleprint import shingleprint, to_sim
+from simfinder.signatures.shingleprint.fingerprint import shingleprint, to_sim
 from tests.helpers import recipes
 from tests.helpers.program import simfinder_process
 from tests.unit.signatures.vectors import load

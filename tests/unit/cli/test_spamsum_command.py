@@ -11,9 +11,9 @@ import time
 
 import pytest
 
-from simfinder.app import spamsign
+from simfinder.app.paper_tools import ssdeep_signing
 from simfinder.cli.main import run
-from simfinder.signatures.spamsum import spamsum
+from simfinder.signatures.spamsum.digest import spamsum
 from tests.helpers.program import simfinder_process
 from tests.unit.signatures.vectors import load
 
@@ -239,8 +239,8 @@ def test_a_pipe_that_is_named_is_read_to_its_end(tmp_path, ours):
 
 
 def test_large_files_are_signed_in_a_stream(tmp_path, ours, monkeypatch):
-    monkeypatch.setattr(spamsign, "_CHUNK", 1_000)
-    monkeypatch.setattr(spamsign, "_WHOLE", 5_000)
+    monkeypatch.setattr(ssdeep_signing, "_CHUNK", 1_000)
+    monkeypatch.setattr(ssdeep_signing, "_WHOLE", 5_000)
     sizes = [0, 1, 999, 1_000, 1_001, 4_999, 5_000, 5_001, 6_000, 50_000]
     for size in sizes:
         (tmp_path / str(size)).write_bytes(make("large", size))
@@ -249,7 +249,7 @@ def test_large_files_are_signed_in_a_stream(tmp_path, ours, monkeypatch):
 
 
 def test_more_files_than_one_task_holds_stay_in_order(tmp_path, ours):
-    names = [str(i) for i in range(5 * spamsign._TOGETHER + 3)]
+    names = [str(i) for i in range(5 * ssdeep_signing._TOGETHER + 3)]
     for name in names:
         (tmp_path / name).write_bytes(make(name, 100))
     (tmp_path / "0").write_bytes(make("0", 3_000_000))

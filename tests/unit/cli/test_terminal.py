@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from simfinder.app.jobs import Job
+from simfinder.app.runtime.jobs import Job
 from simfinder.cli import terminal
 from simfinder.cli.terminal import watch
 from simfinder.errors import Cancelled

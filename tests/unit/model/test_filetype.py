@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.model.filetype import type_of, types_of
+from simfinder.model.file_type import type_of, types_of
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from simfinder.model.pathrules import MACOS, OWN, POSIX, WINDOWS, PathRules, is_device, is_trash_name
+from simfinder.model.path_rules import MACOS, OWN, POSIX, WINDOWS, PathRules, is_device, is_trash_name
 
 ALL = pytest.mark.parametrize("rules", [POSIX, WINDOWS, MACOS], ids=["posix", "windows", "macos"])
 NFC, NFD = (unicodedata.normalize(form, "Prüfung é") for form in ("NFC", "NFD"))

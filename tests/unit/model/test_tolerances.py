@@ -1,6 +1,6 @@
 import pytest
 
-from simfinder.model.families import Family
+from simfinder.model.file_families import Family
 from simfinder.model.tolerances import BUILT_IN, FLOOR, WIDEST, Tolerances
 
 

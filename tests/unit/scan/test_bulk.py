@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.scan import bulk
-from simfinder.scan.reading import flags_of
-from simfinder.scan.records import record_of
-from simfinder.store.listing import Listing
+from simfinder.arrays.file_columns import Listing
+from simfinder.scan.filesystem.stat_record import record_of
+from simfinder.scan.reading import read_small_files
+from simfinder.scan.reading.read_file import flags_of
 
-pytestmark = pytest.mark.skipif(not bulk.possible(), reason="this system does not have the calls")
+pytestmark = pytest.mark.skipif(not read_small_files.possible(), reason="this system does not have the calls")
 FILL = 0xA5
 
 
@@ -27,7 +27,7 @@ def read(records, follow=False):
     """What was read of each file; None where nothing was."""
     begins = np.concatenate(([0], np.cumsum([r.size + 1 for r in records]))).astype(np.int64)
     room = np.full(int(begins[-1]) + 8, FILL, dtype=np.uint8)
-    done = bulk.read_run(Listing.of(records), room, begins[:-1], flags_of(follow=follow))
+    done = read_small_files.read_run(Listing.of(records), room, begins[:-1], flags_of(follow=follow))
     assert (room[int(begins[-1]) :] == FILL).all()
     return [
         room[begin : begin + r.size].tobytes() if good else None
@@ -124,14 +124,14 @@ def test_any_of_many(tmp_path_factory, data):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux")
 def test_only_linux_with_the_call_has_it(monkeypatch):
-    bulk.possible.cache_clear()
-    monkeypatch.setattr(bulk.sys, "platform", "darwin")
-    assert not bulk.possible()
-    bulk.possible.cache_clear()
+    read_small_files.possible.cache_clear()
+    monkeypatch.setattr(read_small_files.sys, "platform", "darwin")
+    assert not read_small_files.possible()
+    read_small_files.possible.cache_clear()
 
 
 def marks(records, ends=4, follow=False):
-    found, done = bulk.mark_runs(Listing.of(records), ends, flags_of(follow=follow))
+    found, done = read_small_files.mark_runs(Listing.of(records), ends, flags_of(follow=follow))
     return [mark if good else None for mark, good in zip(found.tolist(), done.tolist(), strict=True)]
 
 

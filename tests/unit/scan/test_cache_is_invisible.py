@@ -7,12 +7,12 @@ import shutil
 import numpy as np
 import pytest
 
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
-from simfinder.signatures.table import SignatureTable
-from simfinder.store import cache_rows
-from simfinder.store.cache import Cache
+from simfinder.signatures.table.signature_table import SignatureTable
+from simfinder.store.cache import queries
+from simfinder.store.cache.cache import Cache
 
 
 def stamp(path, when):
@@ -176,14 +176,14 @@ def test_a_cache_is_never_seen_in_a_result(seed, rounds, identical, tmp_path, mo
     rng = random.Random(seed)
     world = World(tmp_path / "tree", rng)
     # half of the time a scan comes long enough after the last change for files to be remembered
-    real = cache_rows._RACY_NS
+    real = queries._RACY_NS
     options = ScanOptions((str(tmp_path / "tree"),), identical=identical, raw=True)
     hits = 0
     with Cache.open(tmp_path / "cache.sqlite3") as cache:
         for number in range(rounds):
             for _ in range(rng.randrange(1, 6)):
                 rng.choice(world.DEEDS)(world)
-            monkeypatch.setattr(cache_rows, "_RACY_NS", real if number % 4 == 0 else 0)
+            monkeypatch.setattr(queries, "_RACY_NS", real if number % 4 == 0 else 0)
             with_cache = scan(options, cache, Control())
             assert_equal(with_cache, scan(options, None, Control()), identical=identical)
             hits += with_cache.from_cache

@@ -7,14 +7,14 @@ import threading
 
 import pytest
 
-from simfinder.scan import deep
-from simfinder.scan.deep import FolderReader, Trail, is_deep, open_next, open_path
+from simfinder.scan.filesystem import long_paths
+from simfinder.scan.filesystem.long_paths import FolderReader, Trail, is_deep, open_next, open_path
 
 
 @pytest.fixture
 def chain(tmp_path, monkeypatch):
     """A chain of folders, and a limit so low that most of it counts as too long."""
-    monkeypatch.setattr(deep, "LONGEST", len(os.fsencode(str(tmp_path))) + 20)
+    monkeypatch.setattr(long_paths, "LONGEST", len(os.fsencode(str(tmp_path))) + 20)
     paths = [str(tmp_path)]
     for i in range(60):
         paths.append(f"{paths[-1]}/folder é {i}")
@@ -42,8 +42,8 @@ def test_open_path_at_every_depth(chain):
 @pytest.mark.parametrize("step", [1, 60, 256])
 def test_one_after_the_other_in_any_order(chain, step, monkeypatch):
     """Down, up, to and fro: what is kept on the way is of use, or in nobody's way."""
-    monkeypatch.setattr(deep, "_STEP", step)
-    monkeypatch.setattr(deep, "_KEPT", 5)
+    monkeypatch.setattr(long_paths, "_STEP", step)
+    monkeypatch.setattr(long_paths, "_KEPT", 5)
     before, most = handles(), []
     numbers = [*range(60), *range(59, -1, -1), *random.Random(3).choices(range(60), k=200)]
 
@@ -80,7 +80,7 @@ def test_what_has_taken_the_place_of_a_folder_is_reached(chain, tmp_path):
 
 
 def test_a_name_longer_than_a_step(chain, monkeypatch):
-    monkeypatch.setattr(deep, "_STEP", 40)
+    monkeypatch.setattr(long_paths, "_STEP", 40)
     path = chain[-1] + "/" + "long" * 50
     os.mkdir(path)
     os.mkdir(path + "/below")
@@ -130,7 +130,7 @@ def test_reader_lists_down_and_up_again(chain):
         with reader.opened(path) as handle, os.scandir(handle) as entries:
             found = {entry.name: entry.stat().st_size for entry in entries}
         assert ("file" in found) == (path != chain[0])
-        assert handles() <= before + 1 + deep._KEPT
+        assert handles() <= before + 1 + long_paths._KEPT
     reader.close()
     reader.close()
     assert handles() == before

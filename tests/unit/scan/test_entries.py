@@ -9,12 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simfinder.scan import entries
-from simfinder.scan.entries import Kind, Lister, numbers_of, scan
-from simfinder.store.listing import SIZE
+from simfinder.arrays.file_columns import SIZE
+from simfinder.scan.walk import list_directory
+from simfinder.scan.walk.list_directory import Kind, Lister, numbers_of, scan
 from tests.helpers.examples import examples
 
-pytestmark = pytest.mark.skipif(not entries.compiled(), reason="this system lacks the calls")
+pytestmark = pytest.mark.skipif(not list_directory.compiled(), reason="this system lacks the calls")
 NAMES = st.binary(min_size=1, max_size=40).map(lambda b: b.replace(b"\0", b"0").replace(b"/", b"|"))
 
 
@@ -126,7 +126,7 @@ def test_no_folder(tmp_path):
 
 def test_entries_that_can_not_be_looked_at(tmp_path, monkeypatch):
     (tmp_path / "bad").write_bytes(b"x")
-    real = entries._look
+    real = list_directory._look
 
     class Bad:
         def __init__(self, entry):
@@ -135,7 +135,7 @@ def test_entries_that_can_not_be_looked_at(tmp_path, monkeypatch):
         def is_symlink(self):
             raise OSError(errno.EIO, "Input/output error")
 
-    monkeypatch.setattr(entries, "_look", lambda entry, **rest: real(Bad(entry), **rest))
+    monkeypatch.setattr(list_directory, "_look", lambda entry, **rest: real(Bad(entry), **rest))
     found = scan(str(tmp_path), lambda name: True, hidden=True, empty=True)
     assert found.kinds.tolist() == [Kind.FAILED]
     assert found.numbers[0, SIZE] == errno.EIO

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.scan.packing import Columns, Packer, content_keys
-from simfinder.signatures import stored
-from simfinder.signatures.fused import sign
-from simfinder.signatures.parameters import PLAIN, Parameters
-from simfinder.signatures.table import COLUMNS, TABLED, SignatureTable
-from simfinder.signatures.tags import parse_tags
+from simfinder.scan.build_table import Columns, Packer, content_keys
+from simfinder.signatures.sign.sign_bytes import sign
+from simfinder.signatures.table import serialize
+from simfinder.signatures.table.parameters import PLAIN, Parameters
+from simfinder.signatures.table.signature_table import COLUMNS, TABLED, SignatureTable
+from simfinder.signatures.tagcount.tag_sets import parse_tags
 from tests.helpers.examples import examples
 from tests.helpers.tabled import as_tabled
 
@@ -27,7 +27,7 @@ def signatures(count, seed=1, parameters=PLAIN):
 
 
 def columns_of(signed):
-    return Columns([s.content for s in signed], [s.size for s in signed], [stored.pack(s) for s in signed])
+    return Columns([s.content for s in signed], [s.size for s in signed], [serialize.pack(s) for s in signed])
 
 
 def assert_equal(a, b):
@@ -62,7 +62,7 @@ def test_any_mixture_of_ways_and_order(contents, cut):
     packer = Packer()
     packer.add_columns(columns_of(signed[:cut]))
     for signature in signed[cut:]:
-        packer.add(signature.content, signature.size, stored.pack(signature))
+        packer.add(signature.content, signature.size, serialize.pack(signature))
     packer.add_columns(columns_of(signed[cut:]))
     assert_equal(packer.table()[0], SignatureTable.build(reversed(signed)))
 
@@ -72,7 +72,7 @@ def test_more_than_one_part():
     packer = Packer()
     for _ in range(10):
         for signature in signed:
-            packer.add(signature.content, signature.size, stored.pack(signature))
+            packer.add(signature.content, signature.size, serialize.pack(signature))
     assert_equal(packer.table()[0], SignatureTable.build(signed))
 
 
@@ -82,7 +82,7 @@ def test_room_that_was_not_needed_is_given_back(most):
     signed = signatures(20)
     packer = Packer(most=most)
     for signature in signed * 3:
-        packer.add(signature.content, signature.size, stored.pack(signature))
+        packer.add(signature.content, signature.size, serialize.pack(signature))
     table = packer.table()[0]
     assert_equal(table, SignatureTable.build(signed))
     for name in TABLED:

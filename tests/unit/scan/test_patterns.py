@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 
-from simfinder.scan.patterns import compiled, quick
+from simfinder.scan.walk.ignore_patterns import compiled, quick
 
 WORDS = [
     "*",

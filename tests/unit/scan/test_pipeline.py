@@ -14,16 +14,17 @@ import numpy as np
 import pytest
 
 from simfinder.errors import Cancelled, UsageError
-from simfinder.model.files import Problem
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
-from simfinder.scan import bulk, identical, pipeline, signing, together
+from simfinder.model.scan_options import ScanOptions
+from simfinder.scan import pipeline
 from simfinder.scan.pipeline import scan
-from simfinder.signatures.fused import sign
-from simfinder.signatures.parameters import Parameters
-from simfinder.signatures.table import SignatureTable
-from simfinder.signatures.tags import parse_tags
-from simfinder.store.cache import Cache
+from simfinder.scan.reading import exact_duplicates, read_batch, read_small_files, sign_files
+from simfinder.signatures.sign.sign_bytes import sign
+from simfinder.signatures.table.parameters import Parameters
+from simfinder.signatures.table.signature_table import SignatureTable
+from simfinder.signatures.tagcount.tag_sets import parse_tags
+from simfinder.store.cache.cache import Cache
 from tests.helpers.tabled import as_tabled
 from tests.helpers.trees import hostile_tree, unlock
 
@@ -100,9 +101,9 @@ def test_second_scan_opens_no_file(tree, monkeypatch):
         def refuse(*_, **__):
             raise AssertionError("a file was opened")
 
-        monkeypatch.setattr(signing, "sign_file", refuse)
-        monkeypatch.setattr(together, "read_small", refuse)
-        monkeypatch.setattr(bulk, "_read_files", refuse)
+        monkeypatch.setattr(sign_files, "sign_file", refuse)
+        monkeypatch.setattr(read_batch, "read_small", refuse)
+        monkeypatch.setattr(read_small_files, "_read_files", refuse)
         control = Control()
         assert run(tree, cache, control).from_cache == 61
     shown = control.snapshot()
@@ -309,14 +310,14 @@ class TestIdentical:
         found = []
         for possible in (True, False):
             if not possible:
-                monkeypatch.setattr(bulk, "possible", lambda: False)
+                monkeypatch.setattr(read_small_files, "possible", lambda: False)
             result = run(root, identical=True)
             found.append((result.files, result.content_row.tolist(), result.table.content.tolist()))
         assert found[0] == found[1]
         assert len({row for row in found[0][1] if row >= 0}) > 5
 
     def test_only_twins_are_hashed(self, tmp_path, monkeypatch):
-        monkeypatch.setattr(bulk, "possible", lambda: False)  # whose calls can't be watched
+        monkeypatch.setattr(read_small_files, "possible", lambda: False)  # whose calls can't be watched
         root = tmp_path / "tree"
         rng = random.Random(4)
         big = rng.randbytes(50_000)
@@ -450,10 +451,10 @@ def test_cancel_that_a_worker_sees_first(tmp_path, monkeypatch, only_identical):
         control.cancel()
         raise Cancelled
 
-    monkeypatch.setattr(bulk, "possible", lambda: False)
-    monkeypatch.setattr(signing, "sign_file", cancelled_meanwhile)
-    monkeypatch.setattr(together, "read_small", cancelled_meanwhile)
-    monkeypatch.setattr(identical, "hash_file", cancelled_meanwhile)
+    monkeypatch.setattr(read_small_files, "possible", lambda: False)
+    monkeypatch.setattr(sign_files, "sign_file", cancelled_meanwhile)
+    monkeypatch.setattr(read_batch, "read_small", cancelled_meanwhile)
+    monkeypatch.setattr(exact_duplicates, "hash_file", cancelled_meanwhile)
     with pytest.raises(Cancelled):
         run(tmp_path / "tree", None, control, jobs=1, identical=only_identical)
 
@@ -504,10 +505,10 @@ def test_pause_stops_the_work(tmp_path):
 
 PROGRAM = """
 import sys
-from simfinder.model.options import ScanOptions
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import scan
-from simfinder.store.cache import Cache
+from simfinder.store.cache.cache import Cache
 with Cache.open() as cache:
     result = scan(ScanOptions((sys.argv[1],)), cache, Control())
     print(len(result.files), result.from_cache, result.problems)
@@ -554,11 +555,11 @@ def test_two_programs_scan_one_tree_at_once(tree):
 
 AS_NOBODY = """
 import os, sys
-from simfinder.model.options import ScanOptions
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.progress import Control
-from simfinder.scan import bulk, entries
+from simfinder.scan.reading import read_small_files as bulk; from simfinder.scan.walk import list_directory as entries
 from simfinder.scan.pipeline import scan
-from simfinder.signatures.warm import warm_up
+from simfinder.signatures.sign.warmup import warm_up
 warm_up(), bulk.warm_up(), entries.warm_up()
 os.setgid(65534); os.setgroups([]); os.setuid(65534)
 result = scan(ScanOptions((sys.argv[1],)), None, Control())

@@ -7,12 +7,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simfinder.app import known_links
-from simfinder.app.session import Session
-from simfinder.model.options import ScanOptions
+from simfinder.app.linking import cached_links
+from simfinder.app.session.session import Session
 from simfinder.model.progress import Control
-from simfinder.store import cache_schema, cache_tiers, cache_writer
-from simfinder.store.cache import Cache
+from simfinder.model.scan_options import ScanOptions
+from simfinder.store.cache import schema as cache_schema
+from simfinder.store.cache import two_tier_tables
+from simfinder.store.cache import writer as cache_writer
+from simfinder.store.cache.cache import Cache
 from tests.helpers.trees import version_tree
 
 HEAD, FRAME = 32, 24 + cache_schema.PAGE
@@ -33,9 +35,9 @@ def told(folder, cache):
 @pytest.fixture
 def cut_short(tmp_path, monkeypatch):
     """A cache with a state before a second scan, and the whole log of that scan."""
-    monkeypatch.setattr(known_links, "LEAST", 1)
+    monkeypatch.setattr(cached_links, "LEAST", 1)
     monkeypatch.setattr(cache_writer, "FILES_PER_COMMIT", 5)
-    monkeypatch.setattr(cache_tiers, "_LEAST_POURED", 10)
+    monkeypatch.setattr(two_tier_tables, "_LEAST_POURED", 10)
     tree = version_tree(tmp_path / "tree")
     file = tmp_path / "c" / "cache.sqlite3"
     with Cache.open(file) as cache:

@@ -4,12 +4,12 @@ import os
 
 import pytest
 
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
-from simfinder.scan import entries
-from simfinder.scan.glance import Glancer
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
-from simfinder.scan.walk import walk
+from simfinder.scan.walk import list_directory
+from simfinder.scan.walk.single_paths import Glancer
+from simfinder.scan.walk.walker import walk
 
 
 @pytest.fixture
@@ -41,8 +41,8 @@ def found(root, **options):
 @pytest.mark.parametrize("compiled", [True, False])
 def test_a_walk_finds_them(tree, monkeypatch, compiled):
     if not compiled:
-        monkeypatch.setattr("simfinder.scan.walk.compiled_listing", lambda: False)
-    elif not entries.compiled():
+        monkeypatch.setattr("simfinder.scan.walk.walker.compiled_listing", lambda: False)
+    elif not list_directory.compiled():
         pytest.skip("no such calls here")
     assert found(tree) == ["Mail", "empty", "webapp", "webapp/web"]
 

@@ -9,11 +9,11 @@ import pytest
 
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
-from simfinder.scan import reading
-from simfinder.scan.reading import SMALL, ReadError, hash_ends, hash_file, sign_file
-from simfinder.scan.records import record_of
-from simfinder.signatures.content import content_hash
-from simfinder.signatures.fused import sign
+from simfinder.scan.filesystem.stat_record import record_of
+from simfinder.scan.reading import read_file
+from simfinder.scan.reading.read_file import SMALL, ReadError, hash_ends, hash_file, sign_file
+from simfinder.signatures.content_hash import content_hash
+from simfinder.signatures.sign.sign_bytes import sign
 
 
 def record(path):
@@ -145,7 +145,7 @@ def test_shrinking_is_noticed(tmp_path, monkeypatch, size):
         path.write_bytes(b"b" * (found.st_size - 1))
         return found
 
-    monkeypatch.setattr(reading.os, "fstat", fstat)
+    monkeypatch.setattr(read_file.os, "fstat", fstat)
     control = Control()
     with pytest.raises(ReadError, match="changed while it was read"):
         sign_file(old, control)
@@ -162,7 +162,7 @@ def _write_during_reading(monkeypatch, path, contents):
             path.write_bytes(contents.pop(0))
         return real(handle)
 
-    monkeypatch.setattr(reading.os, "fstat", fstat)
+    monkeypatch.setattr(read_file.os, "fstat", fstat)
 
 
 def test_growing_file_is_not_read_without_end(tmp_path):
@@ -208,7 +208,7 @@ def test_system_error_is_a_reason(tmp_path, monkeypatch):
     def fail(*_):
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(reading.os, "read", fail)
+    monkeypatch.setattr(read_file.os, "read", fail)
     with pytest.raises(ReadError, match="Input/output error"):
         sign_file(record(path), Control())
 
@@ -253,13 +253,13 @@ def test_holes_are_not_read(tmp_path, monkeypatch):
     read = []
     advance = Control.advance
 
-    class Counting(reading.io.FileIO):
+    class Counting(read_file.io.FileIO):
         def readinto(self, buffer):
             got = super().readinto(buffer)
             read.append(got)
             return got
 
-    monkeypatch.setattr(reading.io, "FileIO", Counting)
+    monkeypatch.setattr(read_file.io, "FileIO", Counting)
     control = Control()
     told = []
     monkeypatch.setattr(control, "advance", lambda **k: (told.append(k["bytes"]), advance(control, **k)))
@@ -279,7 +279,7 @@ def test_where_holes_are_not_told_all_is_read(tmp_path, monkeypatch, error):
             raise error
         return lseek(handle, at, how)
 
-    monkeypatch.setattr(reading.os, "lseek", fail)
+    monkeypatch.setattr(read_file.os, "lseek", fail)
     _, found, *_ = sign_file(record(path), Control())
     assert found == sign(path.read_bytes())
 
@@ -299,6 +299,6 @@ def test_a_file_that_comes_in_pieces(tmp_path, monkeypatch):
     path = tmp_path / "x"
     path.write_bytes(os.urandom(10_000))
     plain = os.read
-    monkeypatch.setattr(reading.os, "read", lambda handle, count: plain(handle, min(count, 999)))
+    monkeypatch.setattr(read_file.os, "read", lambda handle, count: plain(handle, min(count, 999)))
     _, found, *_ = sign_file(record(path), Control())
     assert found == sign(path.read_bytes())

@@ -6,31 +6,31 @@ import shutil
 
 import pytest
 
+from simfinder.arrays.file_columns import Listing
 from simfinder.errors import Cancelled
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan import bulk, reading, signing
-from simfinder.scan.records import record_of
-from simfinder.scan.signing import TOGETHER, Signing
-from simfinder.signatures import stored
-from simfinder.signatures.content import content_hash
-from simfinder.signatures.fused import sign
-from simfinder.signatures.parameters import PLAIN, Parameters
-from simfinder.store.cache import Entry
-from simfinder.store.listing import Listing
+from simfinder.scan.filesystem.stat_record import record_of
+from simfinder.scan.reading import read_file, read_small_files, sign_files
+from simfinder.scan.reading.sign_files import TOGETHER, Signing
+from simfinder.signatures.content_hash import content_hash
+from simfinder.signatures.sign.sign_bytes import sign
+from simfinder.signatures.table import serialize
+from simfinder.signatures.table.parameters import PLAIN, Parameters
+from simfinder.store.cache.cache import Entry
 
 
 @pytest.fixture(params=[True, False], ids=["in runs", "by Python"], autouse=True)
 def _way(request, monkeypatch):
     """Both ways to read small files, one of which not every system has."""
-    if not bulk.possible() and request.param:
+    if not read_small_files.possible() and request.param:
         pytest.skip("this system does not have the calls")
-    monkeypatch.setattr(bulk, "possible", lambda: request.param)
+    monkeypatch.setattr(read_small_files, "possible", lambda: request.param)
 
 
 @pytest.fixture
 def by_python(monkeypatch):
-    monkeypatch.setattr(bulk, "possible", lambda: False)
+    monkeypatch.setattr(read_small_files, "possible", lambda: False)
 
 
 def record(path):
@@ -73,7 +73,7 @@ def assert_right(found, files, parameters=PLAIN):
             data = file.read()
         assert entry.file == record(files[i].path)
         assert entry.content == content_hash(data)
-        assert entry.piece == stored.pack(sign(data, parameters))
+        assert entry.piece == serialize.pack(sign(data, parameters))
         assert entry.read_ns > entry.file.mtime_ns
 
 
@@ -150,7 +150,7 @@ def test_a_file_of_another_time_than_listed(files):
 @pytest.mark.usefixtures("by_python")
 def test_a_file_that_changes_while_it_is_read(files, monkeypatch):
     """Once: it is read again. Again and again: it is given up."""
-    read, changes = reading._READ_INTO, iter([True])
+    read, changes = read_file._READ_INTO, iter([True])
 
     def changing(handle, into):
         got = read(handle, into)
@@ -158,7 +158,7 @@ def test_a_file_that_changes_while_it_is_read(files, monkeypatch):
             os.utime(files[5].path, ns=(1, 777))
         return got
 
-    monkeypatch.setattr(reading, "_READ_INTO", changing)
+    monkeypatch.setattr(read_file, "_READ_INTO", changing)
     found = entries(files)
     assert found[5].file.mtime_ns == 777
     assert_right(found, files)
@@ -170,15 +170,15 @@ def test_system_errors_while_reading(files, monkeypatch, error):
     def fail(*_):
         raise error
 
-    monkeypatch.setattr(reading, "_READ_INTO", fail)
-    monkeypatch.setattr(reading.os, "read", fail)
+    monkeypatch.setattr(read_file, "_READ_INTO", fail)
+    monkeypatch.setattr(read_file.os, "read", fail)
     found = entries(files, [3, 4, 5])
     assert found == dict.fromkeys([3, 4, 5], error.strerror)
 
 
 @pytest.mark.usefixtures("by_python")
 def test_short_reads(files, monkeypatch):
-    monkeypatch.setattr(reading, "_READ_INTO", lambda handle, into: os.readv(handle, [into[:100]]))
+    monkeypatch.setattr(read_file, "_READ_INTO", lambda handle, into: os.readv(handle, [into[:100]]))
     found = entries(files)
     assert len(found) == 10
     assert_right(found, files)
@@ -186,20 +186,20 @@ def test_short_reads(files, monkeypatch):
 
 @pytest.mark.usefixtures("by_python")
 def test_without_readv(files, monkeypatch):
-    monkeypatch.setattr(reading, "_READ_INTO", reading._read_into)
+    monkeypatch.setattr(read_file, "_READ_INTO", read_file._read_into)
     assert_right(entries(files), files)
 
 
 def test_a_cancel_keeps_what_is_signed(files, monkeypatch):
     control = Control()
-    plain = signing.sign_file
+    plain = sign_files.sign_file
 
     def cancelled(*arguments, **options):
         control.cancel()
         return plain(*arguments, **options)
 
-    monkeypatch.setattr(signing, "sign_file", cancelled)
-    monkeypatch.setattr(signing, "TOGETHER", 400)
+    monkeypatch.setattr(sign_files, "sign_file", cancelled)
+    monkeypatch.setattr(sign_files, "TOGETHER", 400)
     found = entries(files, control=control)
     assert set(found) == {0, 1, 2, 3, 4}
     assert_right(found, files)

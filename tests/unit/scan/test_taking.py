@@ -8,15 +8,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pathspec import GitIgnoreSpec
 
-from simfinder.app.disk_changes import Changes
+from simfinder.app.session.follow.disk_changes import Changes
 from simfinder.errors import UsageError
-from simfinder.model.files import PassedOver
-from simfinder.model.filetype import type_of
-from simfinder.model.options import FolderRules, ScanOptions
-from simfinder.model.pathrules import MACOS, POSIX
+from simfinder.model.file_record import PassedOver
+from simfinder.model.file_type import type_of
+from simfinder.model.path_rules import MACOS, POSIX
 from simfinder.model.progress import Control
-from simfinder.scan import passing, taking
-from simfinder.scan.walk import walk
+from simfinder.model.scan_options import FolderRules, ScanOptions
+from simfinder.scan.walk import selection_rules, skipped
+from simfinder.scan.walk.walker import walk
 from tests.helpers.examples import examples
 
 DAY = 86_400_000_000_000
@@ -59,7 +59,7 @@ def test_rules_of_a_folder_hold_however_it_is_spelled(tmp_path, monkeypatch):
         FolderRules(str(tmp_path / "pr\u00fcfung"), max_size=1),
     ]
     for own, taken in ((MACOS, [str(kept)]), (POSIX, [str(kept), str(left_out)])):
-        monkeypatch.setattr(taking, "OWN", own)
+        monkeypatch.setattr(selection_rules, "OWN", own)
         options = ScanOptions((str(tmp_path),), folder_rules=tuple(rules))
         assert [record.path for record in walk(options, Control()).files] == taken
         changes = Changes([], options)
@@ -122,7 +122,7 @@ def test_a_malformed_pattern_of_a_folder_is_told(tree):
 
 
 def test_some_of_what_is_passed_over_is_named(tree, monkeypatch):
-    monkeypatch.setattr(passing, "EXAMPLES", 3)
+    monkeypatch.setattr(skipped, "EXAMPLES", 3)
     walked = run(tree, types=("md",))
     assert walked.passed_over == {PassedOver.OTHER_TYPE: 8}
     (examples,) = walked.examples.values()

@@ -7,7 +7,7 @@ import pytest
 
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
-from simfinder.scan.tally import Tally
+from simfinder.scan.workers.progress_batch import Tally
 
 
 class Counting(Control):

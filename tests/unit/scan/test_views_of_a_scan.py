@@ -10,20 +10,20 @@ import numpy as np
 import pytest
 
 from simfinder.errors import Cancelled
-from simfinder.model.files import Problem
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
-from simfinder.scan import pipeline, seen, viewing
-from simfinder.scan.packing import content_keys
+from simfinder.model.scan_options import ScanOptions
+from simfinder.scan import pipeline, sign_views, view_record
+from simfinder.scan.build_table import content_keys
+from simfinder.scan.extract import members
+from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.pipeline import scan
-from simfinder.scan.seen import Seen
-from simfinder.scan.views import members
-from simfinder.scan.views.bounds import Bounds
-from simfinder.signatures.content import content_hash
-from simfinder.signatures.faces import BASES
-from simfinder.signatures.fused import sign
-from simfinder.signatures.parameters import Parameters
-from simfinder.store.cache import Cache
+from simfinder.scan.view_record import Seen
+from simfinder.signatures.content_hash import content_hash
+from simfinder.signatures.sign.sign_bytes import sign
+from simfinder.signatures.table.parameters import Parameters
+from simfinder.signatures.table.representations import BASES
+from simfinder.store.cache.cache import Cache
 from tests.helpers.office_files import docx
 from tests.helpers.packed import tar_of
 from tests.helpers.tabled import as_tabled
@@ -180,7 +180,7 @@ def test_the_cache_remembers_views_and_their_problems(tree, tmp_path, monkeypatc
     path = tmp_path / "cache" / "c.sqlite3"
     with Cache.open(path) as cache:
         first = run(tree, cache, jobs=jobs)
-    monkeypatch.setattr(viewing.Viewing, "look", lambda *_: pytest.fail("looked again"))
+    monkeypatch.setattr(sign_views.Viewing, "look", lambda *_: pytest.fail("looked again"))
     with Cache.open(path) as cache:
         second = run(tree, cache, jobs=jobs)
     assert_equal(first, second)
@@ -204,11 +204,11 @@ def test_views_made_by_other_rules_are_made_again(tree, tmp_path, monkeypatch):
     path = tmp_path / "cache" / "c.sqlite3"
     with Cache.open(path) as cache:
         run(tree, cache)
-    monkeypatch.setattr(seen.bounds, "BOUNDS", Bounds(members=1))
-    monkeypatch.setattr(viewing, "BOUNDS", Bounds(members=1))
+    monkeypatch.setattr(view_record.bounds, "BOUNDS", Bounds(members=1))
+    monkeypatch.setattr(sign_views, "BOUNDS", Bounds(members=1))
     monkeypatch.setattr(
         pipeline._Scan, "_viewing",
-        lambda self: viewing.Viewing(
+        lambda self: sign_views.Viewing(
             self.files, self.formats, self.control, self.parameters, follow=False, bounds=Bounds(members=1)
         ),
     )  # fmt: skip
@@ -222,7 +222,7 @@ def test_a_malformed_view_in_the_cache_is_made_again(tree, tmp_path):
     path = tmp_path / "cache" / "c.sqlite3"
     with Cache.open(path) as cache:
         first = run(tree, cache)
-        made_of = seen.made_of(pipeline.made_of())
+        made_of = view_record.made_of(pipeline.made_of())
         for name, bad in (("a.tar", b"junk"), ("notes.txt.gz", Seen("gzip", b"x" * 16, 9, b"junk").pack())):
             cache.write_views([(content_hash((tree / name).read_bytes()), bad)], made_of)
     with Cache.open(path) as cache:
@@ -258,7 +258,9 @@ def test_other_parameters_sign_views_too(tree):
     assert view_of(result, tree / "notes.txt.gz")[1] == signed(NOTES, parameters)
 
 
-@pytest.mark.parametrize("size", [viewing.TOGETHER - 1, viewing.TOGETHER + 1, viewing.SMALL + 70_000])
+@pytest.mark.parametrize(
+    "size", [sign_views.TOGETHER - 1, sign_views.TOGETHER + 1, sign_views.SMALL + 70_000]
+)
 def test_views_of_any_size_are_signed_alike(tmp_path, size):
     data = (RNG.randbytes(4096) * (size // 4096 + 1))[:size]
     put(tmp_path / "t" / "x.gz", gzip.compress(data, 1, mtime=1))
@@ -276,7 +278,7 @@ def test_an_archive_of_empty_files_has_members_and_no_view(tmp_path):
 def test_a_file_that_changes_between_reading_and_looking_is_a_problem_and_not_remembered(
     tree, tmp_path, monkeypatch
 ):
-    look = viewing.Viewing.look
+    look = sign_views.Viewing.look
 
     def change(self, batch):
         put(tree / "a.tar", tar_of({"other.txt": TODO}))
@@ -285,7 +287,7 @@ def test_a_file_that_changes_between_reading_and_looking_is_a_problem_and_not_re
 
     path = tmp_path / "cache" / "c.sqlite3"
     with Cache.open(path) as cache, monkeypatch.context() as patch:
-        patch.setattr(viewing.Viewing, "look", change)
+        patch.setattr(sign_views.Viewing, "look", change)
         result = run(tree, cache)
     reasons = {os.path.basename(p.path): p.reason for p in result.problems}
     assert "changed" in reasons["a.tar"]
@@ -302,7 +304,7 @@ def test_a_file_that_changes_between_reading_and_looking_is_a_problem_and_not_re
 def test_a_cancel_keeps_what_was_seen(tree, tmp_path, monkeypatch):
     """The files that were looked into before are not looked into again."""
     control, looked = Control(), []
-    look = viewing.Viewing._look_at
+    look = sign_views.Viewing._look_at
 
     def until(self, i, *rest):
         looked.append(i)
@@ -314,7 +316,7 @@ def test_a_cancel_keeps_what_was_seen(tree, tmp_path, monkeypatch):
     monkeypatch.setattr(pipeline.pool, "_FILES", 1)
     with Cache.open(path) as cache:
         with monkeypatch.context() as patch:
-            patch.setattr(viewing.Viewing, "_look_at", until)
+            patch.setattr(sign_views.Viewing, "_look_at", until)
             with pytest.raises(Cancelled):
                 run(tree, cache, control, jobs=1)
         assert cache.info().views == 2
@@ -354,7 +356,7 @@ def test_progress_tells_of_looking_inside(tree, monkeypatch):
 
 def test_nothing_to_look_into_starts_no_worker(tmp_path, monkeypatch):
     put(tmp_path / "t" / "x.txt", NOTES)
-    monkeypatch.setattr(viewing, "Worker", lambda *_: pytest.fail("a worker for nothing"))
+    monkeypatch.setattr(sign_views, "Worker", lambda *_: pytest.fail("a worker for nothing"))
     assert not run(tmp_path / "t").faces.any
 
 

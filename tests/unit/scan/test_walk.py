@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from simfinder.errors import Cancelled, UsageError
-from simfinder.model.files import PassedOver, Problem
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import PassedOver, Problem
 from simfinder.model.progress import Control, Phase
-from simfinder.scan import walk as walk_module
-from simfinder.scan.entries import Entries, Kind, Lister, numbers_of
-from simfinder.scan.walk import walk
+from simfinder.model.scan_options import ScanOptions
+from simfinder.scan.walk import walker as walk_module
+from simfinder.scan.walk.list_directory import Entries, Kind, Lister, numbers_of
+from simfinder.scan.walk.walker import walk
 
 
 def put(path, data=b"data"):
@@ -344,10 +344,10 @@ class TestBadRoots:
 AS_NOBODY = """
 import os, sys
 from simfinder.errors import UsageError
-from simfinder.model.options import ScanOptions
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.progress import Control
-from simfinder.scan import entries
-from simfinder.scan.walk import walk
+from simfinder.scan.walk import list_directory as entries
+from simfinder.scan.walk.walker import walk
 entries.warm_up()
 os.setgid(65534); os.setgroups([]); os.setuid(65534)
 walked = walk(ScanOptions((sys.argv[1],)), Control())

@@ -1,6 +1,6 @@
 import pytest
 
-from simfinder.search.warm import warm_up
+from simfinder.search.linking.warmup import warm_up
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -4,10 +4,10 @@ import itertools
 
 import numpy as np
 
-from simfinder.search.places import as_numbers
-from simfinder.signatures.codes import canonical
-from simfinder.signatures.signature import Signature
-from simfinder.signatures.table import SignatureTable
+from simfinder.search.set_join.packed_rows import as_numbers
+from simfinder.signatures.sketch.hash_codes import canonical
+from simfinder.signatures.table.signature import Signature
+from simfinder.signatures.table.signature_table import SignatureTable
 
 K = 128
 

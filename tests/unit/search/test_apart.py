@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.search.apart import keep_apart
+from simfinder.search.clustering.cannot_link import keep_apart
 from tests.helpers.examples import examples
 
 NODES = 9

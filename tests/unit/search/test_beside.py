@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.errors import Cancelled
-from simfinder.model.options import Method
-from simfinder.search import beside
-from simfinder.search.beside import links_beside
-from simfinder.search.links import find_links
+from simfinder.model.scan_options import Method
+from simfinder.search.linking import add_files
+from simfinder.search.linking.add_files import links_beside
+from simfinder.search.linking.links import find_links
 from tests.helpers.examples import examples
 from tests.unit.search.synthetic import as_dict, family, table
 
@@ -44,8 +44,8 @@ def test_the_links_of_some_rows_are_those_of_the_whole_join(seed, rows, floor):
 
 def test_blocks_that_are_full_lose_nothing(monkeypatch):
     some = table(family(np.random.default_rng(1), 120, 0.02))
-    monkeypatch.setattr(beside, "_ROWS", 7)
-    monkeypatch.setattr(beside, "_BLOCK", 0)
+    monkeypatch.setattr(add_files, "_ROWS", 7)
+    monkeypatch.setattr(add_files, "_BLOCK", 0)
     found = links_beside(some, np.arange(0, 120, 3), 0.5)
     assert as_dict(found) == expected(find_links(some, Method.AUTO, 0.5), range(0, 120, 3))
     assert len(found) > 500

@@ -3,11 +3,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.search import boilerplate
-from simfinder.search.boilerplate import LEAST, RARE
-from simfinder.search.scoring import MAX_ESTIMATE
-from simfinder.signatures.codes import codes_of
-from simfinder.signatures.sketch import EMPTY
+from simfinder.search.linking import common_content
+from simfinder.search.linking.common_content import LEAST, RARE
+from simfinder.search.similarity import MAX_ESTIMATE
+from simfinder.signatures.sketch.bottom_k import EMPTY
+from simfinder.signatures.sketch.hash_codes import codes_of
 from tests.helpers.examples import examples
 
 WIDTH = 8
@@ -65,7 +65,7 @@ def graphs(draw):
 @given(graphs())
 def test_weights_are_those_reckoned_slowly(graph):
     sets, pairs = graph
-    weight, others, _ = boilerplate.weights(*table(sets), *columns(pairs))
+    weight, others, _ = common_content.weights(*table(sets), *columns(pairs))
     want = slowly(sets, pairs)
     assert weight == pytest.approx([w for w, _ in want], abs=1e-6)
     assert others.tolist() == [n for _, n in want]
@@ -76,8 +76,8 @@ def test_weights_are_those_reckoned_slowly(graph):
 def test_some_links_weigh_what_they_weigh_among_all(graph, data):
     sets, pairs = graph
     wanted = np.array(data.draw(st.lists(st.booleans(), min_size=len(pairs), max_size=len(pairs))), np.bool_)
-    whole = boilerplate.weights(*table(sets), *columns(pairs))
-    some = boilerplate.weights(*table(sets), *columns(pairs), wanted=wanted)
+    whole = common_content.weights(*table(sets), *columns(pairs))
+    some = common_content.weights(*table(sets), *columns(pairs), wanted=wanted)
     for of_all, of_some, untold in zip(whole, some, (1, 0, False), strict=True):
         assert of_some.tolist() == np.where(wanted, of_all, untold).tolist()
 
@@ -91,14 +91,14 @@ def group(members, common=6):
 @pytest.mark.parametrize(("members", "want"), [(RARE + 1, 1.0), (2 * RARE + 1, 0.25), (71, (RARE / 70) ** 2)])
 def test_what_n_others_have_counts_so_much_less(members, want):
     sets, pairs = group(members)
-    weight, others, _ = boilerplate.weights(*table(sets), *columns(pairs))
+    weight, others, _ = common_content.weights(*table(sets), *columns(pairs))
     assert weight == pytest.approx(np.full(len(pairs), want), abs=1e-6)
     assert set(others.tolist()) == ({members - 2} if members > RARE + 1 else {0})
 
 
 def test_never_less_than_the_least_and_neighbours_asked_stand_for_all():
     sets, pairs = group(600)
-    weight, others, _ = boilerplate.weights(*table(sets), *columns(pairs))
+    weight, others, _ = common_content.weights(*table(sets), *columns(pairs))
     assert weight == pytest.approx(np.full(len(pairs), LEAST))
     assert set(others.tolist()) == {598}
 
@@ -107,28 +107,28 @@ def test_what_two_share_beyond_the_others_keeps_its_weight():
     sets, pairs = group(80, common=2)
     sets[3] |= {500, 501, 502}
     sets[7] |= {500, 501, 502}
-    weight, _, _ = boilerplate.weights(*table(sets), *columns(pairs))
+    weight, _, _ = common_content.weights(*table(sets), *columns(pairs))
     weight = dict(zip(pairs, weight.tolist(), strict=True))
     assert weight[3, 7] == pytest.approx((3 + 2 * (RARE / 79) ** 2) / 5)
     assert weight[3, 8] == pytest.approx((RARE / 79) ** 2)
 
 
 def test_nothing_and_contents_without_features():
-    none = boilerplate.weights(*table([]), *columns([]))
+    none = common_content.weights(*table([]), *columns([]))
     assert [len(part) for part in none] == [0, 0, 0]
     sets = [set() for _ in range(40)]
-    weight, others, _ = boilerplate.weights(*table(sets), *columns([(0, x) for x in range(1, 40)]))
+    weight, others, _ = common_content.weights(*table(sets), *columns([(0, x) for x in range(1, 40)]))
     assert (weight == 1).all()
     assert not others.any()
 
 
 def test_the_number_of_threads_is_of_no_account(monkeypatch):
     sets, pairs = group(90)
-    alone = boilerplate.weights(*table(sets), *columns(pairs))
-    monkeypatch.setattr(boilerplate, "_ROWS", 32)
-    monkeypatch.setattr(boilerplate, "_LINKS", 32)
+    alone = common_content.weights(*table(sets), *columns(pairs))
+    monkeypatch.setattr(common_content, "_ROWS", 32)
+    monkeypatch.setattr(common_content, "_LINKS", 32)
     for jobs in (1, 3):
-        many = boilerplate.weights(*table(sets), *columns(pairs), jobs=jobs)
+        many = common_content.weights(*table(sets), *columns(pairs), jobs=jobs)
         assert (many[0] == alone[0]).all()
         assert (many[1] == alone[1]).all()
         assert (many[2] == alone[2]).all()
@@ -139,28 +139,28 @@ def test_it_can_be_stopped():
         raise InterruptedError
 
     with pytest.raises(InterruptedError):
-        boilerplate.weights(*table(group(60)[0]), *columns(group(60)[1]), stop)
+        common_content.weights(*table(group(60)[0]), *columns(group(60)[1]), stop)
 
 
 @given(st.floats(0, 1), st.floats(LEAST, 1))
 def test_strength_is_at_most_the_similarity_and_all_of_it_where_nothing_is_common(similarity, weight):
     of = np.array([similarity], np.float32)
-    worth = boilerplate.strength(of, np.array([weight], np.float32))
+    worth = common_content.strength(of, np.array([weight], np.float32))
     assert worth <= of
-    assert boilerplate.strength(of, np.ones(1, np.float32)) == pytest.approx(of, abs=1e-6)
-    assert (boilerplate.strength(of, None) == of).all()
+    assert common_content.strength(of, np.ones(1, np.float32)) == pytest.approx(of, abs=1e-6)
+    assert (common_content.strength(of, None) == of).all()
 
 
 def test_strength_rises_with_similarity_and_weight():
     steps = np.linspace(0, 1, 101, dtype=np.float32)
     half = np.full(101, 0.5, np.float32)
-    assert (np.diff(boilerplate.strength(steps, half)) > 0).all()
-    assert (np.diff(boilerplate.strength(half, steps)) > 0).all()
+    assert (np.diff(common_content.strength(steps, half)) > 0).all()
+    assert (np.diff(common_content.strength(half, steps)) > 0).all()
 
 
 def test_contents_that_differ_in_their_packaging_only_stay_together():
     most = np.array([MAX_ESTIMATE, 1.0], np.float32)
-    assert (boilerplate.strength(most, np.full(2, LEAST, np.float32)) == most).all()
+    assert (common_content.strength(most, np.full(2, LEAST, np.float32)) == most).all()
 
 
 @given(
@@ -174,6 +174,6 @@ def test_strength_as_columns_say_it(links, of_siblings):
     worth = shared / np.maximum(shared + (np.float32(1) - similarity), np.float32(1e-9))
     worth = np.where(similarity >= np.float32(0.999), similarity, np.minimum(worth, similarity))
     if sibling is not None:
-        worth = np.where(sibling & (similarity < np.float32(boilerplate.LITTLE)), np.float32(0), worth)
-    found = boilerplate.strength(similarity, weight, sibling)
+        worth = np.where(sibling & (similarity < np.float32(common_content.LITTLE)), np.float32(0), worth)
+    found = common_content.strength(similarity, weight, sibling)
     assert (found.dtype, found.tolist()) == (np.float32, worth.astype(np.float32).tolist())

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.search import bridges, clustering
+from simfinder.search.clustering import bridges, components
 
 
 def cut(pairs, *, contents=None, rank=None, times=None, tolerance=0.3, forest=None):
@@ -98,7 +98,7 @@ def test_any_links_are_cut_as_a_plain_search_says(pairs, rank, times, tolerance)
     found = cut(pairs, contents=contents, rank=rank, times=times, tolerance=tolerance)
     hold = {pair: s for pair, s in pairs.items() if 1 - s <= tolerance + 1e-6}
     strong = [pair for pair, s in hold.items() if s >= 0.9]
-    label = clustering.connected(9, *np.array(strong, np.int32).reshape(-1, 2).T).tolist()
+    label = components.connected(9, *np.array(strong, np.int32).reshape(-1, 2).T).tolist()
     expected = set()
     for (x, y), similarity in hold.items():
         one = [node for node in contents if label[node] == label[x]]

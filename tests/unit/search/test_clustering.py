@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.search import clustering
+from simfinder.search.clustering import components as clustering
 from tests.helpers.examples import examples
 from tests.unit.search.synthetic import components
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.search import boilerplate
-from simfinder.search.boilerplate import LITTLE, holding, strength
-from simfinder.search.forms import CLOSER, EDITED, LACKING, OWN, SHARED
-from simfinder.search.scoring import MAX_ESTIMATE
-from simfinder.signatures.codes import codes_of
-from simfinder.signatures.sketch import EMPTY
+from simfinder.search.linking import common_content
+from simfinder.search.linking.common_content import LITTLE, holding, strength
+from simfinder.search.linking.forms import CLOSER, EDITED, LACKING, OWN, SHARED
+from simfinder.search.similarity import MAX_ESTIMATE
+from simfinder.signatures.sketch.bottom_k import EMPTY
+from simfinder.signatures.sketch.hash_codes import codes_of
 from tests.helpers.examples import examples
 
 WIDTH = 128
@@ -41,7 +41,7 @@ def every(n):
 
 def siblings(sets, pairs=None, **options):
     pairs = every(len(sets)) if pairs is None else pairs
-    found = boilerplate.weights(*table(sets), *columns(pairs), **options).sibling
+    found = common_content.weights(*table(sets), *columns(pairs), **options).sibling
     return {pair for pair, sibling in zip(pairs, found.tolist(), strict=True) if sibling}
 
 
@@ -283,6 +283,6 @@ def test_the_number_of_threads_is_of_no_account(monkeypatch):
     sets = letters(text, 30, form, 400) + letters(text, 5, form, 20)
     want = siblings(sets)
     assert want
-    monkeypatch.setattr(boilerplate, "_ROWS", 4)
+    monkeypatch.setattr(common_content, "_ROWS", 4)
     for jobs in (1, 3):
         assert siblings(sets, jobs=jobs) == want

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.search import gaps, groups, places
-from simfinder.search.groups import Groups
+from simfinder.search.set_join import gap_coding, packed_rows, posting_lists
+from simfinder.search.set_join.posting_lists import Groups
 from tests.helpers.examples import examples
 from tests.unit.search.synthetic import members, members_to_last
 
@@ -17,14 +17,14 @@ EVERY = np.arange(3)
 def made(told, n=6):
     sizes = np.array([len(group) for group in told], np.int32)
     rows = np.array([place for group in told for place in group], np.int32)
-    words = gaps.room(len(rows))
-    ends = gaps.append(words, 0, sizes, rows, n)
-    return Groups(n, sizes, np.append(0, ends), gaps.cut(words, int(ends[-1])))
+    words = gap_coding.room(len(rows))
+    ends = gap_coding.append(words, 0, sizes, rows, n)
+    return Groups(n, sizes, np.append(0, ends), gap_coding.cut(words, int(ends[-1])))
 
 
 def test_groups_by_row():
     rows = np.array([place for group in GROUPS for place in group], np.int32)
-    offsets, numbers = groups.by_row(np.array([0, 3, 5, 9]), rows, 6)
+    offsets, numbers = posting_lists.by_row(np.array([0, 3, 5, 9]), rows, 6)
     assert [numbers[i:j].tolist() for i, j in itertools.pairwise(offsets)] == [
         [0, 2], [1, 2], [0, 1], [2], [0, 2], [],
     ]  # fmt: skip
@@ -37,27 +37,27 @@ def lists(told):
 
 @pytest.mark.parametrize("narrow", [0, 1 << 23])
 def test_where_the_next_member_stands(narrow, monkeypatch):
-    monkeypatch.setattr(places, "NARROW", narrow)
-    rows = places.room(9, 6)
+    monkeypatch.setattr(packed_rows, "NARROW", narrow)
+    rows = packed_rows.room(9, 6)
     last = np.array([0, 0, 1, 0, 1, 0, 0, 0, 1], np.int32) << 31
-    places.append(rows, 0, np.array([0, 2, 4, 1, 2, 0, 1, 3, 4], np.int32) | last)
+    packed_rows.append(rows, 0, np.array([0, 2, 4, 1, 2, 0, 1, 3, 4], np.int32) | last)
     assert members_to_last(rows) == GROUPS
-    assert lists(groups.behind(rows, 0, 6)) == [[1, 6], [4, 7], [2], [8], [], []]
-    assert lists(groups.behind(rows, 1, 3)) == [[4, 7], [2]]
+    assert lists(posting_lists.behind(rows, 0, 6)) == [[1, 6], [4, 7], [2], [8], [], []]
+    assert lists(posting_lists.behind(rows, 1, 3)) == [[4, 7], [2]]
 
 
 def behind_in(told, numbers, bounds, n=6):
     """Of each place the following members in each group and whether it is the first, by the words told."""
     found = made(told, n)
-    groups.mark_last(found)
-    ahead, long, out = groups.Behind(found, np.array(numbers, np.int64)), gaps.long_from(n), []
+    posting_lists.mark_last(found)
+    ahead, long, out = posting_lists.Behind(found, np.array(numbers, np.int64)), gap_coding.long_from(n), []
     for begin, end in itertools.pairwise(bounds):
         for place, words in enumerate(lists(ahead.up_to(begin, end)), begin):
             out.append([])
             for word in words:
                 at, other, more = max(word, -1 - word), place, []
-                while not found.gaps[at - 1] & gaps.MARK:
-                    gap, at = gaps.gap_at(found.gaps, at, long)
+                while not found.gaps[at - 1] & gap_coding.MARK:
+                    gap, at = gap_coding.gap_at(found.gaps, at, long)
                     other += gap
                     more.append(other)
                 out[-1].append((tuple(more), word < 0))
@@ -95,13 +95,13 @@ def test_stretch_by_stretch(told, bounds, random, apart):
 
 def numbers_of(found):
     """Where the groups of each place fall, as steps lead there."""
-    count, of, steps = groups.falls(found)
+    count, of, steps = posting_lists.falls(found)
     told = []
     for begin, end in itertools.pairwise(of):
         at, numbers = 0, []
         for step in steps[begin:end].tolist():
             at += step
-            numbers += [at] if step != groups.SKIP else []
+            numbers += [at] if step != posting_lists.SKIP else []
         told.append(numbers)
     assert count.tolist() == [len(numbers) for numbers in told]
     return told
@@ -120,16 +120,16 @@ def test_groups_fall_evenly(count):
     told = numbers_of(made([(3, 5)] * count))
     assert told[3] == told[5] == sorted(told[3])
     assert len(told[3]) == count
-    assert max(told[3]) < groups.FALLS
-    assert np.bincount(told[3]).max() <= 2 + 3 * count // groups.FALLS
+    assert max(told[3]) < posting_lists.FALLS
+    assert np.bincount(told[3]).max() <= 2 + 3 * count // posting_lists.FALLS
 
 
 def test_the_most_common_of_each_place_are_left_out():
     spare = np.array([1, 0, 1, 5, 0, 0], np.int32)
     # the largest group, the last one, loses 0 and 3; the first one 2, which it is the largest for
-    assert members(groups.without_most_common(made(GROUPS), spare)) == [(0, 4), (1, 2), (1, 4)]
-    assert members(groups.without_most_common(made(GROUPS), np.full(6, 9, np.int32))) == []
-    assert members(groups.without_most_common(made(GROUPS), np.zeros(6, np.int32))) == GROUPS
+    assert members(posting_lists.without_most_common(made(GROUPS), spare)) == [(0, 4), (1, 2), (1, 4)]
+    assert members(posting_lists.without_most_common(made(GROUPS), np.full(6, 9, np.int32))) == []
+    assert members(posting_lists.without_most_common(made(GROUPS), np.zeros(6, np.int32))) == GROUPS
 
 
 @given(several, st.data(), st.sampled_from([1, 400, 4000]))
@@ -146,6 +146,6 @@ def test_what_is_left_is_put_together(told, data, apart):
                 left[place] -= 1
             else:
                 stays[g].append(place)
-    found = groups.without_most_common(made(told, 100 * apart), spare)
+    found = posting_lists.without_most_common(made(told, 100 * apart), spare)
     assert members(found) == [tuple(stays[g]) for g in sorted(stays) if len(stays[g]) > 1]
     assert found.offsets[-1] == len(found.gaps)

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from simfinder.errors import Cancelled, SignatureError, UsageError
 from simfinder.model.progress import Control
-from simfinder.search import bitblocks, hamjoin
-from simfinder.search.hamjoin import near_pairs
-from simfinder.search.hamming import find_all, find_clusters
+from simfinder.search.hamming import bit_blocks, block_join
+from simfinder.search.hamming.block_join import near_pairs
+from simfinder.search.hamming.find_all import find_all, find_clusters
 from tests.helpers.examples import examples
 from tests.unit.search.near import as_pairs, numbers, plain_pairs, quick_pairs, sets
 from tests.unit.search.synthetic import components
@@ -40,7 +40,7 @@ def test_vectors(vector):
     "vector", load("simhash64_permutations"), ids=lambda v: f"{v['blocks']} {v['distance']}"
 )
 def test_permutations_of_the_library(vector):
-    from simfinder.search.hamtables import orders
+    from simfinder.search.hamming.block_tables import orders
 
     found = list(orders(vector["blocks"], vector["distance"]))
     assert len(found) == vector["tables"]
@@ -110,20 +110,20 @@ def test_equals_all_pairs_whatever_the_blocks(hashes, distance, data):
 def cheap_tables(monkeypatch):
     """Small sets cut up as if they were large."""
     for cheap in ("_PER_TABLE", "_PER_VALUE"):
-        monkeypatch.setattr(hamjoin, cheap, 1e-12)
+        monkeypatch.setattr(block_join, cheap, 1e-12)
     for dear in ("_PER_PAIR", "_PER_CROWDED_PAIR", "_PER_LONELY_PAIR"):
-        monkeypatch.setattr(hamjoin, dear, 1e-3)
-    monkeypatch.setattr(hamjoin, "_WINDOW", 300)
-    monkeypatch.setattr(bitblocks, "_PART", 128)
+        monkeypatch.setattr(block_join, dear, 1e-3)
+    monkeypatch.setattr(block_join, "_WINDOW", 300)
+    monkeypatch.setattr(bit_blocks, "_PART", 128)
 
 
 @pytest.fixture(params=["numpy", "numpy, dense", "kernel", "crowded", "crowded, kernel"])
 def way(request, monkeypatch, cheap_tables):
     """Each way of comparing what is in a bucket."""
     for few in ("_FEW", "_FEW_LOADED"):
-        monkeypatch.setattr(hamjoin, few, 0 if "kernel" in request.param else 1 << 60)
-    monkeypatch.setattr(hamjoin, "_CROWDED", 24 if "crowded" in request.param else 1 << 15)
-    monkeypatch.setattr(hamjoin, "_DENSE", 2 if "dense" in request.param else 48)
+        monkeypatch.setattr(block_join, few, 0 if "kernel" in request.param else 1 << 60)
+    monkeypatch.setattr(block_join, "_CROWDED", 24 if "crowded" in request.param else 1 << 15)
+    monkeypatch.setattr(block_join, "_DENSE", 2 if "dense" in request.param else 48)
 
 
 SETS = sets(np.random.default_rng(8), 240)
@@ -144,8 +144,8 @@ def test_every_way_equals_all_pairs(name, distance):
 
 def test_tables_are_used_where_they_pay(cheap_tables, monkeypatch):
     used = []
-    plan = hamjoin._plan
-    monkeypatch.setattr(hamjoin, "_plan", lambda *given: used.append(plan(*given)) or used[-1])
+    plan = block_join._plan
+    monkeypatch.setattr(block_join, "_plan", lambda *given: used.append(plan(*given)) or used[-1])
     find_all(SETS["random"], 4, 3)
     find_all(SETS["families"], 4, 3)
     assert all(blocks > 3 for blocks, _ in used)
@@ -153,8 +153,8 @@ def test_tables_are_used_where_they_pay(cheap_tables, monkeypatch):
 
 def test_a_kernel_call_that_is_cut_short_goes_on(monkeypatch):
     """More pairs than one call hands out."""
-    monkeypatch.setattr(hamjoin, "_FEW", 0)
-    monkeypatch.setattr(hamjoin, "_FEW_LOADED", 0)
+    monkeypatch.setattr(block_join, "_FEW", 0)
+    monkeypatch.setattr(block_join, "_FEW_LOADED", 0)
     values = np.arange(1 << 10, dtype=np.uint64)
     a, b = find_all(values, 8, 7)
     expected = quick_pairs(values, 7)
@@ -163,12 +163,12 @@ def test_a_kernel_call_that_is_cut_short_goes_on(monkeypatch):
 
 
 def test_warming_up_compiles_all_there_is(monkeypatch):
-    from simfinder.search import hamkernel
+    from simfinder.search.hamming import kernels as hamkernel
 
-    hamjoin.warm_up()
+    block_join.warm_up()
     before = hamkernel.scan.signatures
     assert len(before) == 1
-    monkeypatch.setattr(hamjoin, "_FEW_LOADED", 0)
+    monkeypatch.setattr(block_join, "_FEW_LOADED", 0)
     for name in SETS:
         find_all(SETS[name], 4, 3)
     assert hamkernel.scan.signatures == before
@@ -179,7 +179,7 @@ def test_numba_is_not_loaded_for_random_values():
     import sys
 
     code = (
-        "import sys, numpy as np; from simfinder.search.hamming import find_all;"
+        "import sys, numpy as np; from simfinder.search.hamming.find_all import find_all;"
         "v = np.arange(200_000, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15);"
         "find_all(v, 5, 3); print('numba' in sys.modules)"
     )
@@ -228,7 +228,7 @@ def test_progress_ends_at_the_whole():
 @given(st.lists(values, min_size=1, max_size=30))
 def test_narrowed_values_keep_order_and_come_back(hashes):
     given_values = np.array(sorted(set(hashes)), np.uint64)
-    narrowed = bitblocks.narrow(given_values)
+    narrowed = bit_blocks.narrow(given_values)
     assert narrowed.values.tolist() == sorted(narrowed.values.tolist())
     assert all(value < 1 << narrowed.width for value in narrowed.values.tolist())
     assert narrowed.back(narrowed.values).tolist() == given_values.tolist()
@@ -240,12 +240,12 @@ def test_narrowed_values_keep_order_and_come_back(hashes):
 )
 def test_permutations_move_every_bit_and_come_back(cut, value):
     blocks, order = cut
-    permutation = bitblocks.arrange(bitblocks.bounds(blocks), order)
+    permutation = bit_blocks.arrange(bit_blocks.bounds(blocks), order)
     moved = permutation.of(value)
     assert moved.bit_count() == value.bit_count()
     assert permutation.inverse.of(moved) == value
     assert int(permutation.apply(np.array([value], np.uint64))[0]) == moved
-    ends = bitblocks.bounds(blocks)
+    ends = bit_blocks.bounds(blocks)
     text = "".join(
         f"{value >> ends[block] & (1 << ends[block + 1] - ends[block]) - 1:0{ends[block + 1] - ends[block]}b}"
         for block in order
@@ -255,6 +255,6 @@ def test_permutations_move_every_bit_and_come_back(cut, value):
 
 def test_a_permutation_in_place():
     values = numbers(np.random.default_rng(6), 100_000)
-    permutation = bitblocks.arrange(bitblocks.bounds(5), [2, 0, 4, 1, 3])
+    permutation = bit_blocks.arrange(bit_blocks.bounds(5), [2, 0, 4, 1, 3])
     expected = permutation.apply(values)
     assert (permutation.apply(values, values) == expected).all()

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from simfinder.errors import SignatureError, UsageError
-from simfinder.search import hamtables
-from simfinder.search.hamtables import Tables
+from simfinder.search.hamming import block_tables
+from simfinder.search.hamming.block_tables import Tables
 from tests.helpers.examples import examples
 from tests.unit.search.near import numbers
 
@@ -43,13 +43,13 @@ class Changing(RuleBasedStateMachine):
 
     def __init__(self):
         super().__init__()
-        self.before = hamtables._BUFFER
-        hamtables._BUFFER = 4
+        self.before = block_tables._BUFFER
+        block_tables._BUFFER = 4
         self.plain = {5, 7, ALL}
         self.tables = Tables(5, 3, self.plain)
 
     def teardown(self):
-        hamtables._BUFFER = self.before
+        block_tables._BUFFER = self.before
 
     @rule(value=values)
     def insert(self, value):
@@ -116,7 +116,7 @@ def test_the_caller_keeps_the_array():
 
 
 def test_so_many_tables_are_not_made():
-    assert len(list(hamtables.orders(20, 2))) == 190
+    assert len(list(block_tables.orders(20, 2))) == 190
     tables = Tables(64, 30, [1, 2, ALL])
     assert len(tables._tables) <= 64
     assert tables.find_all(0).tolist() == [1, 2]
@@ -126,7 +126,7 @@ def test_bad_questions():
     with pytest.raises(UsageError, match=r"3 blocks .* 3"):
         Tables(3, 3)
     with pytest.raises(UsageError, match=r"65 blocks .* 3"):
-        list(hamtables.orders(65, 3))
+        list(block_tables.orders(65, 3))
     tables = Tables(4, 3)
     for wrong in (-1, 1 << 64, 1.5, "1"):
         for question in (tables.insert, tables.remove, tables.find_all, tables.find_first):

@@ -5,9 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.search import groups, joining, places
-from simfinder.search.joining import Rule
-from simfinder.search.postings import Values
+from simfinder.search.set_join import join as joining
+from simfinder.search.set_join import packed_rows, posting_lists
+from simfinder.search.set_join.inverted_index import Values
+from simfinder.search.set_join.join import Rule
 from tests.helpers.examples import examples
 from tests.unit.search.synthetic import members, members_to_last
 
@@ -75,7 +76,7 @@ def test_caps_hide_only_pairs_that_share_nothing_but_capped_values(rows, need, l
         patch.setattr(joining, "_RARE", data.draw(st.sampled_from([0, 1, 16])))
         patch.setattr(joining, "_PLACES", data.draw(st.sampled_from([1, 3, 256])))
         patch.setattr(joining, "_TURNED", data.draw(st.sampled_from([1, 20, 1 << 24])))
-        patch.setattr(places, "NARROW", data.draw(st.sampled_from([0, 1 << 23])))
+        patch.setattr(packed_rows, "NARROW", data.draw(st.sampled_from([0, 1 << 23])))
         found, index = join(rows, need, order, data.draw(st.sampled_from([1, 2])))
     common = {value for value in set().union(*rows) if sum(value in row for row in rows) > light}
     assert index.commons.tolist() == [len(rows[row] & common) for row in order]
@@ -100,7 +101,7 @@ def test_common_values_that_fall_together(monkeypatch):
     """Where they fall tells roughly what two rows have in common: it is counted right all the same."""
     for name in ("_EXACT", "_PAIRS_BUDGET", "_PAIRS_PER_ROW", "_ALWAYS_LIGHT"):
         monkeypatch.setattr(joining, name, 0)
-    monkeypatch.setattr(groups, "_SPREAD", np.uint64(1 << 58))  # there are 64 places to fall
+    monkeypatch.setattr(posting_lists, "_SPREAD", np.uint64(1 << 58))  # there are 64 places to fall
     rng = np.random.default_rng(1)
     rows = [set(rng.choice(200, 100, replace=False).tolist()) for _ in range(30)]
     monkeypatch.setattr(joining, "_NEAR", 30)

@@ -2,8 +2,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.search.judging import resemblances
-from simfinder.signatures.sketch import resemblance
+from simfinder.search.resemblance import resemblances
+from simfinder.signatures.sketch.bottom_k import resemblance
 from tests.helpers.examples import examples
 from tests.unit.search.synthetic import family, plain_resemblance, table
 

@@ -5,11 +5,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.model.options import Method
 from simfinder.model.progress import Control
-from simfinder.search import clustering, keyrange
-from simfinder.search.links import find_links
-from simfinder.signatures import tagcount
+from simfinder.model.scan_options import Method
+from simfinder.search.clustering import components
+from simfinder.search.linking.links import find_links
+from simfinder.search.simfind import key_range
+from simfinder.signatures.tagcount import counter as tagcount
 from tests.helpers.examples import examples
 from tests.unit.search.synthetic import as_dict, plain_links, table
 
@@ -46,7 +47,7 @@ def made(entries):
 )
 def test_candidates_are_the_sum_hits_of_simfind(entries, tolerance, key):
     t = made(entries)
-    a, b = keyrange.candidates(t, tolerance=tolerance, key=key)
+    a, b = key_range.candidates(t, tolerance=tolerance, key=key)
     rows = [t.row(i) for i in range(len(t))]
     want = plain_links(rows, lambda x, y: simfind(x, y, tolerance, key), True)
     assert list(zip(a.tolist(), b.tolist(), strict=True)) == sorted(want)
@@ -60,9 +61,9 @@ def test_figures_of_pairs(entries):
     a, b = (side.ravel() for side in np.meshgrid(np.arange(n), np.arange(n)))
     rows = [t.row(i) for i in range(n)]
     want = [closeness(rows[x], rows[y]) for x, y in zip(a, b, strict=True)]
-    assert keyrange.closeness(t, a, b).tolist() == pytest.approx(want, abs=1e-6)
+    assert key_range.closeness(t, a, b).tolist() == pytest.approx(want, abs=1e-6)
     passed = [simfind(rows[x], rows[y], 5.0) for x, y in zip(a, b, strict=True)]
-    figure = keyrange.similarity(t, a, b, tolerance=5.0)
+    figure = key_range.similarity(t, a, b, tolerance=5.0)
     assert figure.tolist() == pytest.approx([w * p for w, p in zip(want, passed, strict=True)], abs=1e-6)
 
 
@@ -82,57 +83,57 @@ def test_links_of_the_method_are_its_own(entries):
 def test_the_range_is_that_of_the_smaller_key(small_key_size, large_key_size, hit):
     """Keys 110 apart, 10 %: a target of 1000 bytes reaches 100, one of 1500 reaches 150; L1 may be 125."""
     t = table(tags=[[0] * 16, [110] + [0] * 15], size=[small_key_size, large_key_size])
-    assert len(keyrange.candidates(t, tolerance=10.0)[0]) == hit
+    assert len(key_range.candidates(t, tolerance=10.0)[0]) == hit
     for a, b in ((0, 1), (1, 0)):
-        figure = keyrange.similarity(t, np.array([a]), np.array([b]), tolerance=10.0)
+        figure = key_range.similarity(t, np.array([a]), np.array([b]), tolerance=10.0)
         assert figure[0] == 0  # nothing in common, hit or not
     more = table(tags=[[1000] * 16, [1110] + [1000] * 15], size=[small_key_size, large_key_size])
     for a, b in ((0, 1), (1, 0)):
-        figure = keyrange.similarity(more, np.array([a]), np.array([b]), tolerance=10.0)
+        figure = key_range.similarity(more, np.array([a]), np.array([b]), tolerance=10.0)
         assert (figure[0] > 0.9) == hit
 
 
 def test_counts_of_the_largest_files():
     large = 1 << 45
     t = table(tags=[[large] + [0] * 15, [large + 9] + [0] * 15, [0] * 16], size=[large, large, large])
-    a, b = keyrange.candidates(t)
+    a, b = key_range.candidates(t)
     assert (a.tolist(), b.tolist()) == ([0], [1])
 
 
 def test_all_equal_keys_do_not_square(monkeypatch):
     """Keys alike, counts in families: every family stays whole while few of all pairs are looked at."""
-    monkeypatch.setattr(keyrange, "_BUDGET", 1000)
-    monkeypatch.setattr(keyrange, "_BUDGET_PER_ROW", 1)
-    monkeypatch.setattr(keyrange, "_SMALL", 100)
-    monkeypatch.setattr(keyrange, "_MOST_PAIRS", 16)
+    monkeypatch.setattr(key_range, "_BUDGET", 1000)
+    monkeypatch.setattr(key_range, "_BUDGET_PER_ROW", 1)
+    monkeypatch.setattr(key_range, "_SMALL", 100)
+    monkeypatch.setattr(key_range, "_MOST_PAIRS", 16)
     n, families = 3000, 10
     tags = np.zeros((n, 16), np.uint64)
     tags[np.arange(n), np.arange(n) % families] = 5000
     t = table(tags=tags, size=[10_000] * n)
-    join = keyrange.KeyJoin(t, Control())
+    join = key_range.KeyJoin(t, Control())
     opened = sum(len(a) for a, _ in join.pairs(lambda _: None))
     assert opened <= 16 * n
     assert join.capped > 0
     found = find_links(t, Method.TAGCOUNT)
     assert found.capped == join.capped
-    label = clustering.connected(n, found.a, found.b)
+    label = components.connected(n, found.a, found.b)
     assert (label == np.arange(n) % families).all()
 
 
 def test_the_window_spends_the_budget_and_no_more():
     hits = np.array([0, 3, 10, 50, 50])
     for budget in range(5, 140):
-        window = keyrange._window(hits, budget)
-        if window > keyrange._FEWEST:
+        window = key_range._window(hits, budget)
+        if window > key_range._FEWEST:
             assert np.minimum(hits, window).sum() <= budget
-    assert keyrange._window(hits, 113) == 50
-    assert keyrange._window(np.zeros(0, np.int64), 5) == keyrange._FEWEST
+    assert key_range._window(hits, 113) == 50
+    assert key_range._window(np.zeros(0, np.int64), 5) == key_range._FEWEST
 
 
 @pytest.mark.parametrize("tolerance", [-1.0, math.nan])
 def test_a_senseless_tolerance_is_refused(tolerance):
     t = made([([1] * 16, 5)])
     with pytest.raises(ValueError, match="percentage"):
-        keyrange.candidates(t, tolerance=tolerance)
+        key_range.candidates(t, tolerance=tolerance)
     with pytest.raises(ValueError, match="percentage"):
-        keyrange.similarity(t, np.zeros(1, int), np.zeros(1, int), tolerance=tolerance)
+        key_range.similarity(t, np.zeros(1, int), np.zeros(1, int), tolerance=tolerance)

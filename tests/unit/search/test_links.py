@@ -8,11 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.errors import Cancelled
-from simfinder.model.options import Method
 from simfinder.model.progress import Control, Phase
-from simfinder.search import clustering, joining, links, scoring, sketches, thinning
-from simfinder.search.boilerplate import LITTLE
-from simfinder.search.links import Links, find_links
+from simfinder.model.scan_options import Method
+from simfinder.search import similarity as scoring
+from simfinder.search.candidates import sketch_pairs
+from simfinder.search.clustering import components as clustering
+from simfinder.search.clustering import spanning_forest
+from simfinder.search.linking import links
+from simfinder.search.linking.common_content import LITTLE
+from simfinder.search.linking.links import Links, find_links
+from simfinder.search.set_join import join
 from tests.helpers.examples import examples
 from tests.unit.search.synthetic import (
     as_dict,
@@ -109,9 +114,9 @@ def test_empty_sketches_link_nothing():
 def small_budgets(monkeypatch):
     """Caps that bite at a few hundred rows instead of at thousands."""
     for name in ("_EXACT", "_PAIRS_BUDGET"):
-        monkeypatch.setattr(joining, name, 500)
-    monkeypatch.setattr(joining, "_PAIRS_PER_ROW", 30)
-    monkeypatch.setattr(joining, "_ALWAYS_LIGHT", 8)
+        monkeypatch.setattr(join, name, 500)
+    monkeypatch.setattr(join, "_PAIRS_PER_ROW", 30)
+    monkeypatch.setattr(join, "_ALWAYS_LIGHT", 8)
 
 
 def family_labels(sizes):
@@ -170,7 +175,7 @@ def test_alike_rows_stand_beside_one_another():
     rng = np.random.default_rng(10)
     one, two, three = (family(rng, 20, 0.01) for _ in range(3))
     mixed = [sketch for trio in zip(one, two, three, strict=True) for sketch in trio]
-    side_by_side = sketches._order(table(mixed)) % 3
+    side_by_side = sketch_pairs._order(table(mixed)) % 3
     assert (np.diff(side_by_side) != 0).sum() <= 8  # 2 if no edit had met the smallest shingle; 40 by chance
 
 
@@ -183,7 +188,7 @@ def test_thinning_keeps_the_components_of_every_tolerance():
         np.float32
     )
     a, b = pairs[:, 0].copy(), pairs[:, 1].copy()
-    stays = thinning.thin(n, a, b, similarity, 500)
+    stays = spanning_forest.thin(n, a, b, similarity, 500)
     assert 500 - n < stays.sum() < 500 + n
     for at_least in np.linspace(0.4, 1, 60).astype(np.float32):
         strong = similarity >= at_least
@@ -205,8 +210,8 @@ def test_forests_keep_the_components_of_any_tolerances(n, kinds, seed):
     a, b = pairs[:, 0].copy(), pairs[:, 1].copy()
     similarity = (rng.integers(5, 12, len(pairs)) / 12).astype(np.float32)
     kind = rng.integers(0, kinds, n).astype(np.int32)
-    kept = thinning.spanning(n, a, b, similarity, kind)
-    stays = thinning.thin(n, a, b, similarity, 5, kind)
+    kept = spanning_forest.spanning(n, a, b, similarity, kind)
+    stays = spanning_forest.thin(n, a, b, similarity, 5, kind)
     assert (stays >= kept).all()
     for x, y in itertools.combinations_with_replacement(range(kinds), 2):
         own = (np.minimum(kind[a], kind[b]) == x) & (np.maximum(kind[a], kind[b]) == y)

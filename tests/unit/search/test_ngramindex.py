@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.errors import SignatureError
-from simfinder.search import ngramindex
-from simfinder.search.ngramindex import Hits, gram_counts, grams_of
+from simfinder.search import ngram_index
+from simfinder.search.ngram_index import Hits, gram_counts, grams_of
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 LENGTHS = st.integers(3, 10)
@@ -62,14 +62,14 @@ HITS = st.lists(
 
 @given(HITS, st.integers(1, 5), st.sampled_from([1, 10, 1 << 22]))
 def test_hits_are_added_up(added, least, pending):
-    before, ngramindex._PENDING = ngramindex._PENDING, pending
+    before, ngram_index._PENDING = ngram_index._PENDING, pending
     try:
         hits, want = Hits(), Counter()
         for ids, weight in added:
             hits.add(np.array(ids, np.uint32), weight)
             want.update(dict.fromkeys(ids, weight))
     finally:
-        ngramindex._PENDING = before
+        ngram_index._PENDING = before
     ids, counts = hits.at_least(least)
     assert list(zip(ids.tolist(), counts.tolist(), strict=True)) == sorted(
         (i, n) for i, n in want.items() if n >= least
@@ -81,7 +81,7 @@ def test_memory_grows_with_the_files_hit_only():
     everyone = np.arange(1, 1_000_001)
     for _ in range(30):
         hits.add(everyone, 2)
-        assert hits._pending <= 5 * len(everyone) + ngramindex._PENDING
+        assert hits._pending <= 5 * len(everyone) + ngram_index._PENDING
     ids, counts = hits.at_least(60)
     assert len(ids) == 1_000_000
     assert set(counts.tolist()) == {60}

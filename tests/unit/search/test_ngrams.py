@@ -6,11 +6,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simfinder.model.options import Method
 from simfinder.model.progress import Control
-from simfinder.search import clustering, joining, ngrams
-from simfinder.search.links import find_links
-from simfinder.signatures.spamsum import score
+from simfinder.model.scan_options import Method
+from simfinder.search.candidates import ngram_pairs
+from simfinder.search.clustering import components
+from simfinder.search.linking.links import find_links
+from simfinder.search.set_join import join as joining
+from simfinder.signatures.spamsum.digest import score
 from tests.helpers.examples import examples
 from tests.unit.search.synthetic import as_dict, plain_links, table
 
@@ -40,8 +42,8 @@ def comparable(a, b):
 
 @pytest.fixture
 def nothing_affordable(monkeypatch):
-    monkeypatch.setattr(ngrams, "_VISITS_BUDGET", -1)
-    monkeypatch.setattr(ngrams, "_VISITS_PER_ROW", 0)
+    monkeypatch.setattr(ngram_pairs, "_VISITS_BUDGET", -1)
+    monkeypatch.setattr(ngram_pairs, "_VISITS_PER_ROW", 0)
 
 
 def common(signatures):
@@ -55,7 +57,7 @@ def common(signatures):
 @settings(max_examples=examples(200), deadline=None)
 @given(st.lists(texts, min_size=1, max_size=14))
 def test_candidates_are_the_pairs_with_a_common_gram_or_equal_signatures(signatures):
-    a, b = ngrams.candidates(table(spamsum=signatures))
+    a, b = ngram_pairs.candidates(table(spamsum=signatures))
     assert list(zip(a.tolist(), b.tolist(), strict=True)) == common(signatures)
 
 
@@ -64,7 +66,7 @@ def test_candidates_are_the_pairs_with_a_common_gram_or_equal_signatures(signatu
 )
 @given(st.lists(texts, min_size=1, max_size=14))
 def test_so_they_are_where_all_pairs_would_be_too_many(nothing_affordable, signatures):
-    a, b = ngrams.candidates(table(spamsum=signatures))
+    a, b = ngram_pairs.candidates(table(spamsum=signatures))
     assert list(zip(a.tolist(), b.tolist(), strict=True)) == common(signatures)
 
 
@@ -77,21 +79,21 @@ def test_no_pair_with_a_score_is_lost(signatures):
 
 
 def test_runs_do_not_hide_a_common_gram():
-    a, b = ngrams.candidates(table(spamsum=["96:AAAAAAAAAABCDEFG:x", "96:zAAABCDEz:y", "96:AAAAAAA:z"]))
+    a, b = ngram_pairs.candidates(table(spamsum=["96:AAAAAAAAAABCDEFG:x", "96:zAAABCDEz:y", "96:AAAAAAA:z"]))
     assert (a.tolist(), b.tolist()) == ([0], [1])
 
 
 def test_block_sizes_four_times_apart_do_not_meet():
     same = "ABCDEFGHIJ"
     pairs = [f"{block}:{same}:{same}" for block in (3, 6, 12, 24)]
-    a, b = ngrams.candidates(table(spamsum=pairs))
+    a, b = ngram_pairs.candidates(table(spamsum=pairs))
     # 3:…:… and 12:…:… meet nowhere: their parts stand for 3, 6 and for 12, 24
     assert list(zip(a.tolist(), b.tolist(), strict=True)) == [(0, 1), (1, 2), (2, 3)]
 
 
 def test_rows_without_a_signature_meet_nobody():
-    assert len(ngrams.candidates(table(spamsum=["0::"] * 20))[0]) == 0
-    assert len(ngrams.candidates(table(spamsum=["3::"] * 20))[0]) == 190
+    assert len(ngram_pairs.candidates(table(spamsum=["0::"] * 20))[0]) == 0
+    assert len(ngram_pairs.candidates(table(spamsum=["3::"] * 20))[0]) == 190
 
 
 def families_below_a_header():
@@ -107,7 +109,7 @@ def families_below_a_header():
 
 
 def test_a_popular_gram_loses_nothing_while_its_pairs_are_affordable():
-    join = ngrams.NgramJoin(table(spamsum=families_below_a_header()), Control())
+    join = ngram_pairs.NgramJoin(table(spamsum=families_below_a_header()), Control())
     assert join.capped == 0
     assert sum(len(a) for a, _ in join.pairs(lambda _: None)) == 600 * 599 // 2
 
@@ -116,7 +118,7 @@ def test_a_popular_gram_costs_no_square_and_keeps_likes_together(nothing_afforda
     monkeypatch.setattr(joining, "_EXACT", 0)
     monkeypatch.setattr(joining, "_PAIRS_BUDGET", 1000)
     t = table(spamsum=families_below_a_header())
-    join = ngrams.NgramJoin(t, Control())
+    join = ngram_pairs.NgramJoin(t, Control())
     pairs = sum(len(a) for a, _ in join.pairs(lambda _: None))
     assert join.capped > 0
     assert pairs < 600 * 60  # of 179,700
@@ -124,5 +126,5 @@ def test_a_popular_gram_costs_no_square_and_keeps_likes_together(nothing_afforda
     found = find_links(t, Method.SPAMSUM)
     assert found.capped > 0
     strong = found.similarity >= 0.8
-    label = clustering.connected(600, found.a[strong], found.b[strong])
+    label = components.connected(600, found.a[strong], found.b[strong])
     assert (label == np.repeat(np.arange(0, 600, 30), 30)).all()

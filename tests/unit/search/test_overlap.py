@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
-from simfinder.search import overlap as module
-from simfinder.search import overlapkernels as kernels
-from simfinder.search.overlap import WINDOW, Overlap, Stretches, overlap, ranges, told_by
+from simfinder.search.overlap import byte_kernels as kernels
+from simfinder.search.overlap import byte_overlap as module
+from simfinder.search.overlap.byte_overlap import WINDOW, Overlap, Stretches, overlap, ranges, told_by
 from tests.helpers.examples import examples
 from tests.unit.search.toldslowly import padding_slowly, told_slowly, without_padding_slowly
 

@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control, Phase
-from simfinder.search import partjoin, partkernels, places
-from simfinder.search.partjoin import parts
-from simfinder.signatures.sketch import SIZE, sketch
+from simfinder.search.containment import candidates
+from simfinder.search.containment import kernels as partkernels
+from simfinder.search.containment.candidates import parts
+from simfinder.search.set_join import packed_rows
+from simfinder.signatures.sketch.bottom_k import SIZE, sketch
 from tests.helpers.examples import examples
 from tests.unit.search import synthetic
 from tests.unit.search.synthetic import plain_estimate, table
@@ -108,9 +110,9 @@ def world(rng, families=4):
 @pytest.mark.parametrize("seed", range(9))
 def test_it_finds_what_sets_say(seed, monkeypatch):
     rng = np.random.default_rng(seed)
-    monkeypatch.setattr(partjoin, "_ALWAYS", [0, 2, 32][seed % 3])
-    monkeypatch.setattr(partjoin, "_POSTINGS", [1 << 22, 500][seed % 2])
-    monkeypatch.setattr(places, "NARROW", [1 << 23, 0][seed % 2])
+    monkeypatch.setattr(candidates, "_ALWAYS", [0, 2, 32][seed % 3])
+    monkeypatch.setattr(candidates, "_POSTINGS", [1 << 22, 500][seed % 2])
+    monkeypatch.setattr(packed_rows, "NARROW", [1 << 23, 0][seed % 2])
     rows = list(world(rng))
     rng.shuffle(rows)
     assert len(check(rows)) > 20
@@ -126,8 +128,8 @@ tiny = st.lists(
 def test_it_finds_what_sets_say_of_anything(rows, always):
     """Sizes that say nothing of the values, rows that hold all or nothing."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(partjoin, "_LEAST_SHINGLES", 3)
-        patch.setattr(partjoin, "_ALWAYS", always)
+        patch.setattr(candidates, "_LEAST_SHINGLES", 3)
+        patch.setattr(candidates, "_ALWAYS", always)
         check([([v << 50 for v in values], size) for values, size in rows], least_shingles=3)
 
 
@@ -143,14 +145,14 @@ def test_caps_hide_pairs_and_change_nothing_else(random, always, jobs, counted, 
     want = plain(t)
     with pytest.MonkeyPatch.context() as patch:
         for name in EVERYTHING:
-            patch.setattr(partjoin, name, 0)
-        patch.setattr(partjoin, "_ALWAYS", always)
-        patch.setattr(partjoin, "_NEAR", 2)
-        patch.setattr(partjoin, "_RAREST", always)
-        patch.setattr(partjoin, "_BLOCK", 5)
-        patch.setattr(partjoin, "_PLACES", 7)
-        patch.setattr(partjoin, "_COUNTED", counted)
-        patch.setattr(partjoin, "_KEPT", kept)
+            patch.setattr(candidates, name, 0)
+        patch.setattr(candidates, "_ALWAYS", always)
+        patch.setattr(candidates, "_NEAR", 2)
+        patch.setattr(candidates, "_RAREST", always)
+        patch.setattr(candidates, "_BLOCK", 5)
+        patch.setattr(candidates, "_PLACES", 7)
+        patch.setattr(candidates, "_COUNTED", counted)
+        patch.setattr(candidates, "_KEPT", kept)
         found = parts(t, jobs=jobs)
     got = as_dict(found)
     for pair, told in got.items():
@@ -170,9 +172,9 @@ def test_of_large_groups_some_are_kept_evenly_and_the_last(groups, kept, first, 
     found, sizes, numbers = partkernels.put_groups(values, holders, by_value, most, kept)
     assert found.tolist() == [7 * i for i in range(len(groups))]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(places, "NARROW", 1 << 23 if narrow else 0)
-        members = places.room(len(numbers), 61)
-    places.append(members, 0, numbers)
+        patch.setattr(packed_rows, "NARROW", 1 << 23 if narrow else 0)
+        members = packed_rows.room(len(numbers), 61)
+    packed_rows.append(members, 0, numbers)
     offsets = np.concatenate(([0], np.cumsum(sizes))).astype(np.uint32)
     counts = partkernels.count_sizes(offsets, members, 61)
     assert counts.tolist() == np.bincount([len(group) for group in groups], minlength=62).tolist()
@@ -181,7 +183,7 @@ def test_of_large_groups_some_are_kept_evenly_and_the_last(groups, kept, first, 
     assert used == offsets[-1]
     for g, group in enumerate(groups):
         begin, end, size = partkernels.extent(offsets, members, g)
-        held, every = [places.place_at(members, i) for i in range(begin, end)], sorted(group)
+        held, every = [packed_rows.place_at(members, i) for i in range(begin, end)], sorted(group)
         assert size == len(group)
         if size <= least:
             assert held == every
@@ -203,8 +205,8 @@ def test_of_the_promising_only_as_much_is_told_as_is_asked_for(random, within, h
         want.append((int(every.whole[i]), int(every.part[i])))
         used += size[i]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(partjoin, "_HELD", held)
-        patch.setattr(partjoin, "_BLOCK", 5)
+        patch.setattr(candidates, "_HELD", held)
+        patch.setattr(candidates, "_BLOCK", 5)
         got = as_dict(parts(t, within=within))
     assert sorted(want) == list(got)
     whole = as_dict(every)
@@ -275,7 +277,7 @@ def grown(count, rng):
 
 def test_a_chain_costs_no_square(monkeypatch):
     for name in EVERYTHING:
-        monkeypatch.setattr(partjoin, name, 0)
+        monkeypatch.setattr(candidates, name, 0)
     rng = np.random.default_rng(6)
     few, many = parts(made(grown(2000, rng))), parts(made(grown(8000, rng)))
     assert few.capped
@@ -289,7 +291,7 @@ def test_a_chain_costs_no_square(monkeypatch):
 
 def test_all_alike(monkeypatch):
     for name in EVERYTHING:
-        monkeypatch.setattr(partjoin, name, 0)
+        monkeypatch.setattr(candidates, name, 0)
     values = np.sort(hashes(np.random.default_rng(7), 128)) >> np.uint64(6)  # the smallest of 8,000
     same = [(values, 128 + i % 7) for i in range(5000)]
     assert len(parts(made(same))) == 0  # none is that much larger
@@ -375,7 +377,9 @@ def test_what_repeats_itself_may_lie_in_its_part(seed, most, least):
     made_of = made(rows)
     pairs = np.array([(a, b) for a in range(6) for b in range(6) if a != b], np.int32)
     nothing = np.zeros(len(pairs), np.int16)
-    given_pairs = partjoin.Parts(pairs[:, 0], pairs[:, 1], nothing, nothing, nothing.astype(np.float32), 0, 0)
+    given_pairs = candidates.Parts(
+        pairs[:, 0], pairs[:, 1], nothing, nothing, nothing.astype(np.float32), 0, 0
+    )
     wanted = []
     for number, (whole, part) in enumerate(pairs.tolist()):
         own, other = (set(made_of.row(row).sketch.tolist()) for row in (whole, part))
@@ -384,7 +388,7 @@ def test_what_repeats_itself_may_lie_in_its_part(seed, most, least):
         seen = {value for value in own if value <= limit}
         repeats = made_of.size[whole] / max(1.0, distinct)
         counts = np.array([len(seen - other)]), np.array([len(seen)])
-        missing = partjoin.lower_bound(*counts)[0]
+        missing = candidates.lower_bound(*counts)[0]
         if repeats >= 1.5 and seen & other and missing <= (1 - least) * repeats:
             wanted.append(number)
-    assert partjoin.backwards(made_of, given_pairs, least).tolist() == wanted
+    assert candidates.backwards(made_of, given_pairs, least).tolist() == wanted

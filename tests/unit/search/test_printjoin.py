@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
-from simfinder.search import joining, shortprints
-from simfinder.search.printjoin import PrintJoin, needed
-from simfinder.signatures.parameters import Parameters
-from simfinder.signatures.shingleprint import score
-from simfinder.signatures.table import NO_PRINT, SignatureTable
+from simfinder.search.candidates import short_shingleprint_pairs
+from simfinder.search.candidates.shingleprint_pairs import PrintJoin, needed
+from simfinder.search.set_join import join as joining
+from simfinder.signatures.shingleprint.fingerprint import score
+from simfinder.signatures.table.parameters import Parameters
+from simfinder.signatures.table.signature_table import NO_PRINT, SignatureTable
 from tests.helpers.examples import examples
 
 FLOORS = (0.0, 0.01, 0.4, 0.5, 0.85, 1.0)
@@ -150,8 +151,8 @@ def test_too_many_alike_keep_together_and_say_so(monkeypatch):
     monkeypatch.setattr(joining, "_EXACT", 0)
     monkeypatch.setattr(joining, "_PAIRS_BUDGET", 1000)
     monkeypatch.setattr(joining, "_PAIRS_PER_ROW", 1)
-    monkeypatch.setattr(shortprints, "_STEPS_BUDGET", 1000)
-    monkeypatch.setattr(shortprints, "_STEPS_PER_ROW", 1)
+    monkeypatch.setattr(short_shingleprint_pairs, "_STEPS_BUDGET", 1000)
+    monkeypatch.setattr(short_shingleprint_pairs, "_STEPS_PER_ROW", 1)
     found, capped = joined(table([list(range(128))] * 500 + [list(range(40))] * 500), 0.4)
     assert capped > 0
     assert len(found) < 1000 * 999 // 8
@@ -159,8 +160,8 @@ def test_too_many_alike_keep_together_and_say_so(monkeypatch):
 
 
 def test_too_many_small_prints_alike_keep_together_and_say_so(monkeypatch):
-    monkeypatch.setattr(shortprints, "_STEPS_BUDGET", 1000)
-    monkeypatch.setattr(shortprints, "_STEPS_PER_ROW", 1)
+    monkeypatch.setattr(short_shingleprint_pairs, "_STEPS_BUDGET", 1000)
+    monkeypatch.setattr(short_shingleprint_pairs, "_STEPS_PER_ROW", 1)
     prints = [[*range(40), i] for i in range(1000, 1300)] + [list(range(3, 43))] * 100
     prints += [list(range(200))] * 100
     found, capped = joined(table(prints), 0.4)

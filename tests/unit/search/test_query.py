@@ -8,16 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.errors import Cancelled
-from simfinder.model.options import Method
 from simfinder.model.progress import Control, Phase
-from simfinder.search import query as module
-from simfinder.search import scoring
-from simfinder.search.query import Asked, containment, lower_bound, query
-from simfinder.signatures.codes import canonical
-from simfinder.signatures.shingleset import ShingleSet
-from simfinder.signatures.signature import Signature
-from simfinder.signatures.sketch import SHINGLE, SIZE
-from simfinder.signatures.table import SignatureTable
+from simfinder.model.scan_options import Method
+from simfinder.search import similarity as scoring
+from simfinder.search.query import one_to_all as module
+from simfinder.search.query.one_to_all import Asked, containment, lower_bound, query
+from simfinder.signatures.shingleprint.shingle_set import ShingleSet
+from simfinder.signatures.sketch.bottom_k import SHINGLE, SIZE
+from simfinder.signatures.sketch.hash_codes import canonical
+from simfinder.signatures.table.signature import Signature
+from simfinder.signatures.table.signature_table import SignatureTable
 from tests.helpers.examples import examples
 from tests.unit.search.synthetic import family, hashes, plain_estimate, table
 

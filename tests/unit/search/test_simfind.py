@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
-from simfinder.search import keyrange, simfilters, simfind
-from simfinder.search.simfind import Counters, Rows, SimFind
+from simfinder.search.simfind import filters, key_range
+from simfinder.search.simfind import radius_search as simfind
+from simfinder.search.simfind.radius_search import Counters, Rows, SimFind
 from tests.helpers.examples import examples
 
 TOLERANCES = [0.0, 0.01, 0.1, 1.0, 3.2, 20.0, 100.0, 1e9]
@@ -117,7 +118,7 @@ def test_one_target_finds_what_the_rules_find(rows, tolerance, itself):
 def test_the_tree_finds_and_counts_the_same(rows, tolerance):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(simfind, "MANY", -1)
-        patch.setattr("simfinder.search.simtree._LEAF", 1)
+        patch.setattr("simfinder.search.simfind.sum_tree._LEAF", 1)
         assert_exact(rows, tolerance)
 
 
@@ -223,7 +224,7 @@ def test_the_size_filter_rounds_down(larger, hit):
 def test_the_distance_that_counts_is_that_of_both_sizes(monkeypatch, many, apart, hit):
     """The smaller one is the target: (1000 + 1500)·20/200."""
     monkeypatch.setattr(simfind, "MANY", many)
-    monkeypatch.setattr("simfinder.search.simtree._LEAF", 1)
+    monkeypatch.setattr("simfinder.search.simfind.sum_tree._LEAF", 1)
     rows = made([(1000, [0] * 16, [5]), (1500, [apart] + [0] * 15, [9])])
     assert SimFind(rows).all_pairs(20.0).counters.sum_hits == hit
 
@@ -241,7 +242,7 @@ def test_keys_one_after_another():
 
 @given(st.integers(0, 2**62), st.sampled_from(TOLERANCES))
 def test_the_reach_of_a_key(size, tolerance):
-    reach = int(keyrange.key_reach(np.array([size]), tolerance)[0])
+    reach = int(key_range.key_reach(np.array([size]), tolerance)[0])
     exact = max(1, math.floor(Fraction(size) * Fraction(tolerance) / 100))
     assert reach == min(2**62, max(1, math.floor(size * tolerance / 100)))
     assert abs(reach - min(exact, 2**62)) <= max(1, exact >> 50)
@@ -279,7 +280,7 @@ def test_blocks_lose_nothing(monkeypatch, many):
     """More pairs than a block holds: 600 rows alike have 179,700."""
     monkeypatch.setattr(simfind, "MANY", many)
     n = 600
-    assert n * (n - 1) // 2 > simfilters.BLOCK
+    assert n * (n - 1) // 2 > filters.BLOCK
     rng = np.random.default_rng(1)
     rows = Rows(np.full(n, 70), rng.integers(0, 1, (n, 16)).astype(np.uint64), np.full((1, n), 5, np.uint64))
     hits = SimFind(rows).all_pairs(1.0)

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
-from simfinder.search import simjoin
-from simfinder.search.simjoin import SimhashJoin, candidates, reach
-from simfinder.signatures.parameters import Parameters
-from simfinder.signatures.table import SignatureTable
+from simfinder.search.candidates import simhash_pairs
+from simfinder.search.candidates.simhash_pairs import SimhashJoin, candidates, reach
+from simfinder.signatures.table.parameters import Parameters
+from simfinder.signatures.table.signature_table import SignatureTable
 from tests.helpers.examples import examples
 from tests.unit.search.near import as_pairs, flipped, numbers
 from tests.unit.search.synthetic import components
@@ -32,7 +32,7 @@ def plain(simhashes, floor, bits=64):
         for (i, a), (j, b) in itertools.combinations(enumerate(simhashes), 2)
         if a is not None
         and b is not None
-        and (a ^ b).bit_count() <= simjoin.MOST_BITS[bits]
+        and (a ^ b).bit_count() <= simhash_pairs.MOST_BITS[bits]
         and 1 - (a ^ b).bit_count() / bits >= floor - 1e-9
     ]
 
@@ -64,7 +64,7 @@ def test_what_is_worth_looking_at():
         0, 0, 3, 6, 9, 12, 12, 12, 12
     ]  # fmt: skip
     assert [reach(floor, 32) for floor in (1.0, 0.96875, 0.9, 0.8125, 0.4)] == [0, 1, 3, 6, 6]
-    for bits, most in simjoin.MOST_BITS.items():
+    for bits, most in simhash_pairs.MOST_BITS.items():
         assert all(reach(1 - d / bits, bits) == d for d in range(most + 1))
 
 
@@ -92,11 +92,11 @@ def test_a_crowd_of_equal_rows_is_linked_and_told():
 
 
 def test_equal_rows_up_to_some_are_all_paired():
-    rows = [9] * simjoin._ALL_EQUAL + [9 << 40] * 3
+    rows = [9] * simhash_pairs._ALL_EQUAL + [9 << 40] * 3
     join, found = run(made(rows), 0.99)
     assert join.capped == 0
     assert found == plain(rows, 0.99)
-    assert run(made([9] * (simjoin._ALL_EQUAL + 1)), 0.99)[0].capped == 1
+    assert run(made([9] * (simhash_pairs._ALL_EQUAL + 1)), 0.99)[0].capped == 1
 
 
 def test_crowds_near_one_another_hang_together(monkeypatch):
@@ -108,8 +108,8 @@ def test_crowds_near_one_another_hang_together(monkeypatch):
     assert {(0, 200 + k) for k in range(200)} | {(k, 200) for k in range(200)} <= set(found)
     assert len(found) < 20 * len(rows)
     assert set(components(len(rows), found)) == {0}
-    monkeypatch.setattr(simjoin, "_PAIRS", 0)
-    monkeypatch.setattr(simjoin, "_PAIRS_PER_ROW", 2)
+    monkeypatch.setattr(simhash_pairs, "_PAIRS", 0)
+    monkeypatch.setattr(simhash_pairs, "_PAIRS_PER_ROW", 2)
     _, fewer = run(made(rows), 0.95)
     assert set(fewer) <= exact
     assert len(fewer) < len(found)
@@ -124,10 +124,10 @@ def test_where_a_distance_is_too_much_it_is_cut_and_told(monkeypatch, what):
         hashes += flipped(rng, base, 30, 4).tolist()
     exact = set(plain(hashes, 0.85))
     if what == "time":
-        monkeypatch.setattr(simjoin, "cost_of", lambda _, distance: 60.0 if distance > 4 else 0.0)
+        monkeypatch.setattr(simhash_pairs, "cost_of", lambda _, distance: 60.0 if distance > 4 else 0.0)
     else:
-        monkeypatch.setattr(simjoin, "_PAIRS", 0)
-        monkeypatch.setattr(simjoin, "_PAIRS_PER_ROW", 0.2)
+        monkeypatch.setattr(simhash_pairs, "_PAIRS", 0)
+        monkeypatch.setattr(simhash_pairs, "_PAIRS_PER_ROW", 0.2)
     join, found = run(made(hashes), 0.85)
     assert join.distance == 4 if what == "time" else join.distance < 9
     assert join.capped >= len(set(hashes))

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from simfinder.search.sorting import by_number, pairs_in_order, strongest_first
+from simfinder.arrays.counting_sort import by_number, pairs_in_order, strongest_first
 
 rows = st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), max_size=80)
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from simfinder.errors import Cancelled, GrammarError
 from simfinder.model.progress import Control
-from simfinder.search import spamgrams, spammeet, spampairs
-from simfinder.search.spampairs import SpamJoin, distinct, scored
-from simfinder.signatures.spamscore import score, score_rows
+from simfinder.search.spamsum import gram_bins, gram_matches, pair_search
+from simfinder.search.spamsum.pair_search import SpamJoin, distinct, scored
+from simfinder.signatures.spamsum.score import score, score_rows
 from tests.helpers.examples import examples
 from tests.unit.search.synthetic import table
 
@@ -89,16 +89,16 @@ def scoring(texts):
 @pytest.fixture
 def cramped(monkeypatch):
     """Few entries a slice, few in a bin, few pairs in a block."""
-    monkeypatch.setattr(spampairs, "_PAIRS", 3)
-    monkeypatch.setattr(spammeet, "_SLICE", 50)
-    monkeypatch.setattr(spamgrams, "_BIN", 5)
+    monkeypatch.setattr(pair_search, "_PAIRS", 3)
+    monkeypatch.setattr(gram_matches, "_SLICE", 50)
+    monkeypatch.setattr(gram_bins, "_BIN", 5)
 
 
-@pytest.mark.parametrize("pairs", [1, 500, spampairs._PAIRS])
+@pytest.mark.parametrize("pairs", [1, 500, pair_search._PAIRS])
 @pytest.mark.parametrize("least", [1, 40, 101])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_no_pair_is_missed(monkeypatch, pairs, least, seed):
-    monkeypatch.setattr(spampairs, "_PAIRS", pairs)
+    monkeypatch.setattr(pair_search, "_PAIRS", pairs)
     all_texts = signatures(seed, 150)
     table, row_of = distinct(all_texts)
     texts = texts_of(all_texts, row_of)

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.search import text_overlap as module
-from simfinder.search import textkernels as kernels
-from simfinder.search.overlap import overlap, ranges, stretches_of
-from simfinder.search.text_overlap import counted, text_overlap
+from simfinder.search.overlap import text_kernels as kernels
+from simfinder.search.overlap import text_overlap as module
+from simfinder.search.overlap.byte_overlap import overlap, ranges, stretches_of
+from simfinder.search.overlap.text_overlap import counted, text_overlap
 from tests.helpers.examples import examples
 from tests.helpers.text_pairs import KINDS, paragraphs, strangers, versions
 from tests.unit.search.textslowly import chain_slowly, parts_slowly, weights_slowly, windows_of

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.search import thinning
+from simfinder.search.clustering import spanning_forest
 
 ROWS = 9
 links = st.lists(
@@ -41,19 +41,19 @@ def forest(made, of):
 @given(links, kinds, st.sampled_from([0, 1 << 20]))
 def test_forests_of_each_pair_of_kinds(made, of, table):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(thinning, "_TABLE", table)
-        found = thinning.spanning(ROWS, *columns(made), np.array(of, np.int32))
+        patch.setattr(spanning_forest, "_TABLE", table)
+        found = spanning_forest.spanning(ROWS, *columns(made), np.array(of, np.int32))
     assert found.tolist() == forest(made, of)
 
 
 @given(links)
 def test_one_forest_where_there_are_no_kinds(made):
-    assert thinning.spanning(ROWS, *columns(made)).tolist() == forest(made, [0] * ROWS)
+    assert spanning_forest.spanning(ROWS, *columns(made)).tolist() == forest(made, [0] * ROWS)
 
 
 @given(links, kinds, st.integers(0, 45))
 def test_thinning_keeps_the_forests_and_the_strongest_of_either_end(made, of, most):
-    stays = thinning.thin(ROWS, *columns(made), most, np.array(of, np.int32)).tolist()
+    stays = spanning_forest.thin(ROWS, *columns(made), most, np.array(of, np.int32)).tolist()
     seen = [0] * ROWS
     rank = {}
     for i in sorted(range(len(made)), key=lambda i: -made[i][2]):
@@ -73,8 +73,10 @@ def test_numbers_of_pairs_of_kinds_with_and_without_a_table(made, of):
     a, b, _ = columns(made)
     of = np.array(of, np.int32)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(thinning, "_TABLE", 0)
-        several, count = thinning._buckets(a, b, of * 100, 400)  # more pairs of kinds than a table would have
-    quick, quick_count = thinning._buckets(a, b, of, 4)
+        patch.setattr(spanning_forest, "_TABLE", 0)
+        several, count = spanning_forest._buckets(
+            a, b, of * 100, 400
+        )  # more pairs of kinds than a table would have
+    quick, quick_count = spanning_forest._buckets(a, b, of, 4)
     assert (quick.tolist(), quick_count) == (several.tolist(), count)
     assert sorted(set(quick.tolist())) == list(range(count))

@@ -2,7 +2,7 @@
 
 import itertools
 
-from simfinder.search import textkernels as kernels
+from simfinder.search.overlap import text_kernels as kernels
 
 WORD = frozenset(b"0123456789_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") | frozenset(
     range(128, 256)

@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from simfinder.search import overlapkernels as kernels
+from simfinder.search.overlap import byte_kernels as kernels
 
 _MIX = 0x9E3779B97F4A7C15
 

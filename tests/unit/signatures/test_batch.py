@@ -7,18 +7,20 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.kernelplace import sources_hash
-from simfinder.signatures import batch, stored, tagcount
-from simfinder.signatures.batch import sign_batch
-from simfinder.signatures.content import view
-from simfinder.signatures.fused import sign
+from simfinder.arrays.jit_cache import sources_hash
+from simfinder.signatures.content_hash import view
+from simfinder.signatures.sign import sign_batch as batch
+from simfinder.signatures.sign.sign_batch import sign_batch
+from simfinder.signatures.sign.sign_bytes import sign
+from simfinder.signatures.table import serialize
+from simfinder.signatures.tagcount import counter as tagcount
 from tests.helpers import recipes
 from tests.unit.signatures.test_shingleset import alike
 from tests.unit.signatures.vectors import load
 
 
 def expected(content):
-    return stored.pack(sign(content))
+    return serialize.pack(sign(content))
 
 
 def signed(contents, between=b"\xa4"):
@@ -62,7 +64,7 @@ def test_a_print_that_the_sketch_does_not_tell():
     content = b"".join(windows)
     assert len({zlib.crc32(w) for w in windows}) == 1
     (piece,) = signed([content])
-    assert int.from_bytes(piece[12:16], "little") > len(stored.AS_SKETCH)
+    assert int.from_bytes(piece[12:16], "little") > len(serialize.AS_SKETCH)
     assert piece == expected(content)
 
 

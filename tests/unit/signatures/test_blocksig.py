@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.errors import SignatureError, TooLargeError
-from simfinder.signatures import blocksig
-from simfinder.signatures.blocksig import MAX_BLOCK, TAILS, BlockSignature, block_signature
-from simfinder.signatures.spamscore import edit_distance
-from simfinder.signatures.spamsum import spamsum
+from simfinder.signatures.spamsum import block_signature as blocksig
+from simfinder.signatures.spamsum.block_signature import MAX_BLOCK, TAILS, BlockSignature, block_signature
+from simfinder.signatures.spamsum.digest import spamsum
+from simfinder.signatures.spamsum.score import edit_distance
 from tests.helpers import recipes
 from tests.helpers.examples import examples
 from tests.unit.signatures import twins

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.signatures.codes import EMPTY_HIGH, EMPTY_LOW, Codes, canonical, codes_of, rounded
+from simfinder.signatures.sketch.hash_codes import EMPTY_HIGH, EMPTY_LOW, Codes, canonical, codes_of, rounded
 
 TOP = 1 << 63
 values = st.one_of(

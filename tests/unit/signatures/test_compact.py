@@ -6,14 +6,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from simfinder.errors import SignatureError
-from simfinder.signatures import sketch
-from simfinder.signatures.compact import (
+from simfinder.signatures.integer_coding import (
     pack_ascending,
     pack_counts,
     unpack_ascending,
     unpack_ascending_rows,
     unpack_counts_rows,
 )
+from simfinder.signatures.sketch import bottom_k as sketch
 
 NUMBERS = st.integers(0, 2**64 - 1) | st.integers(0, 300)
 LISTS = st.sets(NUMBERS, max_size=200).map(sorted)

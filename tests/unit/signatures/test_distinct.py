@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 import simfinder
-from simfinder.signatures.distinct import is_among, sorted_set
+from simfinder.arrays.set_operations import is_among, sorted_set
 
 _TYPES = st.sampled_from([np.int32, np.int64, np.uint64, np.bool_, np.dtype("S3"), np.dtype("U2")])
 _ARRAYS = _TYPES.flatmap(

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from simfinder.errors import SignatureError
 from simfinder.model.clusters import Basis
-from simfinder.signatures.checking import check_faces
-from simfinder.signatures.faces import BASES, BYTES, MEMBERS, PICTURES, SOUND, TEXT, Faces
-from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.table.representations import BASES, BYTES, MEMBERS, PICTURES, SOUND, TEXT, Faces
+from simfinder.signatures.table.signature_table import SignatureTable
+from simfinder.signatures.table.validate import check_faces
 
 
 def faces_of(kinds):

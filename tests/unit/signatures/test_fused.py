@@ -6,17 +6,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.errors import ShingleError, SignatureError
-from simfinder.signatures import tridgell
-from simfinder.signatures.content import Content, content_hash
-from simfinder.signatures.fused import Signer, sign
-from simfinder.signatures.parameters import PLAIN, Parameters
-from simfinder.signatures.shingleprint import shingleprint
-from simfinder.signatures.simsample import WindowSample
-from simfinder.signatures.simwindows import of_sample
-from simfinder.signatures.sketch import Sketch, sketch
-from simfinder.signatures.spamsum import spamsum
-from simfinder.signatures.tagcount import tag_counts
-from simfinder.signatures.tags import parse_tags
+from simfinder.signatures.content_hash import Content, content_hash
+from simfinder.signatures.shingleprint.fingerprint import shingleprint
+from simfinder.signatures.sign.sign_bytes import Signer, sign
+from simfinder.signatures.simhash.binary_windows import of_sample
+from simfinder.signatures.simhash.sampled_windows import WindowSample
+from simfinder.signatures.sketch.bottom_k import Sketch, sketch
+from simfinder.signatures.spamsum import tridgell
+from simfinder.signatures.spamsum.digest import spamsum
+from simfinder.signatures.table.parameters import PLAIN, Parameters
+from simfinder.signatures.tagcount.counter import tag_counts
+from simfinder.signatures.tagcount.tag_sets import parse_tags
 
 OWN = Parameters(parse_tags("ff 8\n1 1\n0 20"), 12, 5, 2, 32, 6, 40)
 PIECES = st.lists(st.one_of(st.binary(max_size=300), st.integers(0, 300)), max_size=6)

@@ -6,10 +6,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.errors import SignatureError
-from simfinder.signatures import codes, fused, sketch, spamsum, tagcount
-from simfinder.signatures.fused import Signer
-from simfinder.signatures.signature import Signature
-from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.sign import sign_bytes
+from simfinder.signatures.sign.sign_bytes import Signer
+from simfinder.signatures.sketch import bottom_k as sketch
+from simfinder.signatures.sketch import hash_codes
+from simfinder.signatures.spamsum import digest as spamsum
+from simfinder.signatures.table.signature import Signature
+from simfinder.signatures.table.signature_table import SignatureTable
+from simfinder.signatures.tagcount import counter as tagcount
 from tests.helpers.examples import examples
 from tests.helpers.tabled import as_tabled
 from tests.unit.signatures import twins
@@ -231,7 +235,7 @@ def test_chunks_do_not_matter(data, cuts):
         signer.update(data[at : max(at, cut)])
         at = max(at, cut)
     signer.update(data[at:])
-    assert signer.digest() == fused.sign(data)
+    assert signer.digest() == sign_bytes.sign(data)
 
 
 @pytest.mark.parametrize("chunk", [1, 4093, 65536, 262144, 300001])
@@ -240,7 +244,7 @@ def test_chunks_do_not_matter_for_long_input(chunk):
     signer = Signer()
     for at in range(0, len(data), chunk * (1 if chunk > 1 else 100_000)):
         signer.update(memoryview(data)[at : at + chunk * (1 if chunk > 1 else 100_000)])
-    assert signer.digest() == fused.sign(data)
+    assert signer.digest() == sign_bytes.sign(data)
 
 
 @given(
@@ -274,10 +278,10 @@ def test_keys_are_whole_numbers(counts):
 
 @given(DATA)
 def test_stored_forms_come_back(data):
-    signature = fused.sign(data)
+    signature = sign_bytes.sign(data)
     assert tagcount.from_bytes(tagcount.to_bytes(signature.tags)).tolist() == signature.tags.tolist()
     assert spamsum.from_bytes(spamsum.to_bytes(signature.spamsum)) == signature.spamsum
-    told = codes.canonical(signature.sketch)
+    told = hash_codes.canonical(signature.sketch)
     assert sketch.from_bytes(sketch.to_bytes(signature.sketch)).tolist() == told.tolist()
 
 
@@ -293,8 +297,8 @@ def test_damaged_stored_forms_are_refused(module, blob):
 
 @given(st.lists(st.binary(max_size=300), max_size=12))
 def test_a_table_holds_each_content_once_in_order(contents):
-    table = SignatureTable.build([fused.sign(data) for data in contents])
-    expected = sorted({fused.sign(data) for data in contents}, key=lambda s: s.content)
+    table = SignatureTable.build([sign_bytes.sign(data) for data in contents])
+    expected = sorted({sign_bytes.sign(data) for data in contents}, key=lambda s: s.content)
     assert [table.row(i) for i in range(len(table))] == [as_tabled(s) for s in expected]
     assert all(isinstance(s, Signature) for s in expected)
     codes = table.codes.at(...)

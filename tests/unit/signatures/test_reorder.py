@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.signatures.reorder import reorder
+from simfinder.arrays.permute_rows import reorder
 
 
 @given(st.integers(0, 40), st.integers(0, 5), st.sampled_from([(), (1,), (16,), (3, 5), (0,)]), st.data())

@@ -10,8 +10,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from simfinder.errors import NoFeaturesError, ShingleError, SignatureError, SimFileError
-from simfinder.signatures import shingleprint as sp
-from simfinder.signatures.shingleprint import Shingleprint, shingleprint
+from simfinder.signatures.shingleprint import fingerprint as sp
+from simfinder.signatures.shingleprint.fingerprint import Shingleprint, shingleprint
 from tests.helpers import recipes
 from tests.unit.signatures.vectors import load
 

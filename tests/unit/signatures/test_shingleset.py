@@ -5,9 +5,9 @@ import zlib
 
 import pytest
 
-from simfinder.signatures.shingleprint import Shingleprint, shingleprint
-from simfinder.signatures.shingleset import ShingleSet
-from simfinder.signatures.sketch import Sketch, sketch, sketch_and_print
+from simfinder.signatures.shingleprint.fingerprint import Shingleprint, shingleprint
+from simfinder.signatures.shingleprint.shingle_set import ShingleSet
+from simfinder.signatures.sketch.bottom_k import Sketch, sketch, sketch_and_print
 from tests.unit.signatures import twins
 
 ZERO = zlib.crc32(bytes(8))

@@ -9,10 +9,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from simfinder.errors import NoFeaturesError, ShingleError, SignatureError
-from simfinder.signatures import simhash, simwindows
-from simfinder.signatures.simhash import TextSimhash, compute, text_simhash, word_simhash
-from simfinder.signatures.simwindows import Windows, of_sample, window_simhash
-from simfinder.signatures.sketch import sketch
+from simfinder.signatures.simhash import binary_windows
+from simfinder.signatures.simhash import fingerprint as simhash
+from simfinder.signatures.simhash.binary_windows import Windows, of_sample, window_simhash
+from simfinder.signatures.simhash.fingerprint import TextSimhash, compute, text_simhash, word_simhash
+from simfinder.signatures.sketch.bottom_k import sketch
 from tests.unit.signatures.vectors import load
 
 MASK = 2**64 - 1
@@ -257,7 +258,7 @@ def test_stored_form_of_a_wrong_length():
 
 def test_the_counters_hold_what_a_block_gives():
     """All windows equal: every counter of a set bit takes part in every carry."""
-    assert simwindows.vote_sample(np.zeros(5000, dtype=np.uint64)) == spread(0)
+    assert binary_windows.vote_sample(np.zeros(5000, dtype=np.uint64)) == spread(0)
     ones = np.zeros(64, dtype=np.int64)
-    simwindows._vote(np.full(2040, MASK, dtype=np.uint64), 2040, ones)
+    binary_windows._vote(np.full(2040, MASK, dtype=np.uint64), 2040, ones)
     assert ones.tolist() == [2040] * 64

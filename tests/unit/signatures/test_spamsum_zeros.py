@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.errors import TooLargeError
-from simfinder.signatures.spamsum import LIMIT, Flag, Spamsum
+from simfinder.signatures.spamsum.digest import LIMIT, Flag, Spamsum
 from tests.helpers.examples import examples
 from tests.unit.signatures import twins
 

@@ -8,12 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.signatures import shingleprint, simhash, sketch, spamsum, stored, tagcount
-from simfinder.signatures.codes import canonical
-from simfinder.signatures.compact import pack_ascending, pack_counts
-from simfinder.signatures.fused import sign
-from simfinder.signatures.parameters import PLAIN, Parameters
-from simfinder.signatures.tags import parse_tags
+from simfinder.signatures.integer_coding import pack_ascending, pack_counts
+from simfinder.signatures.shingleprint import fingerprint as shingleprint
+from simfinder.signatures.sign.sign_bytes import sign
+from simfinder.signatures.simhash import fingerprint as simhash
+from simfinder.signatures.sketch import bottom_k as sketch
+from simfinder.signatures.sketch.hash_codes import canonical
+from simfinder.signatures.spamsum import digest as spamsum
+from simfinder.signatures.table import serialize
+from simfinder.signatures.table.parameters import PLAIN, Parameters
+from simfinder.signatures.tagcount import counter as tagcount
+from simfinder.signatures.tagcount.tag_sets import parse_tags
 from tests.helpers.examples import examples
 from tests.helpers.tabled import as_tabled
 
@@ -22,7 +27,7 @@ OWN = Parameters(parse_tags("ff 8\n1 1\n0 20"), 96, 5, 2, 32, 6, 300)
 
 def made(signature, parameters=PLAIN):
     """A signature there and back; hash and size are not in its piece."""
-    good, table = stored.unpack([stored.pack(signature)], parameters)
+    good, table = serialize.unpack([serialize.pack(signature)], parameters)
     assert good.tolist() == [True]
     table.content[0] = np.frombuffer(signature.content, np.uint8)
     table.size[0] = signature.size
@@ -49,7 +54,7 @@ def test_there_and_back(content, parameters):
 def test_the_forms_are_the_methods_own():
     for content in (b"", b"x", random.Random(1).randbytes(5000)):
         signature = sign(content)
-        tags, spam, bits, features, values = forms(stored.pack(signature))
+        tags, spam, bits, features, values = forms(serialize.pack(signature))
         assert np.array_equal(tagcount.from_bytes(tags), signature.tags)
         assert spamsum.from_bytes(spam) == signature.spamsum
         assert simhash.from_bytes(bits) == signature.simhash
@@ -65,13 +70,13 @@ def test_a_print_that_the_sketch_does_not_tell_is_stored():
     doubled = replace(plain, sketch=values, shingleprint=np.unique(values >> np.uint64(32)).astype(np.uint32))
     fewer = Parameters(features=5)
     for signature, parameters in ((doubled, PLAIN), (sign(bytes(range(256)), fewer), fewer)):
-        features = forms(stored.pack(signature))[3]
+        features = forms(serialize.pack(signature))[3]
         assert np.array_equal(shingleprint.from_bytes(features), signature.shingleprint)
         assert made(signature, parameters) == as_tabled(signature)
 
 
 def test_what_they_are_made_of():
-    plain, own = stored.made_of(), stored.made_of(OWN)
+    plain, own = serialize.made_of(), serialize.made_of(OWN)
     assert plain.split("; ")[0].split() == ["tagcount", str(tagcount.VERSION)]
     assert [kind.split()[0] for kind in plain.split("; ")] == [
         "tagcount", "spamsum", "simhash", "shingleprint", "sketch",
@@ -79,7 +84,7 @@ def test_what_they_are_made_of():
     assert plain != own
     assert plain.split("; ")[-1] == own.split("; ")[-1]  # the sketch has no parameters
     heavier = Parameters(parse_tags("ff 8 2\n1 1 2\n0 20 2"), 96, 5, 2, 32, 6, 300)
-    assert stored.made_of(heavier) != own
+    assert serialize.made_of(heavier) != own
 
 
 GOOD = (
@@ -130,7 +135,7 @@ GOOD = (
 def test_a_malformed_form_is_told_and_the_others_stay(form, bad):
     middle = list(GOOD)
     middle[form] = bad
-    good, table = stored.unpack([stored.join(GOOD), stored.join(middle), stored.join(GOOD)])
+    good, table = serialize.unpack([serialize.join(GOOD), serialize.join(middle), serialize.join(GOOD)])
     assert good.tolist() == [True, False, True]
     for row in (0, 2):
         assert table.spamsum_text(row) == "3:abc:de"
@@ -147,33 +152,33 @@ def test_a_malformed_form_is_told_and_the_others_stay(form, bad):
 @pytest.mark.parametrize("at", [0, 4, 8, 12])
 @pytest.mark.parametrize("length", [0, 255, 2**31 - 1, 2**32 - 1])
 def test_lengths_that_lie(at, length):
-    piece = bytearray(stored.join(GOOD))
+    piece = bytearray(serialize.join(GOOD))
     piece[at : at + 4] = length.to_bytes(4, "little")
-    good, _ = stored.unpack([stored.join(GOOD), bytes(piece), stored.join(GOOD)])
+    good, _ = serialize.unpack([serialize.join(GOOD), bytes(piece), serialize.join(GOOD)])
     assert good.tolist() == [True, False, True]
 
 
-@pytest.mark.parametrize("size", range(len(stored.join(GOOD))))
+@pytest.mark.parametrize("size", range(len(serialize.join(GOOD))))
 def test_cut_short(size):
-    good, _ = stored.unpack([stored.join(GOOD)[:size], stored.join(GOOD)])
+    good, _ = serialize.unpack([serialize.join(GOOD)[:size], serialize.join(GOOD)])
     assert good.tolist() == [False, True]
 
 
 @settings(max_examples=examples(300), deadline=None)
 @given(st.binary(max_size=80), st.integers(0, 60))
 def test_rubbish_is_never_read_past_its_end(rubbish, keep):
-    piece = stored.join(GOOD)[:keep] + rubbish
-    good, table = stored.unpack([piece, stored.join(GOOD)])
+    piece = serialize.join(GOOD)[:keep] + rubbish
+    good, table = serialize.unpack([piece, serialize.join(GOOD)])
     assert good[1]
     assert table.spamsum_text(1) == "3:abc:de"
 
 
 def test_a_sketch_longer_than_the_print_may_be_tells_none():
-    piece = stored.join((GOOD[0], GOOD[1], GOOD[2], b"=", pack_ascending(np.arange(6))))
-    assert stored.unpack([piece], Parameters(features=5))[0].tolist() == [False]
-    assert stored.unpack([piece], Parameters(features=6))[0].tolist() == [True]
+    piece = serialize.join((GOOD[0], GOOD[1], GOOD[2], b"=", pack_ascending(np.arange(6))))
+    assert serialize.unpack([piece], Parameters(features=5))[0].tolist() == [False]
+    assert serialize.unpack([piece], Parameters(features=6))[0].tolist() == [True]
 
 
 def test_nothing():
-    good, table = stored.unpack([])
+    good, table = serialize.unpack([])
     assert len(good) == len(table) == 0

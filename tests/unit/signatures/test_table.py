@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.signatures.fused import sign
-from simfinder.signatures.parameters import PLAIN, Parameters
-from simfinder.signatures.table import NO_PRINT, TOLD, SignatureTable
+from simfinder.signatures.sign.sign_bytes import sign
+from simfinder.signatures.table.parameters import PLAIN, Parameters
+from simfinder.signatures.table.signature_table import NO_PRINT, TOLD, SignatureTable
 from tests.helpers.examples import examples
 from tests.helpers.tabled import as_tabled
 

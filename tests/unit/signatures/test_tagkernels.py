@@ -5,11 +5,11 @@ import random
 import numpy as np
 import pytest
 
-from simfinder.signatures import tagtables
-from simfinder.signatures.tagcount import TAGS, TagCount, tag_counts
-from simfinder.signatures.tagkernels import BLOCK
-from simfinder.signatures.tags import DEFAULT
-from simfinder.signatures.tagwide import WideCount
+from simfinder.signatures.tagcount import lookup_tables
+from simfinder.signatures.tagcount.any_tag_width import WideCount
+from simfinder.signatures.tagcount.counter import TAGS, TagCount, tag_counts
+from simfinder.signatures.tagcount.kernels import BLOCK
+from simfinder.signatures.tagcount.tag_sets import DEFAULT
 from tests.unit.signatures import twins
 
 OVERLAPPING = ["924924", "b6db6d", "31", "ee", "ef7bde", "3a32", "c3c3", "18c63", "76ed", "db6dbb", "d3a7"]
@@ -110,7 +110,7 @@ def starts(number, bits):
 
 
 def test_pads_let_nothing_be_hit():
-    pads = tagtables.TABLES[tagtables.PADS_AT :][:256].tolist()
+    pads = lookup_tables.TABLES[lookup_tables.PADS_AT :][:256].tolist()
     for last, pad in enumerate(pads):
         number = last << 32 | pad << 24 | 0xFFFFFF
         assert not set(TAGS[1:]) & set(starts(number, 40)[1:])
@@ -118,8 +118,8 @@ def test_pads_let_nothing_be_hit():
 
 def test_numbers_of_single_bits():
     for bit in range(64):
-        product = (tagtables.LOWEST << bit) % 2**64
-        assert tagtables.TABLES[tagtables.NUMBERS_AT + (product >> 58)] == bit
+        product = (lookup_tables.LOWEST << bit) % 2**64
+        assert lookup_tables.TABLES[lookup_tables.NUMBERS_AT + (product >> 58)] == bit
 
 
 def test_the_greedy_table():
@@ -132,7 +132,7 @@ def test_the_greedy_table():
                 elif mask >> (7 - start) & 1:
                     kept.append(start)
                     left = 7
-            result = int(tagtables.TABLES[tagtables.GREEDY_AT + 8 * mask + skip])
+            result = int(lookup_tables.TABLES[lookup_tables.GREEDY_AT + 8 * mask + skip])
             assert len(kept) <= 1
             if mask:
                 assert result == (left if kept else 16)

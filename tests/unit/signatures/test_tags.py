@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.errors import SignatureError, TagError, TooLargeError
-from simfinder.signatures import tagcount
-from simfinder.signatures.tagcount import TagCount, tag_counts
-from simfinder.signatures.tags import DEFAULT, HEAVIEST, Tag, TagSet, parse_tags, with_weights
-from simfinder.signatures.tagwide import WideCount
+from simfinder.signatures.tagcount import counter as tagcount
+from simfinder.signatures.tagcount.any_tag_width import WideCount
+from simfinder.signatures.tagcount.counter import TagCount, tag_counts
+from simfinder.signatures.tagcount.tag_sets import DEFAULT, HEAVIEST, Tag, TagSet, parse_tags, with_weights
 from tests.helpers import recipes
 from tests.helpers.examples import examples
 from tests.unit.signatures.vectors import load

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.errors import GrammarError, SignatureError, TooLargeError
-from simfinder.signatures import spamsum
-from simfinder.signatures.tridgell import MAX_BLOCK, Tridgell, tridgell, tridgell_score
+from simfinder.signatures.spamsum import digest as spamsum
+from simfinder.signatures.spamsum.tridgell import MAX_BLOCK, Tridgell, tridgell, tridgell_score
 from tests.helpers import recipes
 from tests.helpers.examples import examples
 from tests.unit.signatures import twins

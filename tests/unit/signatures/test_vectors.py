@@ -7,9 +7,11 @@ import pytest
 import xxhash
 
 from simfinder.errors import SignatureError
-from simfinder.signatures import fused, spamsum, tagcount
-from simfinder.signatures.content import Content, content_hash
-from simfinder.signatures.spamsum import Flag
+from simfinder.signatures.content_hash import Content, content_hash
+from simfinder.signatures.sign import sign_bytes
+from simfinder.signatures.spamsum import digest as spamsum
+from simfinder.signatures.spamsum.digest import Flag
+from simfinder.signatures.tagcount import counter as tagcount
 from tests.helpers import recipes
 from tests.unit.signatures.vectors import load
 
@@ -73,7 +75,7 @@ def test_extension_values():
 def test_all_at_once_equals_the_single_ones():
     for vector in load("tagcount")[:60]:
         data = recipes.build(vector["recipe"])
-        signature = fused.sign(data)
+        signature = sign_bytes.sign(data)
         assert signature.size == len(data)
         assert signature.content == content_hash(data) == xxhash.xxh3_128_digest(data)
         assert signature.tags.tolist() == vector["sums"]
@@ -95,7 +97,7 @@ def test_content_hash_is_xxh3_128():
 def test_more_than_four_gib_in_a_stream():
     for vector in load("huge"):
         base, left = recipes.build(vector["base"]), vector["n"]
-        signer = fused.Signer()
+        signer = sign_bytes.Signer()
         while left:
             signer.update(base[: min(left, len(base))])
             left -= min(left, len(base))

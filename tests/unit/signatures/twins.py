@@ -2,7 +2,7 @@
 
 import zlib
 
-from simfinder.signatures.tagcount import TAGS
+from simfinder.signatures.tagcount.counter import TAGS
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 

@@ -15,11 +15,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.errors import Cancelled, NewerVersionError, StoreCorruptError, StoreUnavailableError
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.store import cache_schema, cache_writer, folders
-from simfinder.store.cache import Cache, Entry
-from simfinder.store.cache_file import CacheFile
+from simfinder.store import app_dirs
+from simfinder.store.cache import schema as cache_schema
+from simfinder.store.cache import writer as cache_writer
+from simfinder.store.cache.cache import Cache, Entry
+from simfinder.store.cache.open_or_rebuild import CacheFile
 from simfinder.store.database import MEMORY, Database
 from tests.helpers.examples import examples
 
@@ -92,7 +94,7 @@ def test_of_rows_side_by_side_only_those_asked_for_are_told(stored, asked, step)
 
 def test_opens_in_the_platforms_folder():
     with Cache.open() as cache:
-        assert cache.info().path == str(folders.cache_file())
+        assert cache.info().path == str(app_dirs.cache_file())
 
 
 @pytest.mark.parametrize(
@@ -276,7 +278,7 @@ def test_without_a_file(none, tmp_path):
         cache.clear()
         assert cache.info().files == 0
         assert cache.take_warnings() == []
-    assert not folders.cache_file().exists()
+    assert not app_dirs.cache_file().exists()
     assert not os.path.exists(MEMORY)
 
 
@@ -478,8 +480,8 @@ def test_a_cache_of_the_first_layout_is_taken_over(path):
 
 PROGRAM = """
 import sys
-from simfinder.model.files import FileRecord
-from simfinder.store.cache import Cache, Entry
+from simfinder.model.file_record import FileRecord
+from simfinder.store.cache.cache import Cache, Entry
 path, first = sys.argv[1], int(sys.argv[2])
 with Cache.open(path) as cache:
     for i in range(first, first + 300):

@@ -7,10 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.store import cache_contents, cache_file, cache_keeping, cache_schema, cache_tiers, cache_writer
-from simfinder.store.cache import Cache, Entry
+from simfinder.store.cache import contents, maintenance, open_or_rebuild, two_tier_tables
+from simfinder.store.cache import schema as cache_schema
+from simfinder.store.cache import writer as cache_writer
+from simfinder.store.cache.cache import Cache, Entry
 from simfinder.store.database import MEMORY, Database
 from tests.helpers.examples import examples
 
@@ -29,11 +31,11 @@ def database(path=MEMORY, version=None):
 
 def add(db, hashes):
     with db.transaction():
-        return cache_contents.add(db, {of: len(of) for of in hashes})
+        return contents.add(db, {of: len(of) for of in hashes})
 
 
 def rows(db):
-    return [db.query(f"SELECT count(*) FROM {index}")[0][0] for index in cache_tiers.HASHES]
+    return [db.query(f"SELECT count(*) FROM {index}")[0][0] for index in two_tier_tables.HASHES]
 
 
 # few beginnings, so that many hashes have one in common
@@ -50,8 +52,8 @@ hashes = st.builds(
 )
 def test_each_has_one_number_for_ever(added, asked, poured):
     with pytest.MonkeyPatch.context() as patch, database() as db:
-        patch.setattr(cache_tiers, "_LEAST_POURED", poured)
-        patch.setattr(cache_contents, "_VARIABLES", 3)
+        patch.setattr(two_tier_tables, "_LEAST_POURED", poured)
+        patch.setattr(contents, "_VARIABLES", 3)
         right = {}
         for part in added:
             given_numbers = add(db, part)
@@ -60,14 +62,14 @@ def test_each_has_one_number_for_ever(added, asked, poured):
             }
             right |= given_numbers
             assert set(given_numbers) == set(part)
-            assert cache_contents.numbers(db, right) == right
+            assert contents.numbers(db, right) == right
         assert len(set(right.values())) == len(right)
-        assert cache_contents.numbers(db, asked) == {of: right[of] for of in asked if of in right}
+        assert contents.numbers(db, asked) == {of: right[of] for of in asked if of in right}
         assert sum(rows(db)) == len(right)
 
 
 def test_the_small_index_is_poured_into_the_large_one(monkeypatch):
-    monkeypatch.setattr(cache_tiers, "_LEAST_POURED", 100)
+    monkeypatch.setattr(two_tier_tables, "_LEAST_POURED", 100)
     rng = random.Random(1)
     with database() as db:
         largest = 0
@@ -84,10 +86,10 @@ def test_an_index_that_names_another_content_is_not_believed():
     with database() as db:
         numbers = add(db, [one, other])
         db.execute("UPDATE recent_hashes SET content = ? WHERE short = ?", (numbers[other], one[:8]))
-        assert cache_contents.numbers(db, [one, other]) == {other: numbers[other]}
+        assert contents.numbers(db, [one, other]) == {other: numbers[other]}
         anew = add(db, [one])[one]
         assert anew not in numbers.values()
-        assert cache_contents.numbers(db, [one]) == {one: anew}
+        assert contents.numbers(db, [one]) == {one: anew}
 
 
 def test_a_cache_with_one_index_is_taken_over(tmp_path):
@@ -96,7 +98,7 @@ def test_a_cache_with_one_index_is_taken_over(tmp_path):
     with database(path, version=10) as db:
         db.put_rows("INSERT INTO contents (hash, id, size) VALUES", [(of, i, 5) for of, i in known.items()])
     with database(path) as db:
-        assert cache_contents.numbers(db, known) == known
+        assert contents.numbers(db, known) == known
         assert add(db, [b"anew" * 4]) == {b"anew" * 4: max(known.values()) + 1}
         assert rows(db) == [1, len(known)]
 
@@ -111,10 +113,10 @@ def test_what_is_forgotten_is_in_no_index(tmp_path):
     rng = random.Random(2)
     with Cache.open(tmp_path / "cache.sqlite3") as cache:
         cache.write([entry(i, rng) for i in range(50)], "a")
-        cache.work(lambda db: cache_keeping.forget_contents(db, range(1, 21)), None)
+        cache.work(lambda db: maintenance.forget_contents(db, range(1, 21)), None)
         assert cache.work(rows, []) == [30, 0]
-        cache.work(lambda db: cache_keeping.forget(db, [(7, 100 + i) for i in range(50)]), 0)
-        cache.work(cache_keeping.tidy, 0)
+        cache.work(lambda db: maintenance.forget(db, [(7, 100 + i) for i in range(50)]), 0)
+        cache.work(maintenance.tidy, 0)
         assert cache.work(rows, []) == [0, 0]
         cache.write([entry(i, rng) for i in range(50)], "a")
         cache.clear()
@@ -123,8 +125,8 @@ def test_what_is_forgotten_is_in_no_index(tmp_path):
 
 def test_what_is_written_is_little_more_than_what_is_kept(tmp_path, monkeypatch):
     """The log of all commits, and the file into which it is folded at the end."""
-    monkeypatch.setattr(cache_tiers, "_LEAST_POURED", 1000)
-    monkeypatch.setattr(cache_file, "_LOG_BYTES", 1 << 40)
+    monkeypatch.setattr(two_tier_tables, "_LEAST_POURED", 1000)
+    monkeypatch.setattr(open_or_rebuild, "_LOG_BYTES", 1 << 40)
     monkeypatch.setattr(cache_writer, "_SECONDS_PER_COMMIT", 600.0)
     monkeypatch.setattr(cache_writer, "FILES_PER_COMMIT", 500)
     rng = random.Random(3)

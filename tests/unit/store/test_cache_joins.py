@@ -5,8 +5,8 @@ import sqlite3
 
 import pytest
 
-from simfinder.store import cache_keeping, cache_rows
-from simfinder.store.cache import Cache
+from simfinder.store.cache import maintenance, queries
+from simfinder.store.cache.cache import Cache
 
 RNG = random.Random(7)
 KEYS = [RNG.randbytes(16) for _ in range(20)]
@@ -42,7 +42,7 @@ def test_only_the_newest_ones_are_kept(path):
 
 
 def test_they_take_no_more_room_than_they_may(path, monkeypatch):
-    monkeypatch.setattr(cache_rows, "LARGEST_JOIN", 1000)
+    monkeypatch.setattr(queries, "LARGEST_JOIN", 1000)
     with Cache.open(path) as cache:
         for key, size in zip(KEYS[:4], (400, 500, 400, 1001), strict=True):
             cache.write_join(key, b"x" * size)
@@ -57,12 +57,12 @@ def test_no_cache_knows_nothing():
 
 
 def test_what_was_made_long_ago_is_forgotten(path, monkeypatch):
-    day = cache_rows.today()
+    day = queries.today()
     with Cache.open(path) as cache:
         cache.write_join(KEYS[0], b"old")
         cache.flush()
-        monkeypatch.setattr(cache_keeping, "today", lambda: day + 400)
-        cache.work(lambda db: cache_keeping.prune(db, 365), None)
+        monkeypatch.setattr(maintenance, "today", lambda: day + 400)
+        cache.work(lambda db: maintenance.prune(db, 365), None)
         assert cache.load_join(KEYS[0]) is None
 
 
@@ -70,7 +70,7 @@ def test_a_cache_that_has_to_be_smaller_loses_them_first(path):
     with Cache.open(path) as cache:
         cache.write_join(KEYS[0], RNG.randbytes(3_000_000))
         cache.flush()
-        cache.work(lambda db: cache_keeping.prune(db, 365, 1_000_000), None)
+        cache.work(lambda db: maintenance.prune(db, 365, 1_000_000), None)
         assert cache.load_join(KEYS[0]) is None
         assert cache.info().bytes < 1_000_000
 

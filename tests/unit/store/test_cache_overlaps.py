@@ -9,8 +9,9 @@ from functools import partial
 import pytest
 
 from simfinder.model.progress import Control
-from simfinder.store import cache_keeping, cache_schema, cache_tiers
-from simfinder.store.cache import Cache, Measured
+from simfinder.store.cache import maintenance, two_tier_tables
+from simfinder.store.cache import schema as cache_schema
+from simfinder.store.cache.cache import Cache, Measured
 
 A, B = "overlap 1", "overlap 2"
 RNG = random.Random(2)
@@ -92,7 +93,7 @@ def test_pairs_measured_by_the_layout_before_are_measured_anew(path):
 
 def test_the_newest_of_a_pair_is_told_wherever_it_stands(path, monkeypatch):
     """New ones stand in a small table until it is poured into the large one; it is the same from outside."""
-    monkeypatch.setattr(cache_tiers, "_LEAST_POURED", 7)
+    monkeypatch.setattr(two_tier_tables, "_LEAST_POURED", 7)
     rng, right = random.Random(5), {}
     pairs = [pair(i) for i in range(60)]
     with Cache.open(path) as cache:
@@ -103,10 +104,12 @@ def test_the_newest_of_a_pair_is_told_wherever_it_stands(path, monkeypatch):
             cache.flush()
             assert known(cache, pairs) == sorted(right.values())
             assert cache.info().overlaps == len(right)
-        small, large = (cache.work(partial(cache_tiers.count, table=t), 0) for t in cache_tiers.OVERLAPS)
+        small, large = (
+            cache.work(partial(two_tier_tables.count, table=t), 0) for t in two_tier_tables.OVERLAPS
+        )
         assert (small, large > 7) == (5, True)
-        assert cache.work(cache_keeping.tidy, None) == 0
-        assert cache.work(partial(cache_tiers.count, table=cache_tiers.OVERLAPS.small), 0) == 0
+        assert cache.work(maintenance.tidy, None) == 0
+        assert cache.work(partial(two_tier_tables.count, table=two_tier_tables.OVERLAPS.small), 0) == 0
         assert known(cache, pairs) == sorted(right.values())
-        assert cache.work(partial(cache_keeping.prune, days=-1), None).overlaps == len(right)
+        assert cache.work(partial(maintenance.prune, days=-1), None).overlaps == len(right)
         assert known(cache, pairs) == []

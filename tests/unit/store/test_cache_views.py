@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.store.cache import Cache, Entry
+from simfinder.store.cache.cache import Cache, Entry
 
 SECOND = 1_000_000_000
 A, B = "views 1; a", "views 2; a"

@@ -4,21 +4,21 @@ import pathlib
 
 import pytest
 
-from simfinder.store import folders
-from simfinder.store.library import Library
+from simfinder.store import app_dirs
+from simfinder.store.library.library import Library
 
 
 def test_none_until_one_is_made():
-    assert not folders.has_library()
+    assert not app_dirs.has_library()
     Library.open().close()
-    assert folders.has_library()
+    assert app_dirs.has_library()
 
 
 def test_a_file_in_the_way_of_its_folder():
-    folder = folders.data_folder()
+    folder = app_dirs.data_folder()
     folder.parent.mkdir(parents=True, exist_ok=True)
     folder.write_text("in the way")
-    assert not folders.has_library()
+    assert not app_dirs.has_library()
 
 
 @pytest.mark.parametrize("error", [PermissionError(13, "denied"), OSError(5, "I/O error")])
@@ -27,4 +27,4 @@ def test_one_that_can_not_be_looked_at_counts_as_there(error, monkeypatch):
         raise error
 
     monkeypatch.setattr(pathlib.Path, "lstat", lstat)
-    assert folders.has_library()
+    assert app_dirs.has_library()

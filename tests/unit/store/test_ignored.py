@@ -4,8 +4,8 @@ import sqlite3
 
 import pytest
 
-from simfinder.store.library import Library
-from simfinder.store.library_schema import MIGRATIONS
+from simfinder.store.library.library import Library
+from simfinder.store.library.schema import MIGRATIONS
 
 A, B, C = (bytes([i]) * 16 for i in (1, 2, 3))
 

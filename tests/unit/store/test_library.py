@@ -5,10 +5,10 @@ import pytest
 
 from simfinder.errors import StoreCorruptError, StoreUnavailableError
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
-from simfinder.model.plan import ActKind, ActState, Plan, PlannedAct
-from simfinder.store import folders
-from simfinder.store.library import Library
+from simfinder.model.file_record import FileRecord
+from simfinder.model.removal_plan import ActKind, ActState, Plan, PlannedAct
+from simfinder.store import app_dirs
+from simfinder.store.library.library import Library
 
 ODD = os.fsdecode(b"/tmp/caf\xe9/new\nline")
 
@@ -43,7 +43,7 @@ def library():
 
 
 def test_lies_in_the_data_folder_and_syncs_every_commit(library):
-    assert folders.library_file().exists()
+    assert app_dirs.library_file().exists()
     assert library._database.query("PRAGMA synchronous") == [(2,)]  # FULL
 
 
@@ -154,17 +154,17 @@ def _can_own(library, number):
 
 def test_owning_leaves_no_lock_files(library):
     with library.new_batch(plan("/a")) as number:
-        assert len(os.listdir(folders.data_folder() / "locks")) == 2
+        assert len(os.listdir(app_dirs.data_folder() / "locks")) == 2
     with library.owned(number) as mine:
         assert mine
-    assert os.listdir(folders.data_folder() / "locks") == []
+    assert os.listdir(app_dirs.data_folder() / "locks") == []
 
 
 def test_a_damaged_library_is_kept_and_copied_aside_once(library):
     with library.new_batch(plan(*(f"/{number}" for number in range(2000)))):
         pass
     library.close()
-    path = folders.library_file()
+    path = app_dirs.library_file()
     data = bytearray(path.read_bytes())
     data[4096:] = b"\xa5" * (len(data) - 4096)
     path.write_bytes(data)
@@ -172,9 +172,9 @@ def test_a_damaged_library_is_kept_and_copied_aside_once(library):
         with pytest.raises(StoreCorruptError, match=r"set aside as library\.sqlite3\.corrupt-"):
             Library.open()
     assert path.read_bytes() == data
-    copies = [name for name in os.listdir(folders.data_folder()) if ".corrupt-" in name]
+    copies = [name for name in os.listdir(app_dirs.data_folder()) if ".corrupt-" in name]
     assert len(copies) == 1
-    assert (folders.data_folder() / copies[0]).read_bytes() == data
+    assert (app_dirs.data_folder() / copies[0]).read_bytes() == data
 
 
 @pytest.mark.parametrize("column", ["path", "target", "survivor", "part", "info"])
@@ -187,7 +187,7 @@ def test_a_path_with_a_zero_is_damage(library, column):
 
 
 def test_locks_that_cannot_be_made_are_bad_luck(library):
-    (folders.data_folder() / "locks").write_bytes(b"in the way")
+    (app_dirs.data_folder() / "locks").write_bytes(b"in the way")
     with pytest.raises(StoreUnavailableError), library.new_batch(plan("/a")):
         pytest.fail("acted without a lock")
     assert library.batches() == []

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.model.files import FileRecord
-from simfinder.store import listing
-from simfinder.store.listing import Listing
+from simfinder.arrays import file_columns
+from simfinder.arrays.file_columns import Listing
+from simfinder.model.file_record import FileRecord
 
 NAMES = st.binary(min_size=1, max_size=12).map(
     lambda b: os.fsdecode(b.replace(b"\0", b"0").replace(b"/", b"|"))
@@ -46,7 +46,7 @@ def test_some_of_them(records, data):
     taken = Listing.of(records).take(np.array(rows, dtype=np.int64))
     assert taken == [records[i] for i in rows]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(listing, "_AT_ONCE", 4)
+        patch.setattr(file_columns, "_AT_ONCE", 4)
         places = np.array(rows, dtype=np.int64)
         assert list(Listing.of(records).records(places)) == [records[i] for i in rows]
         assert list(Listing.of(records).paths_of(places)) == [records[i].path for i in rows]

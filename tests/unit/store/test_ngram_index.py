@@ -25,11 +25,14 @@ from simfinder.errors import (
     StoreError,
     StoreUnavailableError,
 )
-from simfinder.store import index_files, index_writing, packed_postings, posting_runs
-from simfinder.store.index_database import IndexParameters
-from simfinder.store.index_writing import FileRow, building, changing
-from simfinder.store.ngram_index import NgramIndex
-from simfinder.store.packed_postings import Layout
+from simfinder.store.ngram_index import external_sort
+from simfinder.store.ngram_index import files as index_files
+from simfinder.store.ngram_index import postings as packed_postings
+from simfinder.store.ngram_index import writer as index_writing
+from simfinder.store.ngram_index.index_schema import IndexParameters
+from simfinder.store.ngram_index.postings import Layout
+from simfinder.store.ngram_index.reader import NgramIndex
+from simfinder.store.ngram_index.writer import FileRow, building, changing
 from tests.helpers.examples import examples
 
 G5 = IndexParameters(2048, 5)
@@ -115,8 +118,8 @@ def test_equal_to_a_dictionary_of_sets(tmp_path_factory, history, run):
     n, steps = history
     path = str(tmp_path_factory.mktemp("twin") / "x.index")
     registry = {}
-    before, posting_runs.PostingRuns.__init__.__defaults__ = (
-        posting_runs.PostingRuns.__init__.__defaults__,
+    before, external_sort.PostingRuns.__init__.__defaults__ = (
+        external_sort.PostingRuns.__init__.__defaults__,
         (run,),
     )
     try:
@@ -137,12 +140,12 @@ def test_equal_to_a_dictionary_of_sets(tmp_path_factory, history, run):
             assert info.grams == sum(map(len, registry.values()))
             assert info.too_short == sum(not grams for grams in registry.values())
     finally:
-        posting_runs.PostingRuns.__init__.__defaults__ = before
+        external_sort.PostingRuns.__init__.__defaults__ = before
 
 
 @pytest.mark.parametrize("n", [3, 5, 6, 10])
 def test_many_files_in_one_go_and_then_a_few_more(path, n, monkeypatch):
-    monkeypatch.setattr(posting_runs.PostingRuns.__init__, "__defaults__", (10_000,))
+    monkeypatch.setattr(external_sort.PostingRuns.__init__, "__defaults__", (10_000,))
     rng = random.Random(n)
     files = {b"/f%d" % i: {rng.randrange(64**n) for _ in range(50)} | {7} for i in range(1500)}
     make(path, files, IndexParameters(2048, n))
@@ -389,7 +392,7 @@ def test_a_newer_format(path):
 READ = """
 import sys
 import numpy as np
-from simfinder.store.ngram_index import NgramIndex
+from simfinder.store.ngram_index.reader import NgramIndex
 with NgramIndex.open(sys.argv[1]) as index:
     held = [ids.tolist() for _, ids in index.holders(np.array([1], np.uint64), lambda: None)]
     print(held, index.info().files)
@@ -458,8 +461,8 @@ def test_a_change_that_fails_changes_nothing(path, call):
 KILLED = """
 import os, signal, sys
 import numpy as np
-from simfinder.store.index_database import IndexParameters
-from simfinder.store.index_writing import FileRow, building, changing
+from simfinder.store.ngram_index.index_schema import IndexParameters
+from simfinder.store.ngram_index.writer import FileRow, building, changing
 
 path, how, calls = sys.argv[1], sys.argv[2], int(sys.argv[3])
 
@@ -558,8 +561,8 @@ def test_a_full_disk_under_the_temporary_file(path, monkeypatch):
         def close(self):
             pass
 
-    monkeypatch.setattr(posting_runs.PostingRuns.__init__, "__defaults__", (100,))
-    monkeypatch.setattr(posting_runs.tempfile, "TemporaryFile", lambda **_: Full())
+    monkeypatch.setattr(external_sort.PostingRuns.__init__, "__defaults__", (100,))
+    monkeypatch.setattr(external_sort.tempfile, "TemporaryFile", lambda **_: Full())
     with pytest.raises(StoreUnavailableError, match="No space left"):
         make(path, {b"/b": set(range(1000))})
     assert left(path) == []

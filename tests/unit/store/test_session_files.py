@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
 from simfinder.errors import NewerVersionError, StoreCorruptError, StoreError, StoreUnavailableError
-from simfinder.store import session_files as sf
-from simfinder.store.session_files import zstd
+from simfinder.store import array_file as sf
+from simfinder.store.array_file import zstd
 
 KINDS = [np.uint8, np.uint16, np.uint32, np.uint64, np.int32, np.int64, np.float32, np.float64, np.bool_]
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.store.texts import Texts
+from simfinder.arrays.packed_strings import Texts
 
 ANY = st.lists(st.text(st.characters() | st.characters(categories=["Cs"]), max_size=8), max_size=12)
 

@@ -1,6 +1,6 @@
 import pytest
 
-from simfinder.actions.file_names.places import is_neutral_word, place_quality
+from simfinder.actions.file_names.place_words import is_neutral_word, place_quality
 
 # from best to worst
 PLACES = [

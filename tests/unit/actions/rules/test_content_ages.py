@@ -6,9 +6,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.actions.filetimes import doubt_of
 from simfinder.actions.rules.content_ages import ContentAges
-from simfinder.model.files import FileRecord
+from simfinder.actions.rules.trusted_times import doubt_of
+from simfinder.model.file_record import FileRecord
 
 SECOND = 1_000_000_000
 NOW = 1_790_000_000 * SECOND

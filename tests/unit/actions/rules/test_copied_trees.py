@@ -5,9 +5,9 @@ import threading
 import numpy as np
 import pytest
 
-from simfinder.actions.rules import copied_trees
-from simfinder.actions.rules.copied_trees import CopiedTrees, Trees
-from simfinder.model.files import FileRecord
+from simfinder.actions.kinship import copied_trees
+from simfinder.actions.kinship.copied_trees import CopiedTrees, Trees
+from simfinder.model.file_record import FileRecord
 
 NAMES = [f"src/{name}.py" for name in ("app", "views", "forms", "pay", "mail")] + ["docs/guide.md"]
 

@@ -5,9 +5,9 @@ import os
 import numpy as np
 import pytest
 
-from simfinder.actions.rules.folder_counts import files_below, files_by_folder
+from simfinder.actions.plan.folder_counts import files_below, files_by_folder
 from simfinder.model.folder_losses import FolderLoss, folder_losses, loss_text
-from simfinder.model.plan import ActKind, ListedActs, Plan
+from simfinder.model.removal_plan import ActKind, ListedActs, Plan
 from tests.unit.actions.rules.test_project_folders import listing
 
 

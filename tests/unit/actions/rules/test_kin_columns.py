@@ -5,12 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.actions.rules import kin_columns
-from simfinder.actions.rules.copied_trees import CopiedTrees
-from simfinder.actions.rules.kin_columns import KinColumns
-from simfinder.actions.rules.kinship import Kin, kinship
-from simfinder.model.files import FileRecord
-from simfinder.store.listing import Listing
+from simfinder.actions.kinship import kinship_columns
+from simfinder.actions.kinship.copied_trees import CopiedTrees
+from simfinder.actions.kinship.kinship import Kin, kinship
+from simfinder.actions.kinship.kinship_columns import KinColumns
+from simfinder.arrays.file_columns import Listing
+from simfinder.model.file_record import FileRecord
 
 FOLDERS = [
     "/h",
@@ -88,7 +88,7 @@ def test_pairs_asked_about_in_turns_are_compared_once(monkeypatch):
     monkeypatch.setattr(columns, "_answers", lambda *_: pytest.fail("compared again"))
     assert columns.of(one, other)[0].tolist() == [Kin.SAME, Kin.SAME]
     monkeypatch.undo()
-    monkeypatch.setattr(kin_columns, "_PAIRS", 1)
+    monkeypatch.setattr(kinship_columns, "_PAIRS", 1)
     for others in (other, other[::-1], other + 1):
         expected = [kinship(RECORDS[a].path, RECORDS[b].path).kin for a, b in zip(one, others, strict=True)]
         assert columns.of(one, others)[0].tolist() == expected
@@ -106,7 +106,7 @@ def test_names_are_compared_once(monkeypatch):
     columns = KinColumns(RECORDS)
     files, others = np.array([0, 1, 9], np.int32), np.array([1, 0, 8], np.int32)
     first = columns.of(files, others)
-    monkeypatch.setattr(kin_columns, "compare_names", lambda *_: pytest.fail("compared again"))
+    monkeypatch.setattr(kinship_columns, "compare_names", lambda *_: pytest.fail("compared again"))
     again = columns.of(files[::-1], others[::-1])
     for one, two in zip(first, again, strict=True):
         assert one.tolist() == two[::-1].tolist()
@@ -174,8 +174,8 @@ def test_what_is_recalled_is_not_asked_again(monkeypatch):
     found = first.found()
     again = KinColumns(RECORDS, CONTENTS, ROOTS)
     again.recall(found)
-    monkeypatch.setattr(kin_columns, "read_name", lambda _: pytest.fail("read again"))
-    monkeypatch.setattr(kin_columns, "compare_names", lambda *_: pytest.fail("compared again"))
+    monkeypatch.setattr(kinship_columns, "read_name", lambda _: pytest.fail("read again"))
+    monkeypatch.setattr(kinship_columns, "compare_names", lambda *_: pytest.fail("compared again"))
     assert ([column.tolist() for column in again.of(files, others)], again.stems(files).tolist()) == expected
     assert not again.has_news
 

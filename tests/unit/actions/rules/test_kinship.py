@@ -5,12 +5,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from simfinder.actions.rules.copied_trees import CopiedTrees, Trees
-from simfinder.actions.rules.kinship import Kin, combine, kinship
-from simfinder.actions.rules.name_kin import compare_names
-from simfinder.actions.rules.place_kin import Place, compare_places
-from simfinder.model.files import FileRecord
-from simfinder.store.listing import Listing
+from simfinder.actions.kinship.copied_trees import CopiedTrees, Trees
+from simfinder.actions.kinship.kinship import Kin, combine, kinship
+from simfinder.actions.kinship.name_kinship import compare_names
+from simfinder.actions.kinship.place_kinship import Place, compare_places
+from simfinder.arrays.file_columns import Listing
+from simfinder.model.file_record import FileRecord
 
 # first | other | kin, order of the first (< > or nothing), ! for firm
 SAME_FOLDER = """
@@ -460,7 +460,7 @@ def test_names_that_differ_by_a_number_only_are_never_the_same(word, one, two, g
 
 
 def _is_marked(word):
-    from simfinder.actions.namehints import hints_of
+    from simfinder.actions.file_names.hints import hints_of
 
     return hints_of(f"x {word} 5.txt").stem != f"x {word} 5"
 

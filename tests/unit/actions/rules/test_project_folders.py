@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.actions.rules.project_folders import ProjectRoots, one_sided, shown_by_files
-from simfinder.store.listing import NUMBERS, Listing
+from simfinder.arrays.file_columns import NUMBERS, Listing
 
 
 def listing(*paths):

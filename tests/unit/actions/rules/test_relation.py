@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.actions.rules.kinship import Kin
+from simfinder.actions.kinship.kinship import Kin
 from simfinder.actions.rules.relation import SENTENCES, Pairs, Reason, relations
 from simfinder.model.clusters import Relation
 

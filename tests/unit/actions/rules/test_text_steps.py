@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from simfinder.actions.rules.text_steps import add_up, stand_apart
+from simfinder.actions.kinship.text_steps import add_up, stand_apart
 
 
 def differs(one, two):

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.errors import ViewError
-from simfinder.scan.views.bounds import Bounds
-from simfinder.scan.views.outlet import TooMuchError
+from simfinder.scan.extract.limits import Bounds
+from simfinder.scan.extract.view_sink import TooMuchError
 from tests.helpers.bad_archives import (
     EVIL_NAMES,
     PACKERS,

@@ -13,10 +13,10 @@ import zlib
 import pytest
 
 from simfinder.model.progress import Control
-from simfinder.scan.views.bounds import BOUNDS, Bounds
-from simfinder.scan.views.formats import BY_CODE, HEAD, TEXT, recognise
-from simfinder.scan.views.members import unpack
-from simfinder.scan.views.process import NoViewError, Worker
+from simfinder.scan.extract.formats import BY_CODE, HEAD, TEXT, recognise
+from simfinder.scan.extract.limits import BOUNDS, Bounds
+from simfinder.scan.extract.members import unpack
+from simfinder.scan.extract.sandbox.client import NoViewError, Worker
 from tests.helpers.bad_archives import (
     EVIL_NAMES,
     MIB,
@@ -262,9 +262,9 @@ def test_a_file_that_only_begins_like_an_archive(worker, tmp_path):
 MEASURE = """
 import json, resource, sys
 from simfinder.model.progress import Control
-from simfinder.scan.views.formats import HEAD, recognise
-from simfinder.scan.views.members import count_of
-from simfinder.scan.views.process import NoViewError, Worker
+from simfinder.scan.extract.formats import HEAD, recognise
+from simfinder.scan.extract.members import count_of
+from simfinder.scan.extract.sandbox.client import NoViewError, Worker
 
 path, size = sys.argv[1], [0]
 def sink(part): size[0] += len(part)

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from simfinder.errors import ViewError
 from simfinder.model.progress import Control
-from simfinder.scan.views import office, pdfs
-from simfinder.scan.views.bounds import BOUNDS, Bounds
-from simfinder.scan.views.outlet import Outlet
-from simfinder.scan.views.process import NoViewError, Worker
+from simfinder.scan.extract.limits import BOUNDS, Bounds
+from simfinder.scan.extract.office import office_document
+from simfinder.scan.extract.pdf import pdf_document
+from simfinder.scan.extract.sandbox.client import NoViewError, Worker
+from simfinder.scan.extract.view_sink import Outlet
 from tests.helpers import bad_documents as bad
 from tests.helpers.examples import examples
 from tests.helpers.office_files import (
@@ -156,7 +157,7 @@ def test_an_encrypted_member_of_a_document():
         zipfile.ZipFile(io.BytesIO(bytes(data))) as archive,
         pytest.raises(ViewError, match=r"^is encrypted$"),
     ):
-        office.stream(archive, Outlet(lambda _: None, BOUNDS, len(data)))
+        office_document.stream(archive, Outlet(lambda _: None, BOUNDS, len(data)))
 
 
 FAR = b"\t" * 64
@@ -203,14 +204,14 @@ def told(data):
     out = Outlet(made.append, BOUNDS, len(data))
     try:
         if data[:4] == b"%PDF":
-            pdfs.stream(io.BytesIO(data), out)
+            pdf_document.stream(io.BytesIO(data), out)
         else:
             try:
                 archive = zipfile.ZipFile(io.BytesIO(data))
             except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError):  # not ours to read
                 return b""
             with archive:
-                office.stream(archive, out)
+                office_document.stream(archive, out)
     except ViewError as error:
         return error.message
     return b"".join(made)

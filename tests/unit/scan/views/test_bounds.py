@@ -2,7 +2,7 @@
 
 import pytest
 
-from simfinder.scan.views.bounds import BOUNDS, Bounds
+from simfinder.scan.extract.limits import BOUNDS, Bounds
 
 
 def test_there_and_back():

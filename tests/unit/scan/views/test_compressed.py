@@ -12,9 +12,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from simfinder.errors import ViewError
-from simfinder.scan.views.bounds import BOUNDS, Bounds
-from simfinder.scan.views.formats import BY_CODE, recognise
-from simfinder.scan.views.outlet import TooMuchError
+from simfinder.scan.extract.formats import BY_CODE, recognise
+from simfinder.scan.extract.limits import BOUNDS, Bounds
+from simfinder.scan.extract.view_sink import TooMuchError
 from tests.helpers.bad_archives import (
     MIB,
     PACKERS,

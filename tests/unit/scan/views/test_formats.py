@@ -11,8 +11,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from simfinder.scan.views import formats
-from simfinder.scan.views.formats import (
+from simfinder.scan.extract import formats
+from simfinder.scan.extract.formats import (
     BY_CODE,
     FORMATS,
     HEAD,

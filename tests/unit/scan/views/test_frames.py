@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.scan.views import frames
-from simfinder.scan.views.frames import Request
+from simfinder.scan.extract.sandbox import protocol as frames
+from simfinder.scan.extract.sandbox.protocol import Request
 
 requests = st.builds(
     Request,
@@ -78,8 +78,8 @@ def test_all_of_it_goes_through_a_pipe(size):
 
 
 def test_the_longest_list_fits():
-    from simfinder.scan.views.bounds import BOUNDS
-    from simfinder.scan.views.members import Member, pack
+    from simfinder.scan.extract.limits import BOUNDS
+    from simfinder.scan.extract.members import Member, pack
 
     few = [Member(b"x" * 99, 2**63, b"h" * 16)] * 1000
     assert len(frames.pack_end(["word"] * 9, pack(few))) < frames.most(1000, 100 * 1000)

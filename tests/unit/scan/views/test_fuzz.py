@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simfinder.model.progress import Control
-from simfinder.scan.views.bounds import Bounds
-from simfinder.scan.views.formats import BY_CODE, recognise
-from simfinder.scan.views.members import unpack
-from simfinder.scan.views.process import NoViewError, Worker
+from simfinder.scan.extract.formats import BY_CODE, recognise
+from simfinder.scan.extract.limits import Bounds
+from simfinder.scan.extract.members import unpack
+from simfinder.scan.extract.sandbox.client import NoViewError, Worker
 from tests.helpers.examples import examples
 from tests.helpers.mutants import mutant, samples
 from tests.helpers.office_files import docx_of, paragraph, word_xml

@@ -14,12 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.model.progress import Control
-from simfinder.scan.views import html_pages
-from simfinder.scan.views.bounds import BOUNDS
-from simfinder.scan.views.formats import BY_CODE, LEAST_TEXT, MEMBERS, RAW, TEXT, recognise
-from simfinder.scan.views.html_pages import decode, decoded, words
-from simfinder.scan.views.outlet import Enough, Outlet, make
-from simfinder.scan.views.process import Worker
+from simfinder.scan.extract import html_page
+from simfinder.scan.extract.formats import BY_CODE, LEAST_TEXT, MEMBERS, RAW, TEXT, recognise
+from simfinder.scan.extract.html_page import decode, decoded, words
+from simfinder.scan.extract.limits import BOUNDS
+from simfinder.scan.extract.sandbox.client import Worker
+from simfinder.scan.extract.view_sink import Enough, Outlet, make
 from tests.helpers.documents import report
 from tests.helpers.views import read
 
@@ -122,7 +122,7 @@ def test_few_words_stay_as_they_are():
 
 
 def test_what_is_too_large_stays_as_it_is(monkeypatch):
-    monkeypatch.setattr(html_pages, "LARGEST", 1000)
+    monkeypatch.setattr(html_page, "LARGEST", 1000)
     assert view(PAGE.encode())[1].name == RAW
 
 
@@ -190,7 +190,7 @@ def test_any_bytes_and_any_name_of_an_encoding(data, declared):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="memory is limited elsewhere")
 def test_where_memory_is_short_it_stays_as_it_is():
-    code = "import resource; from simfinder.scan.views.html_pages import words; words('<p>a'); "
+    code = "import resource; from simfinder.scan.extract.html_page import words; words('<p>a'); "
     code += f"resource.setrlimit(resource.RLIMIT_AS, ({300 << 20}, {resource.RLIM_INFINITY})); "
     code += "print(len(words('<br>' * 3_000_000)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

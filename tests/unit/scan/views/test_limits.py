@@ -5,12 +5,12 @@ import io
 import pytest
 
 from simfinder.model.progress import Control
-from simfinder.scan.views import outlet as outlet_module
-from simfinder.scan.views.bounds import Bounds
-from simfinder.scan.views.formats import recognise
-from simfinder.scan.views.members import pack, unpack
-from simfinder.scan.views.outlet import Enough, Outlet
-from simfinder.scan.views.process import Worker
+from simfinder.scan.extract import view_sink as outlet_module
+from simfinder.scan.extract.formats import recognise
+from simfinder.scan.extract.limits import Bounds
+from simfinder.scan.extract.members import pack, unpack
+from simfinder.scan.extract.sandbox.client import Worker
+from simfinder.scan.extract.view_sink import Enough, Outlet
 from tests.helpers.packed import tar_of
 
 FILES = {f"f{i}": bytes([65 + i]) * 1000 for i in range(5)}

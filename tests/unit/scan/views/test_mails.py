@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.model.progress import Control
-from simfinder.scan.views import mails
-from simfinder.scan.views.bounds import BOUNDS
-from simfinder.scan.views.formats import BY_CODE, MEMBERS, PICTURE, RAW, TEXT, recognise
-from simfinder.scan.views.html_pages import words
-from simfinder.scan.views.members import unpack
-from simfinder.scan.views.outlet import Outlet
-from simfinder.scan.views.process import Worker
+from simfinder.scan.extract import mail_message
+from simfinder.scan.extract.formats import BY_CODE, MEMBERS, PICTURE, RAW, TEXT, recognise
+from simfinder.scan.extract.html_page import words
+from simfinder.scan.extract.limits import BOUNDS
+from simfinder.scan.extract.members import unpack
+from simfinder.scan.extract.sandbox.client import Worker
+from simfinder.scan.extract.view_sink import Outlet
 from tests.helpers.documents import report
 from tests.helpers.views import read
 
@@ -46,7 +46,7 @@ def view(data, limit=0):
     made = []
     out = Outlet(made.append, BOUNDS, len(data), limit)
     out.name = RAW
-    mails.stream(io.BytesIO(bytes(data)), out)
+    mail_message.stream(io.BytesIO(bytes(data)), out)
     return b"".join(made).decode("utf-8", "replace"), out
 
 
@@ -136,12 +136,12 @@ def test_few_words_are_compared_with_what_is_attached():
     message.add_attachment(PNG, "image", "png", filename="a.png")
     made = []
     out = Outlet(made.append, BOUNDS, 10_000)
-    mails.stream(io.BytesIO(message.as_bytes()), out)
+    mail_message.stream(io.BytesIO(message.as_bytes()), out)
     assert b"".join(made) == b"Subject: Photo\nHere.\n" + PNG
     assert (out.name, out.kind) == ("mail", PICTURE)
     message.add_attachment(PDF, "application", "pdf")
     out = Outlet(lambda _: None, BOUNDS, 10_000)
-    mails.stream(io.BytesIO(message.as_bytes()), out)
+    mail_message.stream(io.BytesIO(message.as_bytes()), out)
     assert out.kind == MEMBERS
 
 
@@ -159,7 +159,7 @@ def test_a_folder_of_mails_is_all_of_them():
 
 
 def test_what_is_too_large_stays_as_it_is(monkeypatch):
-    monkeypatch.setattr(mails, "_MOST", 1000)
+    monkeypatch.setattr(mail_message, "_MOST", 1000)
     assert view(mail().as_bytes())[1].name == RAW
 
 

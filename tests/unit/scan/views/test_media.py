@@ -9,12 +9,13 @@ import pytest
 import xxhash
 
 from simfinder.model.progress import Control
-from simfinder.scan.views import office, pdfs
-from simfinder.scan.views.bounds import BOUNDS, Bounds
-from simfinder.scan.views.formats import LEAST_TEXT, MEMBERS, PICTURE, PLAIN, TEXT
-from simfinder.scan.views.members import unpack
-from simfinder.scan.views.outlet import Outlet, TooMuchError
-from simfinder.scan.views.process import Worker
+from simfinder.scan.extract.formats import LEAST_TEXT, MEMBERS, PICTURE, PLAIN, TEXT
+from simfinder.scan.extract.limits import BOUNDS, Bounds
+from simfinder.scan.extract.members import unpack
+from simfinder.scan.extract.office import office_document
+from simfinder.scan.extract.pdf import pdf_document
+from simfinder.scan.extract.sandbox.client import Worker
+from simfinder.scan.extract.view_sink import Outlet, TooMuchError
 from tests.helpers.documents import report
 from tests.helpers.office_files import cell, docx, odf, odf_paragraph, odt, package, pptx, xlsx
 from tests.helpers.packed import tar_of, zip_of
@@ -34,10 +35,10 @@ def view(data, bounds=BOUNDS, limit=0):
     made = []
     out = Outlet(made.append, bounds, len(data), limit)
     if data.startswith(b"%PDF"):
-        pdfs.stream(io.BytesIO(data), out)
+        pdf_document.stream(io.BytesIO(data), out)
     else:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            office.stream(archive, out)
+            office_document.stream(archive, out)
     return b"".join(made), out
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.scan.views.members import Member, check, columns, count_of, pack, unpack
+from simfinder.scan.extract.members import Member, check, columns, count_of, pack, unpack
 
 names = st.binary(max_size=30).map(lambda name: name.replace(b"\0", b"/"))
 lists = st.lists(

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from simfinder.errors import ViewError
 from simfinder.model.progress import Control
-from simfinder.scan.views import office, office_odf, office_sheets, office_text
-from simfinder.scan.views.bounds import BOUNDS, Bounds
-from simfinder.scan.views.outlet import Enough, Outlet
-from simfinder.scan.views.process import Worker
+from simfinder.scan.extract.limits import BOUNDS, Bounds
+from simfinder.scan.extract.office import odf as office_odf
+from simfinder.scan.extract.office import office_document, sheets, text_layout
+from simfinder.scan.extract.sandbox.client import Worker
+from simfinder.scan.extract.view_sink import Enough, Outlet
 from tests.helpers.examples import examples
 from tests.helpers.office_files import (
     cell,
@@ -45,7 +46,7 @@ def view(data, limit=0):
     made = []
     out = Outlet(made.append, BOUNDS, len(data), limit)
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        office.stream(archive, out)
+        office_document.stream(archive, out)
     assert out.name == "office"
     assert out.members == []
     return b"".join(made)
@@ -238,14 +239,14 @@ class TestSheets:
     def test_shared_texts_are_bounded(self, monkeypatch):
         texts = ["text"] * 100
         sheet = xlsx({"S": [[cell("A1", "99", "s")]]}, texts)
-        monkeypatch.setattr(office_sheets, "MOST_SHARED", 4 * 100 + 8 * 101)
+        monkeypatch.setattr(sheets, "MOST_SHARED", 4 * 100 + 8 * 101)
         assert text(sheet) == "S\ntext\n"
-        monkeypatch.setattr(office_sheets, "MOST_SHARED", 4 * 100 + 8 * 101 - 1)
+        monkeypatch.setattr(sheets, "MOST_SHARED", 4 * 100 + 8 * 101 - 1)
         with pytest.raises(ViewError, match="shares more than 0 MB of text among its cells"):
             view(sheet)
 
     def test_a_cell_is_bounded(self, monkeypatch):
-        monkeypatch.setattr(office_text, "MOST_IN_A_CELL", 1000)
+        monkeypatch.setattr(text_layout, "MOST_IN_A_CELL", 1000)
         for document in (
             xlsx({"S": [[cell("A1", "x" * 2000, "inlineStr")]]}),
             ods({"S": [ods_row(ods_cell("x" * 2000))]}),
@@ -334,7 +335,7 @@ class TestRecognise:
         ],
     )
     def test_by_names_and_mimetype(self, names, mimetype, found):
-        assert office.recognise(names, mimetype) is found
+        assert office_document.recognise(names, mimetype) is found
 
 
 class TestAsked:
@@ -345,17 +346,17 @@ class TestAsked:
             out = Outlet(made.append, Bounds(free=free, ratio=1), len(data))
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
                 if fits:
-                    office.stream(archive, out)
+                    office_document.stream(archive, out)
                 else:
                     with pytest.raises(ViewError, match="times its size"):
-                        office.stream(archive, out)
+                        office_document.stream(archive, out)
             assert b"".join(made) == b"word\n" * fits
 
     def test_no_more_than_asked_for_is_made(self):
         made = []
         out = Outlet(made.append, BOUNDS, 10_000, limit=10)
         with zipfile.ZipFile(io.BytesIO(docx(["word"] * 100_000))) as archive, pytest.raises(Enough):
-            office.stream(archive, out)
+            office_document.stream(archive, out)
         assert b"".join(made) == b"word\nword\n"
 
     def test_the_same_through_the_worker(self, tmp_path):

@@ -13,12 +13,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from simfinder.errors import ViewError
-from simfinder.scan.views import formats
-from simfinder.scan.views.bounds import Bounds
-from simfinder.scan.views.formats import BY_CODE, HEAD, Format, recognise, register
-from simfinder.scan.views.members import Member, pack, unpack
-from simfinder.scan.views.outlet import CHUNK, Enough, Outlet, TooMuchError, make
-from simfinder.scan.views.sources import Hashed
+from simfinder.scan.extract import formats
+from simfinder.scan.extract.formats import BY_CODE, HEAD, Format, recognise, register
+from simfinder.scan.extract.limits import Bounds
+from simfinder.scan.extract.members import Member, pack, unpack
+from simfinder.scan.extract.sources import Hashed
+from simfinder.scan.extract.view_sink import CHUNK, Enough, Outlet, TooMuchError, make
 from tests.helpers.examples import examples
 
 MIB = 1 << 20

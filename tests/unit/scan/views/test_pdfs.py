@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from simfinder.errors import ViewError
 from simfinder.model.progress import Control
-from simfinder.scan.views import pdf_library, pdf_shapes, pdfs
-from simfinder.scan.views.bounds import BOUNDS
-from simfinder.scan.views.outlet import Enough, Outlet
-from simfinder.scan.views.pdf_repair import end_for
-from simfinder.scan.views.pdf_streams import write_streams
-from simfinder.scan.views.process import Worker
+from simfinder.scan.extract.limits import BOUNDS
+from simfinder.scan.extract.pdf import pdf_document, pdfium, shapes
+from simfinder.scan.extract.pdf.raw_streams import write_streams
+from simfinder.scan.extract.pdf.repair import end_for
+from simfinder.scan.extract.sandbox.client import Worker
+from simfinder.scan.extract.view_sink import Enough, Outlet
 from tests.helpers.bad_documents import many_pages_claimed, without_table, wrong_table
 from tests.helpers.examples import examples
 from tests.helpers.pdf_files import Page, assembled, pdf
@@ -32,7 +32,7 @@ TEXT = "".join(f"{line}\n" for page in PAGES for line in page.lines).encode()
 def view(data, limit=0):
     """The view of a PDF, made here."""
     made = []
-    pdfs.stream(io.BytesIO(data), Outlet(made.append, BOUNDS, len(data), limit))
+    pdf_document.stream(io.BytesIO(data), Outlet(made.append, BOUNDS, len(data), limit))
     return b"".join(made)
 
 
@@ -89,7 +89,7 @@ class TestText:
         made = []
         data = pdf(PAGES)
         with pytest.raises(Enough):
-            pdfs.stream(io.BytesIO(data), Outlet(made.append, BOUNDS, len(data), limit=10))
+            pdf_document.stream(io.BytesIO(data), Outlet(made.append, BOUNDS, len(data), limit=10))
         assert b"".join(made) == TEXT[:10]
 
     def test_what_was_written_into_a_form_counts(self):
@@ -136,10 +136,10 @@ class TestWhatIsNoText:
         assert one != other
 
     def test_there_is_an_end_of_drawings(self, monkeypatch):
-        monkeypatch.setattr(pdf_shapes, "_MOST_POINTS", 25)
+        monkeypatch.setattr(shapes, "_MOST_POINTS", 25)
         made = view(pdf([Page(["text"], b"0 0 m 1 1 l 2 3 l S " * 100)])).split(b"\n")
         assert sum(len(line.split()) for line in made[1:]) == 25
-        monkeypatch.setattr(pdf_shapes, "_MOST_OBJECTS", 3)
+        monkeypatch.setattr(shapes, "_MOST_OBJECTS", 3)
         assert len(view(pdf([Page(["text"], b"0 0 m 1 1 l S " * 100)])).split(b"\n")) < 6
 
     def test_numbers_beyond_reason_are_no_harm(self):
@@ -298,7 +298,7 @@ class Counted:
 
     def __init__(self):
         self.calls = collections.Counter()
-        self._library = pdf_library.pdfium()
+        self._library = pdfium.pdfium()
 
     def __getattr__(self, name):
         function = getattr(self._library, name)
@@ -330,8 +330,8 @@ class TestHandles:
     )
     def test_all_that_is_opened_is_closed(self, monkeypatch, limit, broken):
         counted = Counted()
-        monkeypatch.setattr(pdfs, "pdfium", lambda: counted)
-        monkeypatch.setattr(pdf_library, "pdfium", lambda: counted)
+        monkeypatch.setattr(pdf_document, "pdfium", lambda: counted)
+        monkeypatch.setattr(pdfium, "pdfium", lambda: counted)
         pages = [*PAGES, Page(), Page(["x"], pictures=[b"P" * 64], fields=["value"] * 9)]
         with contextlib.suppress(Enough):
             view(broken(pdf(pages)), limit)
@@ -345,9 +345,9 @@ class TestHandles:
         ]
         expected = view(pdf(pages))
         counted = Counted()
-        monkeypatch.setattr(pdfs, "pdfium", lambda: counted)
-        monkeypatch.setattr(pdf_library, "pdfium", lambda: counted)
-        monkeypatch.setattr(pdf_library, "_HELD", 200_000)
+        monkeypatch.setattr(pdf_document, "pdfium", lambda: counted)
+        monkeypatch.setattr(pdfium, "pdfium", lambda: counted)
+        monkeypatch.setattr(pdfium, "_HELD", 200_000)
         for broken in (bytes, wrong_table):
             counted.calls.clear()
             assert view(broken(pdf(pages))) == expected
@@ -357,8 +357,8 @@ class TestHandles:
 
     def test_pages_that_are_not_there_are_given_up(self, monkeypatch):
         counted = Counted()
-        monkeypatch.setattr(pdfs, "pdfium", lambda: counted)
-        monkeypatch.setattr(pdf_library, "pdfium", lambda: counted)
+        monkeypatch.setattr(pdf_document, "pdfium", lambda: counted)
+        monkeypatch.setattr(pdfium, "pdfium", lambda: counted)
         view(many_pages_claimed())
         assert counted.calls["all"] < 10_000
 
@@ -367,10 +367,10 @@ class TestHandles:
         path.write_bytes(wrong_table(pdf(PAGES)))
         with open(path, "rb") as source:
             for _ in range(3):
-                pdfs.stream(source, Outlet(lambda _: None, BOUNDS, 10_000))
+                pdf_document.stream(source, Outlet(lambda _: None, BOUNDS, 10_000))
             before = len(os.listdir("/proc/self/fd"))
             for _ in range(50):
-                pdfs.stream(source, Outlet(lambda _: None, BOUNDS, 10_000))
+                pdf_document.stream(source, Outlet(lambda _: None, BOUNDS, 10_000))
             assert len(os.listdir("/proc/self/fd")) == before
 
     @pytest.mark.parametrize("times", [1, 10**9])
@@ -385,7 +385,7 @@ class TestHandles:
                 return super().read(size)
 
         with pytest.raises(OSError, match="Input/output"):
-            pdfs.stream(Failing(pdf(PAGES)), Outlet(lambda _: None, BOUNDS, 10_000))
+            pdf_document.stream(Failing(pdf(PAGES)), Outlet(lambda _: None, BOUNDS, 10_000))
 
     def test_the_same_through_the_worker(self, tmp_path):
         worker = Worker(Control())

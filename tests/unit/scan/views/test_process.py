@@ -16,10 +16,11 @@ import pytest
 
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
-from simfinder.scan.views import child as child_module
-from simfinder.scan.views import frames, process
-from simfinder.scan.views.bounds import BOUNDS, Bounds
-from simfinder.scan.views.process import NoViewError, Worker, command
+from simfinder.scan.extract.limits import BOUNDS, Bounds
+from simfinder.scan.extract.sandbox import child_process as child_module
+from simfinder.scan.extract.sandbox import client as process
+from simfinder.scan.extract.sandbox import protocol as frames
+from simfinder.scan.extract.sandbox.client import NoViewError, Worker, command
 from tests.helpers.hostile import CODE
 from tests.helpers.views import MIB, children, gone, handles, hostile_command, read
 
@@ -113,7 +114,7 @@ def test_root_without_its_rights(tmp_path):
 import sys
 sys.path[:] = {sys.path!r}
 from simfinder.model.progress import Control
-from simfinder.scan.views.process import NoViewError, Worker
+from simfinder.scan.extract.sandbox.client import NoViewError, Worker
 with Worker(Control()) as worker:
     try:
         worker.read({str(path)!r}, 2, print)
@@ -372,7 +373,8 @@ HOLD = """
 import sys
 sys.path[:] = {path!r}
 from simfinder.model.progress import Control
-from simfinder.scan.views import frames, process
+from simfinder.scan.extract.sandbox import protocol as frames
+from simfinder.scan.extract.sandbox import client as process
 from tests.helpers.hostile import CODE
 from tests.helpers.views import hostile_command
 process.command = hostile_command
@@ -420,7 +422,7 @@ def test_an_end_without_close_leaves_no_worker(tmp_path):
 import sys
 sys.path[:] = {sys.path!r}
 from simfinder.model.progress import Control
-from simfinder.scan.views.process import Worker
+from simfinder.scan.extract.sandbox.client import Worker
 worker = Worker(Control())
 worker.read({str(path)!r}, 2, lambda _: None)
 print(worker._child.pid)
@@ -478,7 +480,7 @@ def test_a_worker_imports_little():
     *start, code, path = command(BOUNDS)[:6]
     code = code.replace("sys.exit(main(sys.argv[1:]))", "print(*sys.modules)")
     told = subprocess.run([*start, code, path], capture_output=True, text=True, check=True).stdout.split()
-    assert "simfinder.scan.views.outlet" in told
+    assert "simfinder.scan.extract.view_sink" in told
     heavy = {
         "dataclasses",
         "inspect",

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.errors import ViewError
-from simfinder.scan.views import sevenzips
-from simfinder.scan.views.bounds import Bounds
-from simfinder.scan.views.outlet import Outlet, TooMuchError
+from simfinder.scan.extract.archives import sevenzip_archive
+from simfinder.scan.extract.limits import Bounds
+from simfinder.scan.extract.view_sink import Outlet, TooMuchError
 from tests.helpers.bad_archives import MIB, PPMD_7Z, cuts, flipped, listed, plain_7z, seen_in
 from tests.helpers.examples import examples
 
@@ -169,9 +169,11 @@ def test_many_small_files_take_little_memory():
     data = with_plain_header({f"{n}": dice.randbytes(20_000) for n in range(90)})
     assert len(data) > 1_700_000
     source = io.BytesIO(data)
-    sevenzips.stream(io.BytesIO(plain_7z({"x": b"x"})), Outlet(lambda _: None, FLAT, 1 << 30))  # imports
+    sevenzip_archive.stream(
+        io.BytesIO(plain_7z({"x": b"x"})), Outlet(lambda _: None, FLAT, 1 << 30)
+    )  # imports
     tracemalloc.start()
-    sevenzips.stream(source, Outlet(lambda _: None, FLAT, len(data)))
+    sevenzip_archive.stream(source, Outlet(lambda _: None, FLAT, len(data)))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 800_000

@@ -9,11 +9,12 @@ import time
 import pytest
 
 from simfinder.model.progress import Control
-from simfinder.scan.views import frames, process
-from simfinder.scan.views.bounds import Bounds
-from simfinder.scan.views.child import Child
-from simfinder.scan.views.members import Member, count_of, pack
-from simfinder.scan.views.process import NoViewError, Worker
+from simfinder.scan.extract.limits import Bounds
+from simfinder.scan.extract.members import Member, count_of, pack
+from simfinder.scan.extract.sandbox import client as process
+from simfinder.scan.extract.sandbox import protocol as frames
+from simfinder.scan.extract.sandbox.child_process import Child
+from simfinder.scan.extract.sandbox.client import NoViewError, Worker
 from tests.helpers.hostile import CODE
 from tests.helpers.views import MIB, children, gone, handles, hostile_command, read
 

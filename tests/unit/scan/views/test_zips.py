@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 
 from simfinder.errors import ViewError
 from simfinder.scan import views
-from simfinder.scan.views import zips
-from simfinder.scan.views.bounds import Bounds
-from simfinder.scan.views.outlet import Outlet, TooMuchError
+from simfinder.scan.extract.archives import zip_archive
+from simfinder.scan.extract.limits import Bounds
+from simfinder.scan.extract.view_sink import Outlet, TooMuchError
 from tests.helpers.bad_archives import (
     EVIL_NAMES,
     MIB,
@@ -317,7 +317,7 @@ def as_office(monkeypatch, answer):
     fake.recognise = lambda found, mimetype: asked.append((found, mimetype)) or answer
     fake.stream = lambda archive, out: out.write(b" ".join(sorted(n.encode() for n in archive.namelist())))
     monkeypatch.setattr(views, "office", fake, raising=False)
-    monkeypatch.setitem(__import__("sys").modules, "simfinder.scan.views.office", fake)
+    monkeypatch.setitem(__import__("sys").modules, "simfinder.scan.extract.office.office_document", fake)
     return asked
 
 
@@ -348,4 +348,4 @@ def test_reading_failing_is_not_damage():
         source.broken = True
 
     with pytest.raises(OSError, match="Input/output error"):
-        zips.stream(source, Outlet(send, FLAT, 1 << 20))
+        zip_archive.stream(source, Outlet(send, FLAT, 1 << 20))

@@ -1,0 +1,266 @@
+"""One act carried out: its names chosen and journalled, the file sent on its way, the result looked at.
+
+``execute`` has passed the file by then and holds its folder and that of the file that stays. How a file travels, goes
+or is replaced is told by ``movement``, ``deleting`` and ``linking``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from simfinder.actions.execute.preconditions import Checks
+from simfinder.actions.filesystem import directory_handles, folder_identity, freedesktop_trash, syscalls
+from simfinder.actions.filesystem import stall_guard as attending
+from simfinder.actions.filesystem.freedesktop_trash import Place
+from simfinder.actions.filesystem.operations import (
+    Identity,
+    Unsettled,
+    look,
+    make_folders,
+    missing_folders,
+    numbered_names,
+    part_for,
+    reading,
+    remove_empty,
+)
+from simfinder.actions.methods.deletion import delete
+from simfinder.actions.methods.link_replacement import Link, replace
+from simfinder.actions.methods.movement import Movement, TargetTaken, carry_out
+from simfinder.actions.methods.verified_copy import Looks, pack
+from simfinder.errors import ActionError, Cancelled, reason_of
+from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind, ActState, Plan, PlannedAct
+
+
+class Carrier:
+    """Carries out the acts of a plan, one at a time.
+
+    Args:
+        plan: tells the kind and the target.
+        checks: asked once more when a file is out of its place, and could still be put back.
+        control: progress.
+        record: writes values of an act (by position) into the journal; on the disk when it returns.
+    """
+
+    def __init__(
+        self, plan: Plan, checks: Checks, control: Control, record: Callable[[int, Mapping[str, Any]], None]
+    ) -> None:
+        self.touched: set[str] = set()  # folders whose entries are to be synced
+        self._kind = plan.kind
+        self._target = plan.target
+        self._checks = checks
+        self._control = control
+        self._record = record
+        self._numbers: dict[tuple[str, str], int] = {}  # next number of a name in a Trash
+
+    def carry(self, position: int, act: PlannedAct, status: os.stat_result) -> Mapping[str, Any]:
+        """Do it.
+
+        Args:
+            position: of the act in its batch.
+            act: what is to be done.
+            status: of the file, from before anything was read of it.
+
+        Returns:
+            What the journal is to say.
+
+        Raises:
+            ActionError: the file is where it was, as it was (or the message says where).
+            Cancelled: likewise.
+        """
+        path = act.file.path
+        folder = os.path.dirname(path)
+        started: dict[str, Any] = {
+            "state": ActState.STARTED,
+            "atime_ns": status.st_atime_ns,
+            "mode": status.st_mode,
+            "uid": status.st_uid,
+            "gid": status.st_gid,
+        }
+        try:
+            if not directory_handles.is_in_place(folder):
+                raise ActionError("its folder was replaced by something else meanwhile", path)
+            started["folder_before_ns"] = directory_handles.folder_status(folder).st_mtime_ns
+            started["folder_mark"] = folder_identity.mark_of(folder)
+            done = self._by_kind(position, act, status, started)
+            self.touched.add(folder)
+        except OSError as error:
+            where = f"{error.filename}: " if error.filename not in (None, path) else ""
+            raise ActionError(where + reason_of(error), path) from error
+        after = None
+        with contextlib.suppress(OSError):  # it was done: the folder's time is only not put back by an undo
+            after = directory_handles.folder_status(folder).st_mtime_ns
+        return {"state": ActState.DONE, "freed": self._freed(act, status), "folder_after_ns": after, **done}
+
+    def _freed(self, act: PlannedAct, status: os.stat_result) -> int:
+        """Never more than the plan said, which knows holes and moves that stay on their disk."""
+        if status.st_nlink > 1 or self._kind is ActKind.COPY:
+            return 0
+        return status.st_size if act.freed is None else min(act.freed, status.st_size)
+
+    def _by_kind(
+        self, position: int, act: PlannedAct, status: os.stat_result, started: Mapping[str, Any]
+    ) -> Mapping[str, Any]:
+        path = act.file.path
+        if self._kind is ActKind.TRASH and freedesktop_trash.SYSTEM_TRASH:
+            self._record(position, started)
+            with attending.on_our_own():
+                freedesktop_trash.send(path)
+            if look(path) is not None:
+                raise ActionError("is still there, though the Trash has taken it", path)
+            return {}
+        if self._kind is ActKind.DELETE:
+            part = part_for(path)
+            self._record(position, {**started, "part": part})
+            delete(path, part, _identity(status), act.content, self._control, lambda: self._still(act))
+            return {}
+        if self._kind.is_link:
+            self._link(position, act, status, started)
+            return {}
+        return {"made": self._to_free_place(position, act, status, started)}
+
+    def _still(self, act: PlannedAct) -> None:
+        self._checks.survivor_or_raise(act)
+
+    def _link(
+        self, position: int, act: PlannedAct, status: os.stat_result, started: Mapping[str, Any]
+    ) -> None:
+        path, stays = act.file.path, act.survivor
+        with reading(path) as file:
+            attributes = syscalls.attributes(file)
+        part = part_for(path)
+        names = {"part": part, "target": stays.path, "attributes": pack(attributes), "link_inode": None}
+        self._record(position, {**started, **names})
+        link = Link(
+            self._kind,
+            path,
+            stays.path,
+            part,
+            _identity(status),
+            Identity(stays.device, stays.inode, stays.size, stays.mtime_ns),
+        )
+        replace(
+            link,
+            Looks.of(status, attributes),
+            self._control,
+            lambda inode: self._record(position, {"link_inode": inode}),
+            lambda: self._still(act),
+        )
+
+    def _to_free_place(
+        self, position: int, act: PlannedAct, status: os.stat_result, started: Mapping[str, Any]
+    ) -> tuple[str, ...]:
+        """Send the file to the first place that nobody takes meanwhile; returns the folders made for it."""
+        for place in self._places(act):
+            movement = Movement(
+                act.file.path,
+                place.file,
+                part_for(place.file),
+                _identity(status),
+                act.content,
+                stays=self._kind is ActKind.COPY,
+            )
+            folder = os.path.dirname(place.file)
+            missing = missing_folders(folder)
+            self._record(
+                position,
+                {
+                    **started,
+                    "target": place.file,
+                    "part": movement.part,
+                    "part_device": None,
+                    "part_inode": None,
+                    "info": place.info,
+                    "info_text": place.text,
+                    "made": missing,
+                    "target_mark": None if missing else folder_identity.mark_of(folder),
+                },
+            )
+            made = make_folders(missing)
+            try:
+                if missing:
+                    self._record(position, {"target_mark": folder_identity.mark_of(folder)})
+                self._go(position, act, movement, place)
+            except (TargetTaken, FileExistsError, ActionError, Cancelled, OSError) as error:
+                remove_empty(made)
+                if isinstance(error, TargetTaken | FileExistsError):
+                    continue
+                raise
+            return made
+        raise ActionError("has no place to go to")
+
+    def _go(self, position: int, act: PlannedAct, movement: Movement, place: Place) -> None:
+        """To one place."""
+        folder = os.path.dirname(place.file)
+
+        def copying(device: int, inode: int, attributes: bytes) -> None:
+            self._record(position, {"part_device": device, "part_inode": inode, "attributes": attributes})
+
+        taken = False
+        with directory_handles.holding_below(self._base(folder), folder):
+            try:
+                if place.info is not None:
+                    freedesktop_trash.write_info(place.info, place.text)
+                    taken = True
+                carry_out(movement, self._control, copying)
+                if self._kind is not ActKind.COPY:
+                    self._make_sure(act, movement)
+            except (TargetTaken, FileExistsError, ActionError, Cancelled, OSError):
+                if taken and place.info is not None:
+                    with contextlib.suppress(
+                        OSError
+                    ):  # the file's own fate is the news; the Trash bears an empty entry
+                        if look(place.file) is None:
+                            freedesktop_trash.remove_info(place.info, place.text)
+                raise
+        self.touched.add(folder)
+
+    def _make_sure(self, act: PlannedAct, movement: Movement) -> None:
+        """The file is at its target: was it not, by another way, the very file that stays? Then back with it."""
+        try:
+            self._still(act)
+            if not directory_handles.is_in_place(os.path.dirname(movement.target)):
+                raise ActionError(
+                    f"the folder it went to ({os.path.dirname(movement.target)}) was replaced meanwhile"
+                )
+        except ActionError:
+            try:
+                there = syscalls.status(movement.target)
+                way = Movement(
+                    movement.target,
+                    movement.source,
+                    part_for(movement.source),
+                    _identity(there),
+                    act.content,
+                )
+                carry_out(way, Control(), lambda _device, _inode, _attributes: None)
+            except (TargetTaken, ActionError, OSError) as error:
+                raise Unsettled(f"lies at {movement.target} and can't be put back") from error
+            raise
+
+    def _base(self, folder: str) -> str:
+        """The folder that the person has chosen: links on the way to it are meant, below it they are not."""
+        target = self._target
+        below = target is not None and (folder + os.sep).startswith(target.rstrip(os.sep) + os.sep)
+        return target if below and target is not None else folder
+
+    def _places(self, act: PlannedAct) -> Iterator[Place]:
+        """Free places for a file, best first."""
+        path = act.file.path
+        if self._kind is ActKind.TRASH:
+            folder = freedesktop_trash.trash_for(path)
+            key = (folder.path, os.path.basename(path))
+            for place in freedesktop_trash.places(folder, path, self._numbers.get(key, 1)):
+                self._numbers[key] = place.number + 1
+                yield place
+        elif self._kind.needs_target and act.to is not None and os.path.isabs(act.to):
+            for name in numbered_names(act.to):
+                if look(name) is None:
+                    yield Place(name, None, b"")
+
+
+def _identity(status: os.stat_result) -> Identity:
+    return Identity(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)

@@ -1,0 +1,114 @@
+"""The last look at a file before anything happens to it.
+
+Everything a plan claims is checked on the disk again, whoever made the plan. Reads only.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from simfinder.actions.filesystem.freedesktop_trash import is_in_trash
+from simfinder.actions.filesystem.operations import CHANGED, GONE, Identity, content_of, look, same_bytes
+from simfinder.actions.rules.protected_folders import Protection
+from simfinder.errors import ActionError, reason_of
+from simfinder.model.file_record import FileRecord
+from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
+
+_File = tuple[int, int]  # device, inode
+
+
+class Checks:
+    """What must hold for every act of a plan.
+
+    Args:
+        plan: the files that stay for others in it are never removed by it.
+        protected: folders whose files are never touched, whatever path leads there.
+
+    Raises:
+        ActionError: a protected folder can't be looked at.
+    """
+
+    def __init__(self, plan: Plan, protected: Sequence[str]) -> None:
+        self._kind = plan.kind
+        self._staying_paths: set[str] = set()
+        self._staying: set[_File] = set()
+        for act in plan.acts:
+            self._staying_paths.add(act.survivor.path)
+            self._staying.add((act.survivor.device, act.survivor.inode))
+        self._protection = Protection(protected)
+
+    def pass_or_raise(self, act: PlannedAct, control: Control) -> os.stat_result:
+        """Look at a file and the one that stays for it.
+
+        Returns:
+            The file's status from before anything was read of it.
+
+        Raises:
+            ActionError: the act must be skipped; the message is the reason.
+            Cancelled: while bytes were compared.
+        """
+        try:
+            status = _unchanged(act.file, "")
+            if self._kind is not ActKind.COPY:  # which proves its content itself, and takes nothing away
+                self._may_go(act, status)
+                self._something_stays(act, status, control)
+        except OSError as error:
+            raise ActionError(f"can't be looked at: {reason_of(error)}") from error
+        return status
+
+    def survivor_or_raise(self, act: PlannedAct) -> None:
+        """The file is out of its place: the one that stays for it must still be in its own.
+
+        It is not where both were one, in a way that device and inode do not tell.
+
+        Raises:
+            ActionError: the file must be put back.
+        """
+        try:
+            _unchanged(act.survivor, f"the file that stays ({act.survivor.path}) ")
+        except OSError as error:
+            raise ActionError(f"the file that stays can't be looked at: {reason_of(error)}") from error
+
+    def _may_go(self, act: PlannedAct, status: os.stat_result) -> None:
+        path = act.file.path
+        if act.file.protected or self._protection.covers(path):
+            raise ActionError("lies in a protected folder")
+        if (status.st_dev, status.st_ino) == (act.survivor.device, act.survivor.inode):
+            raise ActionError(f"is the file that stays ({act.survivor.path}), or another name of it")
+        if path in self._staying_paths or (status.st_dev, status.st_ino) in self._staying:
+            raise ActionError("is a file that stays for others")
+        if self._kind.is_link and not act.identical:
+            raise ActionError("is not identical to the file that stays: a link would change its content")
+
+    def _something_stays(self, act: PlannedAct, status: os.stat_result, control: Control) -> None:
+        path, survivor = act.file.path, act.survivor
+        stays = _unchanged(survivor, f"the file that stays ({survivor.path}) ")
+        if is_in_trash(survivor.path):
+            raise ActionError(f"the file that stays ({survivor.path}) lies in the Trash")
+        owners = (status.st_uid, status.st_gid), (stays.st_uid, stays.st_gid)
+        if self._kind is ActKind.HARDLINK and owners[0] != owners[1]:
+            raise ActionError("has another owner than the file that stays: a hard link would give it away")
+        if act.identical:
+            if not same_bytes(path, survivor.path, control):
+                raise ActionError(f"is not identical to {survivor.path}: the bytes differ")
+        elif self._doubtful(act, status) and content_of(path, control) != act.content:
+            raise ActionError("its content " + CHANGED)
+
+    def _doubtful(self, act: PlannedAct, status: os.stat_result) -> bool:
+        """Whether the content itself must be looked at: always before it goes for good.
+
+        A change that kept size and time still shows in the status change time, but not to a scan that takes the file
+        for a renamed one.
+        """
+        return self._kind is ActKind.DELETE or status.st_ctime_ns != act.file.ctime_ns
+
+
+def _unchanged(record: FileRecord, who: str) -> os.stat_result:
+    status = look(record.path)
+    if status is None:
+        raise ActionError(who + GONE)
+    if not Identity(record.device, record.inode, record.size, record.mtime_ns).matches(status):
+        raise ActionError(who + CHANGED)
+    return status

@@ -1,0 +1,118 @@
+"""Which of two names is the later one, and why.
+
+Speaks only where both names have one stem and say so clearly; it never decides against a time (``standing`` asks it
+where the times are equal, and to warn where they contradict it).
+
+- Versions and dates decide where both names have them. Where one names a version or date and the other none, or
+  version and date disagree, nothing is known of them.
+- With equal versions and dates: draft before plain before final, draft before draft 2. New is later than plain,
+  but neither before nor after final.
+- What was set aside (backup, old, ~) is earlier than what was not, unless version or date say the contrary.
+- A copy is neither earlier nor later than what it was copied from.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from simfinder.actions.file_names.copy_marks import DRAFT, FINAL, NEW, PLAIN, SPARE
+from simfinder.actions.file_names.hints import NameHints
+
+
+class NameOrder(NamedTuple):
+    """How a name stands to another.
+
+    Attributes:
+        sign: -1 earlier, 1 later, 0 not known.
+        why: "version 3 after version 2"; "" where nothing is known.
+    """
+
+    sign: int
+    why: str
+
+
+UNKNOWN = NameOrder(0, "")
+
+
+def order_of(mine: NameHints, its: NameHints) -> NameOrder:
+    """How a name stands to another of the same stem; of different stems nothing is known."""
+    if mine.stem != its.stem:
+        return UNKNOWN
+    lead = _by_content(mine, its)
+    if mine.spare == its.spare:
+        return lead
+    aside = -1 if mine.spare > its.spare else 1
+    if lead.sign:  # a backup of a later version: no clear word
+        return lead if lead.sign == aside else UNKNOWN
+    if {mine.spare, its.spare} != {0, SPARE}:
+        return UNKNOWN
+    return NameOrder(
+        aside, "it is named a backup or old" if aside < 0 else "the other is named a backup or old"
+    )
+
+
+def _by_content(mine: NameHints, its: NameHints) -> NameOrder:
+    if (
+        bool(mine.version) != bool(its.version)
+        or mine.revision != its.revision
+        or (mine.date is None) != (its.date is None)
+    ):
+        return UNKNOWN
+    versions, dates = _sign(mine.version, its.version), _dates(mine, its)
+    if dates is None:  # a month and a day of it
+        return _version_order(versions, mine, its)
+    if versions * dates < 0:
+        return UNKNOWN
+    if versions:
+        return _version_order(versions, mine, its)
+    if dates:
+        return NameOrder(dates, _compared(str(mine.date), dates, str(its.date)))
+    return _stages(mine, its)
+
+
+def _version_order(sign: int, mine: NameHints, its: NameHints) -> NameOrder:
+    if not sign:
+        return UNKNOWN
+    return NameOrder(sign, _compared(_version(mine), sign, _version(its)))
+
+
+def _dates(mine: NameHints, its: NameHints) -> int | None:
+    """Sign of the dates, None where one lies within the other."""
+    if mine.date is None or its.date is None or mine.date == its.date:
+        return 0
+    if mine.date.last < its.date.first:
+        return -1
+    return 1 if mine.date.first > its.date.last else None
+
+
+def _stages(mine: NameHints, its: NameHints) -> NameOrder:
+    if {mine.stage, its.stage} == {NEW, FINAL}:
+        return UNKNOWN
+    sign = _sign((mine.stage, mine.round), (its.stage, its.round))
+    if not sign:
+        return UNKNOWN
+    if its.stage == PLAIN:
+        return NameOrder(sign, f"it is named {_stage(mine)}")
+    if mine.stage == PLAIN:
+        return NameOrder(sign, f"the other is named {_stage(its)}")
+    return NameOrder(sign, _compared(_stage(mine), sign, _stage(its)))
+
+
+def _stage(hints: NameHints) -> str:
+    if hints.stage == DRAFT and hints.round >= 100:
+        kind = ("alpha", "beta", "pre-release", "release candidate")[hints.round // 100 - 1]
+        return f"{kind} {hints.round % 100}" if hints.round % 100 else kind
+    word = {DRAFT: "draft", NEW: "new", FINAL: "final"}[hints.stage]
+    return f"{word} {hints.round}" if hints.round > 1 else word
+
+
+def _sign(mine: tuple[int, ...], its: tuple[int, ...]) -> int:
+    return (mine > its) - (mine < its)
+
+
+def _compared(mine: str, sign: int, its: str) -> str:
+    return f"{mine} after {its}" if sign > 0 else f"{mine} before {its}"
+
+
+def _version(hints: NameHints) -> str:
+    return f"{'revision' if hints.revision else 'version'} {'.'.join(map(str, hints.version))}"

@@ -1,0 +1,241 @@
+"""What acting on files is made of: look, compare, rename, make and remove folders, names.
+
+None of it ever overwrites or follows a symbolic link at the end of a path. The calls themselves are in ``disk``;
+``OSError`` passes through to the caller, who knows what it was for. Nothing here knows a plan or the journal.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import secrets
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from simfinder.actions.filesystem import stall_guard, syscalls
+from simfinder.errors import ActionError, reason_of
+from simfinder.model.progress import Control
+from simfinder.signatures.content_hash import Content
+
+CHUNK = 1 << 20
+_READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)
+TEMPORARY = ".simfinder-"
+"""Our unfinished copies are named ``.simfinder-<32 hex digits>.part``."""
+OLD = ".old"
+
+CHANGED = "changed since the scan"
+GONE = "is gone"
+
+
+class Unsettled(ActionError):  # noqa: N818 - what is left matters, not that it failed
+    """An act failed, and what it had begun could not be taken back: there is something left to settle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What a file must still be to be the one that is meant.
+
+    Attributes:
+        device, inode, size, mtime_ns: as ``os.stat`` gives them; ``device`` None where it may have
+            changed with a reboot.
+    """
+
+    device: int | None
+    inode: int
+    size: int
+    mtime_ns: int
+
+    def matches(self, status: os.stat_result) -> bool:
+        return (
+            stat.S_ISREG(status.st_mode)
+            and self.device in (None, status.st_dev)
+            and (self.inode, self.size, self.mtime_ns) == (status.st_ino, status.st_size, status.st_mtime_ns)
+        )
+
+
+def look(path: str) -> os.stat_result | None:
+    """``lstat``, or None where nothing is there."""
+    try:
+        return syscalls.status(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def content_of(path: str, control: Control) -> bytes:
+    """XXH3-128 of a file's bytes; leaves its access time alone where the system lets it."""
+    digest = Content()
+    with reading(path) as file:
+        while chunk := os.read(file, CHUNK):
+            stall_guard.beat()
+            digest.update(chunk)
+            control.check()
+    return digest.digest()
+
+
+def same_bytes(a: str, b: str, control: Control) -> bool:
+    """Whether two files hold the same bytes, by reading both."""
+    with reading(a) as first, reading(b) as second:
+        while True:
+            chunk = read_full(first)
+            if chunk != read_full(second):
+                return False
+            if not chunk:
+                return True
+            control.check()
+
+
+@contextmanager
+def reading(path: str) -> Iterator[int]:
+    """Descriptor of a regular file, open for reading.
+
+    Raises:
+        ActionError: it is no regular file.
+        OSError: it can't be opened.
+    """
+    try:
+        file = syscalls.open_file(path, _READ | getattr(os, "O_NOATIME", 0))
+    except PermissionError:  # O_NOATIME is for the owner only
+        file = syscalls.open_file(path, _READ)
+    try:
+        with stall_guard.asking(path):
+            if not stat.S_ISREG(os.fstat(file).st_mode):
+                raise ActionError("is no regular file any more", path)
+            yield file
+    finally:
+        os.close(file)
+
+
+def rename_new(source: str, target: str) -> None:
+    """Rename, but never over something that is there.
+
+    By the system's own exclusive rename; on file systems without it by a hard link that then replaces the
+    old name.
+
+    Raises:
+        FileExistsError: the target is taken.
+        OSError: ENOTSUP where the file system knows neither way; EXDEV between devices; others as they come.
+        Unsettled: the file has both names, and the new one can't be taken away.
+    """
+    if os.name == "nt":
+        os.rename(source, target)  # never overwrites there
+        return
+    try:
+        syscalls.exclusive_rename(source, target)
+    except OSError as error:
+        if error.errno not in syscalls.CANNOT:
+            raise
+        _link_and_unlink(source, target)
+
+
+def write_full(file: int, data: bytes) -> None:
+    """Write all of it, however little the system takes at a time."""
+    view = memoryview(data)
+    while view:
+        view = view[os.write(file, view) :]
+
+
+def missing_folders(path: str) -> tuple[str, ...]:
+    """Those of a folder and its parents that do not exist, outermost first."""
+    missing: list[str] = []
+    while path and look(path) is None:
+        missing.append(path)
+        path = os.path.dirname(path)
+    return tuple(reversed(missing))
+
+
+def make_folders(paths: tuple[str, ...]) -> tuple[str, ...]:
+    """Make folders, outermost first; returns those that were not made by someone else meanwhile."""
+    made: list[str] = []
+    try:
+        for path in paths:
+            try:
+                syscalls.make_folder(path)
+            except FileExistsError:
+                continue
+            made.append(path)
+    except OSError:
+        remove_empty(tuple(made))
+        raise
+    return tuple(made)
+
+
+def remove_empty(paths: tuple[str, ...]) -> None:
+    """Remove those of our folders that are empty, innermost first; what is in use stays."""
+    for path in reversed(paths):
+        with contextlib.suppress(OSError):
+            syscalls.remove_folder(path)
+
+
+def numbered_names(path: str) -> Iterator[str]:
+    """The path itself, then ``name (2).ext``, ``name (3).ext`` … without end, none longer than a name may be."""
+    yield path
+    folder, name = os.path.split(path)
+    stem, ending = os.path.splitext(name)
+    number = 2
+    while True:
+        tail = f" ({number}){ending}"
+        room = 255 - len(os.fsencode(tail))
+        yield os.path.join(folder, shortened(stem, room) + tail)
+        number += 1
+
+
+def part_for(path: str) -> str:
+    """A name in the same folder that nobody else has or will have: for what is in the making there."""
+    return os.path.join(os.path.dirname(path), f"{TEMPORARY}{secrets.token_hex(16)}.part")
+
+
+def is_part_name(path: str) -> bool:
+    """Whether a name can only be one of ours."""
+    name = os.path.basename(path)
+    return name.startswith(TEMPORARY) and name.endswith((".part", OLD))
+
+
+def old_for(part: str) -> str:
+    """The name that goes with a ``part_for`` one: for a file on its way out, where names can't change places."""
+    return part.removesuffix(".part") + OLD
+
+
+def shortened(name: str, room: int) -> str:
+    """A name cut to ``room`` bytes, not inside a UTF-8 character."""
+    raw = os.fsencode(name)
+    if len(raw) <= room:
+        return name
+    raw = raw[: max(1, room)]
+    for cut in range(4):
+        try:
+            return raw[: len(raw) - cut].decode("utf-8")
+        except UnicodeDecodeError:
+            continue
+    return os.fsdecode(raw)
+
+
+def _link_and_unlink(source: str, target: str) -> None:
+    try:
+        syscalls.make_link(source, target)
+    except FileExistsError:
+        raise
+    except OSError as error:
+        if error.errno in (errno.EPERM, errno.EMLINK, *syscalls.CANNOT):
+            message = "the file system can't rename without the danger of overwriting"
+            raise OSError(errno.ENOTSUP, message) from error
+        raise
+    try:
+        syscalls.remove(source)
+    except OSError:
+        try:
+            syscalls.remove(target)
+        except OSError as error:
+            raise Unsettled(f"has a second name now, {target}: {reason_of(error)}", source) from error
+        raise
+
+
+def read_full(file: int) -> bytes:
+    """The next chunk, whole unless the file ends."""
+    stall_guard.beat()
+    chunk = os.read(file, CHUNK)
+    while 0 < len(chunk) < CHUNK and (more := os.read(file, CHUNK - len(chunk))):
+        chunk += more
+    return chunk

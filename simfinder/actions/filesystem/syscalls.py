@@ -1,0 +1,214 @@
+"""Every call that looks at or changes a person's disk while acting, one small function each.
+
+Paths are absolute and may be of any length; a folder that is held (``handles``) is reached whatever stands at its path.
+No call follows a symbolic link at the end of its path, none overwrites. ``OSError`` passes through.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import errno
+import os
+import sys
+
+from simfinder.actions.filesystem import stall_guard
+from simfinder.actions.filesystem.directory_handles import NOFOLLOW, at, handle_of
+
+_BINARY = getattr(os, "O_BINARY", 0)
+CANNOT = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOTTY}
+"""What systems answer that know a call but not for this file system."""
+LINK_TIMES = os.utime in os.supports_follow_symlinks
+"""Whether a symbolic link can be given times of its own."""
+_MAC = sys.platform == "darwin"
+_HERE = -2 if _MAC else -100  # AT_FDCWD
+_EXCLUSIVE = 4 if _MAC else 1  # RENAME_EXCL, RENAME_NOREPLACE
+_EXCHANGE = 2  # RENAME_SWAP, RENAME_EXCHANGE
+_FICLONE = 0x40049409
+_C = ctypes.CDLL(None, use_errno=True) if os.name != "nt" else None
+
+
+# folders
+def sync_folder(folder: str) -> None:
+    """Bring a folder's entries to the disk, where the system can do that for folders."""
+    if os.name == "nt":
+        return
+    with at(os.path.join(folder, os.curdir)) as (name, handle):
+        opened = os.open(name, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0), dir_fd=handle)
+    try:
+        with stall_guard.on_our_own():
+            os.fsync(opened)
+    except OSError as error:
+        if error.errno not in CANNOT:
+            raise
+    finally:
+        os.close(opened)
+
+
+def room(folder: str) -> int | None:
+    """Bytes that are free for us on the disk of a folder; None where nobody can tell."""
+    if not hasattr(os, "statvfs"):
+        return None
+    handle = handle_of(folder)
+    found = os.statvfs(folder if handle is None else handle)
+    return found.f_bavail * found.f_frsize if found.f_blocks else None
+
+
+def make_folder(path: str) -> None:
+    """``mkdir``; its parent must be there."""
+    with at(path) as (name, handle):
+        os.mkdir(name, dir_fd=handle)
+
+
+def remove_folder(path: str) -> None:
+    """Remove an empty folder."""
+    with at(path) as (name, handle):
+        os.rmdir(name, dir_fd=handle)
+
+
+# files
+def status(path: str) -> os.stat_result:
+    """``lstat``."""
+    with at(path) as (name, handle):
+        return os.stat(name, dir_fd=handle, follow_symlinks=False)
+
+
+def target_status(path: str) -> os.stat_result:
+    """``stat`` of what a symbolic link leads to: the one call that follows one, for a link that we have made."""
+    with at(path) as (name, handle):
+        return os.stat(name, dir_fd=handle)
+
+
+def open_file(path: str, flags: int, mode: int = 0o600) -> int:
+    """``open``, never through a link."""
+    with at(path) as (name, handle):
+        return os.open(name, flags | NOFOLLOW | _BINARY | getattr(os, "O_CLOEXEC", 0), mode, dir_fd=handle)
+
+
+def remove(path: str) -> None:
+    """Remove a name of a file, or a link."""
+    with at(path) as (name, handle):
+        os.unlink(name, dir_fd=handle)
+
+
+def make_link(source: str, target: str) -> None:
+    """Give a file a second name (a hard link)."""
+    with at(source) as (old, from_folder), at(target) as (new, to_folder):
+        os.link(old, new, src_dir_fd=from_folder, dst_dir_fd=to_folder, follow_symlinks=False)
+
+
+def make_symlink(leads_to: str, path: str) -> None:
+    """``symlink``; fails where something is at the path."""
+    with at(path) as (name, handle):
+        os.symlink(leads_to, name, dir_fd=handle)
+
+
+def read_symlink(path: str) -> str:
+    """What a symbolic link says."""
+    with at(path) as (name, handle):
+        return os.readlink(name, dir_fd=handle)
+
+
+def exclusive_rename(source: str, target: str) -> None:
+    """The system's own rename that never overwrites.
+
+    Raises:
+        FileExistsError: the target is taken.
+        OSError: one of ``CANNOT`` where the system or the file system does not know it; others as they come.
+    """
+    _rename(source, target, _EXCLUSIVE)
+
+
+def exchange(a: str, b: str) -> None:
+    """Let two names change places in one step.
+
+    Raises:
+        OSError: one of ``CANNOT`` where the system or the file system does not know it; others as they come.
+    """
+    _rename(a, b, _EXCHANGE)
+
+
+def share_blocks(source: int, target: int) -> None:
+    """Let an open empty file share all blocks of another one (a reflink).
+
+    Raises:
+        OSError: one of ``CANNOT`` where the file system can't do that, EXDEV between file systems.
+    """
+    if sys.platform != "linux":
+        raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP))
+    import fcntl
+
+    fcntl.ioctl(target, _FICLONE, source)
+
+
+def set_mode(path: str, mode: int) -> None:
+    """``chmod``, by the permission bits."""
+    with at(path) as (name, handle):
+        os.chmod(name, mode, dir_fd=handle)
+
+
+def set_owner(path: str, uid: int, gid: int) -> None:
+    """``chown``, where the system has it."""
+    if hasattr(os, "chown"):
+        with at(path) as (name, handle):
+            os.chown(name, uid, gid, dir_fd=handle, follow_symlinks=False)
+
+
+def set_times(path: str, atime_ns: int, mtime_ns: int) -> None:
+    """``utimensat``."""
+    with at(path) as (name, handle):
+        os.utime(
+            name,
+            ns=(atime_ns, mtime_ns),
+            dir_fd=handle,
+            follow_symlinks=not LINK_TIMES,
+        )
+
+
+def attributes(file: int) -> dict[str, bytes]:
+    """Extended attributes of an open file.
+
+    Raises:
+        OSError: one can't be read: a file that is taken for one without it would lose it.
+    """
+    if sys.platform != "linux":
+        return {}
+    try:
+        names = os.listxattr(file)
+    except OSError as error:
+        if error.errno not in CANNOT:
+            raise
+        return {}  # the file system has none
+    found: dict[str, bytes] = {}
+    for name in names:
+        try:
+            found[name] = os.getxattr(file, name)
+        except OSError as error:
+            if error.errno not in {errno.ENODATA, *CANNOT}:  # gone meanwhile, or nobody can read it
+                raise
+    return found
+
+
+def set_attribute(file: int, name: str, value: bytes) -> None:
+    """Set an extended attribute of an open file, where it can be held."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):  # a target that can't hold it; the journal still has it
+            os.setxattr(file, name, value)
+
+
+def _rename(source: str, target: str, how: int) -> None:
+    call = getattr(_C, "renameatx_np" if _MAC else "renameat2", None)
+    if call is None:
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+    with at(source) as (old, from_folder), at(target) as (new, to_folder):
+        ctypes.set_errno(0)
+        failed = call(
+            _HERE if from_folder is None else from_folder,
+            os.fsencode(old),
+            _HERE if to_folder is None else to_folder,
+            os.fsencode(new),
+            how,
+        )
+        if failed:
+            number = ctypes.get_errno()
+            raise OSError(number, os.strerror(number), source, None, target)

@@ -1,0 +1,316 @@
+"""What a program that died left half done: judged by the disk, act by act, and put down in the journal.
+
+Also the last steps of the way back, which an undo and the settling of an undo share. Whoever calls owns the
+batch (``Library.owned``).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+from simfinder.actions.filesystem import freedesktop_trash
+from simfinder.actions.filesystem import stall_guard as attending
+from simfinder.actions.filesystem.folder_state import Ground, hold_ground
+from simfinder.actions.filesystem.operations import Identity, look, remove_empty
+from simfinder.actions.filesystem.stall_guard import Guard
+from simfinder.actions.journal.failure_reasons import is_given_up
+from simfinder.actions.methods import deletion, link_replacement, swap
+from simfinder.actions.methods.movement import Movement, Verdict, settle
+from simfinder.actions.methods.swap import Mark, Swap
+from simfinder.actions.methods.verified_copy import Looks, restore_looks, unpack
+from simfinder.errors import ActionError, reason_of
+from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind, ActState
+from simfinder.store.library.journal import JournalAct
+from simfinder.store.library.library import Library
+
+INTERRUPTED = "interrupted: the program ended before it was done"
+_LAST_OWNER = 2**32 - 2  # the one behind it means "as it is" to the system
+UNDO_CUT = "the undo was interrupted"
+NOT_BEGUN = "interrupted: the program ended before its turn"
+
+
+class Settled(NamedTuple):
+    """What came of a look at a batch.
+
+    Attributes:
+        changed: the journal says something else than before.
+        waiting: of some act it could not be told; it is to be looked at again.
+    """
+
+    changed: bool
+    waiting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Grounds:
+    """What stands where an act was begun, and what to say of its file where that is something else."""
+
+    path: Ground
+    reason: str
+    target: Ground
+
+
+def settle_batch(library: Library, batch: int, control: Control, guard: Guard | None = None) -> Settled:
+    """Give every act of a batch that nobody works on any more a final state.
+
+    An act of which it can't be seen what became of it stays *started*, with the reason: its folder, say, is on a drive
+    that was unplugged, or another drive stands in its place. Nothing is touched then.
+
+    Args:
+        library: the journal.
+        batch: number.
+        control: cancelling.
+        guard: looks on; None for nobody.
+
+    Raises:
+        SilentError: a disk does not answer. What was settled is in the journal.
+    """
+    guard = guard or Guard()
+    row = library.batch(batch)
+    cut_off = row is not None and not row.finished
+    changed = waiting = False
+    for act in library.acts(batch):
+        judge = _judge_for(act, cut_off, cut_off or (row is not None and row.waiting))
+        if judge is None:
+            continue
+        change, told = _asked(judge, act, control, guard)
+        waiting = waiting or not told
+        if any(getattr(act, name) != value for name, value in change.items()):
+            library.update(batch, [(act.position, change)])
+            changed = True
+    return Settled(changed, waiting)
+
+
+Judge: TypeAlias = Callable[[JournalAct, Control, _Grounds], tuple[Mapping[str, Any], bool]]
+"""Says what the journal is to say of an act, and whether that is the last word."""
+
+
+def _judge_for(act: JournalAct, cut_off: bool, unsettled: bool) -> Judge | None:
+    if act.state is ActState.PLANNED:
+        return _settle_planned
+    if act.state is ActState.STARTED:
+        return _settle_act
+    if act.state is ActState.FAILED and unsettled and act.part is not None:
+        return _settle_given_up if is_given_up(act.state, act.reason) else _settle_failed
+    if act.undoing:
+        return _settle_undo
+    if cut_off and act.part is not None:
+        return _lost_in_a_power_cut
+    return None
+
+
+def _asked(judge: Judge, act: JournalAct, control: Control, guard: Guard) -> tuple[Mapping[str, Any], bool]:
+    """Judge an act by its own folders, held meanwhile."""
+
+    def look_at_it() -> tuple[Mapping[str, Any], bool]:
+        with attending.asking(act.path), contextlib.ExitStack() as stack:
+            try:
+                grounds = _grounds_of(act, stack)
+            except OSError as error:
+                grounds = _Grounds(Ground.AWAY, f"can't be looked at: {reason_of(error)}", Ground.AWAY)
+            return judge(act, control, grounds)
+
+    return guard.run(look_at_it)
+
+
+def _grounds_of(act: JournalAct, stack: contextlib.ExitStack) -> _Grounds:
+    here = hold_ground(stack, os.path.dirname(act.path), act.folder_mark, act.part)
+    there = Ground.SAME
+    if act.target is not None and not act.kind.is_link:
+        there, _ = hold_ground(stack, os.path.dirname(act.target), act.target_mark, act.part)
+    return _Grounds(*here, there)
+
+
+def forth(act: JournalAct) -> Movement:
+    """The movement of an act that has a target."""
+    if act.target is None or act.part is None:
+        raise ValueError(f"act {act.position} of batch {act.batch} was never given a place")
+    identity = Identity(None, act.inode, act.size, act.mtime_ns)
+    stays = act.kind is ActKind.COPY
+    return Movement(act.path, act.target, act.part, identity, act.content, act.part_inode, stays)
+
+
+def back(act: JournalAct) -> Movement:
+    """The movement of its undo, ``part`` being that of the way back."""
+    way = forth(act)
+    return Movement(way.target, way.source, way.part, way.identity, way.content, way.part_inode)
+
+
+def identity_of(act: JournalAct) -> Identity:
+    """What the file was, on whatever device it is now."""
+    return Identity(None, act.inode, act.size, act.mtime_ns)
+
+
+def looks_of(act: JournalAct) -> Looks:
+    """What the file had besides its content.
+
+    Raises:
+        ActionError: the journal does not tell all of it any more.
+    """
+    looks, missing = _told(act)
+    if missing:
+        raise ActionError(
+            f"the journal is damaged: it does not tell the {' and '.join(missing)} of this file"
+        )
+    return looks
+
+
+def _told(act: JournalAct) -> tuple[Looks, list[str]]:
+    """What the journal tells of the file besides its content, and what it ought to tell and does not."""
+    missing = []
+    atime = act.mtime_ns if act.atime_ns is None else act.atime_ns
+    owner = (act.uid, act.gid) if act.uid is not None and act.gid is not None else None
+    if owner is not None and not all(0 <= one <= _LAST_OWNER for one in owner):
+        owner = None
+        missing.append("owner")
+    mode = act.mode
+    if mode is not None and not 0 <= mode < 2**16:
+        mode = None
+        missing.append("mode")
+    try:
+        attributes = unpack(act.attributes)
+    except ValueError:
+        attributes = {}
+        missing.append("attributes")
+    return Looks(atime, act.mtime_ns, mode, owner, attributes), missing
+
+
+def finish_undo(act: JournalAct) -> Mapping[str, Any]:
+    """The file is back in its place: give it its times and mode, tidy up; returns what the journal is to say."""
+    reasons = []
+    try:
+        if act.atime_ns is not None and act.kind is not ActKind.COPY:
+            looks, missing = _told(act)
+            if missing:
+                reasons.append(f"is back, but without its {' and '.join(missing)}: the journal is damaged")
+            restore_looks(act.path, looks)
+    except OSError as error:
+        reasons.append(f"is back, but its times or mode could not be set: {reason_of(error)}")
+    try:
+        if act.info is not None and act.info_text is not None and not _is_there(act.target):
+            freedesktop_trash.remove_info(act.info, act.info_text)
+    except OSError as error:
+        reasons.append(f"is back, but its entry in the Trash could not be removed: {reason_of(error)}")
+    remove_empty(act.made)
+    return {"state": ActState.UNDONE, "reason": "; ".join(reasons), "undoing": False}
+
+
+def _settle_planned(
+    _act: JournalAct, _control: Control, _grounds: _Grounds
+) -> tuple[Mapping[str, Any], bool]:
+    return {"state": ActState.SKIPPED, "reason": NOT_BEGUN}, True
+
+
+def _settle_act(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Mapping[str, Any], bool]:
+    if act.part is None:  # the system's Trash, which does not tell its places
+        if grounds.path is not Ground.SAME:
+            return {"reason": grounds.reason}, False
+        if _is_there(act.path):
+            return {"state": ActState.SKIPPED, "reason": INTERRUPTED}, True
+        return {"state": ActState.DONE, "reason": ""}, True
+    verdict, reason = _verdict_forth(act, control, grounds)
+    if verdict is Verdict.MOVED:
+        return {"state": ActState.DONE, "reason": ""}, True
+    if verdict is Verdict.UNKNOWN:
+        return {"reason": reason}, False
+    try:
+        if act.info is not None and act.info_text is not None and not _is_there(act.target):
+            freedesktop_trash.remove_info(act.info, act.info_text)
+    except OSError as error:
+        reason = f"its entry in the Trash could not be removed: {reason_of(error)}"
+    remove_empty(act.made)
+    return {"state": ActState.SKIPPED, "reason": f"{INTERRUPTED}; {reason}" if reason else INTERRUPTED}, True
+
+
+def _settle_failed(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Mapping[str, Any], bool]:
+    """It failed, and could not take back what it had begun."""
+    change, _ = _settle_act(act, control, grounds)
+    in_sight = grounds.path is grounds.target is Ground.SAME
+    return (change if change.get("state") is ActState.DONE else {}), in_sight
+
+
+def _settle_given_up(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Mapping[str, Any], bool]:
+    """It comes back after all, or is as far away as before."""
+    change, told = _settle_act(act, control, grounds)
+    return (change if told else {}), told
+
+
+def _settle_undo(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Mapping[str, Any], bool]:
+    verdict, reason = _verdict_back(act, control, grounds)
+    if verdict is Verdict.MOVED:
+        return finish_undo(act), True
+    if verdict is Verdict.UNKNOWN:
+        return {"reason": reason}, False
+    return {"undoing": False, "reason": f"{UNDO_CUT}; {reason}" if reason else UNDO_CUT}, True
+
+
+def _verdict_forth(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Verdict, str]:
+    """What the disk says of an act that was begun."""
+    part = act.part or ""
+    if act.kind is ActKind.DELETE or act.kind.is_link:
+        if grounds.path is not Ground.SAME:
+            return Verdict.UNKNOWN, grounds.reason
+        if act.kind is ActKind.DELETE:
+            return deletion.settle(act.path, part, identity_of(act), act.content, control)
+        new = link_replacement.link_mark(act.kind, act.link_inode)
+        return swap.settle(Swap(act.path, part, link_replacement.mark_of(identity_of(act)), new))
+    return settle(forth(act), control, grounds.path, grounds.target)
+
+
+def _verdict_back(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Verdict, str]:
+    """What the disk says of an undo that was begun."""
+    part = act.part or ""
+    tidied = grounds.target is not Ground.AWAY and any(  # the folders made for it are gone as well, empty
+        not _is_there(folder) and _is_there(os.path.dirname(folder)) for folder in act.made
+    )
+    if act.kind is ActKind.COPY and act.target is not None:
+        if tidied:
+            return Verdict.MOVED, ""
+        if grounds.target is not Ground.SAME:
+            return Verdict.UNKNOWN, f"the folder of {act.target} can't be seen now"
+        return deletion.settle(act.target, part, identity_of(act), act.content, control)
+    if act.kind.is_link:
+        if grounds.path is not Ground.SAME:
+            return Verdict.UNKNOWN, grounds.reason
+        old = link_replacement.link_mark(act.kind, act.link_inode)
+        new = None if act.part_inode is None else Mark(act.part_inode)
+        return swap.settle(Swap(act.path, part, old, new)) if old is not None else (Verdict.STAYED, "")
+    return settle(back(act), control, Ground.SAME if tidied else grounds.target, grounds.path)
+
+
+def _lost_in_a_power_cut(
+    act: JournalAct, control: Control, grounds: _Grounds
+) -> tuple[Mapping[str, Any], bool]:
+    """The journal was on the disk, but the renames it speaks of were not yet (folders are synced at the end)."""
+    if act.state is ActState.DONE and _seems_not_done(act):
+        verdict, state, reason = _verdict_forth(act, control, grounds), ActState.SKIPPED, INTERRUPTED
+    elif act.state is ActState.UNDONE and _seems_not_undone(act):
+        verdict, state, reason = _verdict_back(act, control, grounds), ActState.DONE, UNDO_CUT
+    else:
+        return {}, True
+    return ({"state": state, "reason": reason} if verdict[0] is Verdict.STAYED else {}), True
+
+
+def _seems_not_done(act: JournalAct) -> bool:
+    if act.kind is ActKind.DELETE:
+        return _is_there(act.part)
+    if act.kind.is_link:
+        return link_replacement.mark_of(identity_of(act)).fits(look(act.path))
+    return act.target is not None and not _is_there(act.target)
+
+
+def _seems_not_undone(act: JournalAct) -> bool:
+    if act.kind is ActKind.COPY:
+        return _is_there(act.part)
+    if act.kind.is_link:
+        return link_replacement.is_the_link(act.kind, act.path, act.target or "", act.link_inode)
+    return act.target is not None and not _is_there(act.path)
+
+
+def _is_there(path: str | None) -> bool:
+    return path is not None and look(path) is not None

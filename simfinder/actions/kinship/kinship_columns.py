@@ -1,0 +1,430 @@
+"""Kinship of many files at once.
+
+Clusters are built anew whenever a slider moves, and few files get another kept file by that: what was found last is
+remembered, 8 bytes a file. Names and folders are compared once per pair of names and pair of folders, and what both
+say together once per combination.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from threading import Lock
+from typing import Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.actions.file_names.name_reading import may_say_version, read_name
+from simfinder.actions.kinship.copied_trees import CopiedTrees, Trees
+from simfinder.actions.kinship.kinship import asks_trees, combine
+from simfinder.actions.kinship.name_kinship import Kin, NameKin, all_letters, bare_letters, compare_names
+from simfinder.actions.kinship.place_kinship import PlaceKin, compare_places, is_series, speaks_of_version
+from simfinder.actions.kinship.text_steps import Figures
+from simfinder.arrays.file_columns import Listing
+from simfinder.model.file_record import FileRecord
+
+_PAIRS = 1 << 17
+"""Pairs that are remembered beside what each file was last compared with: a megabyte."""
+_AT_ONCE = 1 << 18  # pairs, in columns of a few MB
+_ANSWERS = 4 * len(Trees)  # of trees, with two flags
+_NO_ORDER = 1 << 1  # order 0 in the bits of an answer
+_Rows = npt.NDArray[np.integer]
+_Found = TypeVar("_Found", NameKin, PlaceKin)
+
+COLUMNS = {"last": "i8", "stem": "i4", "pair": "i8", "answer": "u1"}
+"""What ``KinColumns.found`` hands out, and its types."""
+
+
+class KinColumns:
+    """Kinship of the files of one scan. Several threads may ask at once.
+
+    Args:
+        files: the files of the scan.
+        contents: (n,) content row of each file; equal rows are equal bytes, -1 is a content of its own. Without them
+            folders are not asked whether they are copies of one another.
+        roots: (n,) a number of the project each file is part of, -1 for none.
+
+    Attributes:
+        has_news: something was found that ``found`` has not handed out yet.
+    """
+
+    def __init__(
+        self, files: Sequence[FileRecord], contents: _Rows | None = None, roots: _Rows | None = None
+    ) -> None:
+        self._files = Listing.of(files)
+        self._contents, self._roots = contents, roots
+        self._trees = None if contents is None else CopiedTrees(self._files, contents)
+        # the other file's index and the answer in one number, so that no thread sees half of an entry
+        self._found: npt.NDArray[np.int64] | None = None
+        self._pairs = _Answers(len(self._files))
+        self._stem: npt.NDArray[np.int32] | None = None
+        self._stems: dict[tuple[str, tuple[str, ...]], int] = {}
+        self._lock = Lock()
+        self.has_news = False
+
+    @property
+    def scan(self) -> tuple[Listing, _Rows | None, _Rows | None]:
+        """What all answers depend on: files, contents and roots."""
+        return self._files, self._contents, self._roots
+
+    def found(self) -> dict[str, npt.NDArray[Any]]:
+        """All that was found so far, for ``recall``, but for what measured figures say; columns of ``COLUMNS``."""
+        self.has_news = False
+        nothing = np.full(len(self._files), -1)
+        unsure = self._below(set() if self._trees is None else self._trees.by_figures())
+        keys, answers = self._pairs.without(unsure)
+        return {
+            "last": nothing if self._found is None else np.where(unsure, -1, self._found),
+            "stem": nothing.astype(np.int32) if self._stem is None else self._stem,
+            "pair": keys,
+            "answer": answers,
+        }
+
+    def recall(self, found: Mapping[str, npt.NDArray[Any]]) -> bool:
+        """Know what was found of the same files before. Returns False, and knows nothing, where it can't be of them.
+
+        Args:
+            found: as ``found`` gave it.
+        """
+        if {name: column.dtype.str[1:] for name, column in found.items()} != COLUMNS:
+            return False
+        last, stem, pair, answer = (found[name] for name in COLUMNS)
+        count = len(self._files)
+        lengths = [column.shape for column in (last, stem, answer)]
+        if lengths != [(count,), (count,), pair.shape] or pair.ndim != 1:
+            return False
+        sound = _within(last, count << 6) and _within(stem, count) and _within(pair, count * count)
+        if not sound or not _within(answer, 64) or not (pair[1:] > pair[:-1]).all():
+            return False
+        self._found, self._stem = last.astype(np.int64), stem.astype(np.int32)
+        self._pairs.known = pair.astype(np.int64), answer.astype(np.uint8)
+        return True
+
+    def of(
+        self, files: _Rows, others: _Rows
+    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
+        """Compare each file with the other one beside it, as ``kinship`` does.
+
+        Args:
+            files: (k,) indexes of files, none twice.
+            others: (k,) indexes of what each is compared with.
+
+        Returns:
+            (k,) ``Kin``, (k,) order (-1 earlier, 1 later, 0 not known), (k,) whether that is firm.
+        """
+        remembered = self._found
+        if remembered is None:
+            remembered = self._found = np.full(len(self._files), -1, dtype=np.int64)
+        found = remembered[files]
+        new = np.flatnonzero(found >> 6 != others)
+        if len(new):
+            answers = self._pairs.answers(files[new], others[new], self._news)
+            found[new] = (others[new].astype(np.int64) << 6) | answers
+            remembered[files[new]] = found[new]
+        return _columns(found)
+
+    def learn(self, figures: Figures) -> npt.NDArray[np.bool_]:
+        """Know what contents share.
+
+        Args:
+            figures: what was measured so far.
+
+        Returns:
+            (n,) files of which that may change what was said before.
+        """
+        asked = self._below(set() if self._trees is None else self._trees.learn(figures))
+        if asked.any():
+            self._pairs.forget(asked)
+            if self._found is not None:
+                self._found[asked] = -1
+        return asked
+
+    def undecided(self) -> set[tuple[str, str]]:
+        """Pairs of folders that were compared, and of which only measured figures say more; for ``doubt``."""
+        return set() if self._trees is None else self._trees.undecided
+
+    def doubt(self, pairs: Iterable[tuple[str, str]]) -> None:
+        """Know ``undecided`` pairs of another scan of the same files."""
+        if self._trees is not None:
+            self._trees.doubt(pairs)
+
+    def _below(self, folders: set[str]) -> npt.NDArray[np.bool_]:
+        """(n,) which files are in some folders, at any depth."""
+        if not folders:
+            return np.zeros(len(self._files), dtype=np.bool_)
+        begins = tuple(f"{folder}{os.sep}" for folder in folders)
+        return np.array([path.startswith(begins) for path in self._files.folders], np.bool_)[
+            self._files.folder
+        ]
+
+    def stems(self, files: _Rows) -> npt.NDArray[np.int64]:
+        """(k,) a number for the name of each file without its marks: only files of one can be versions of one file."""
+        if self._stem is None:
+            self._stem = np.full(len(self._files), -1, dtype=np.int32)
+        new = files[self._stem[files] < 0]
+        if len(new):
+            self.has_news = True
+            if not self._stems:  # what was recalled has numbers of another time
+                self._stem[:] = -1
+                new = files
+            names = (read_name(path[path.rfind(os.sep) + 1 :]) for path in self._files.paths_of(new))
+            with self._lock:
+                numbers = self._stems
+                self._stem[new] = [
+                    numbers.setdefault((name.kind, name.tokens), len(numbers)) for name in names
+                ]
+        return self._stem[files].astype(np.int64)
+
+    def of_pairs(
+        self, files: _Rows, others: _Rows
+    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
+        """Do the same for pairs in which a file may occur several times; nothing is remembered."""
+        return _columns(self._answers(files, others) if len(files) else np.zeros(0, dtype=np.int64))
+
+    def prove_versions(self, files: _Rows, others: _Rows) -> npt.NDArray[np.bool_]:
+        """Find pairs, (k,), whose names or folders prove that they are versions of one file: ``Kin.SAME``, and firm.
+
+        Of 735,000 links between siblings of one form in a kernel tree 8 are. The columns of names and folders rule out
+        most of the others, and only the rest is compared: 0.2 s instead of 3.4.
+
+        Args:
+            files: (k,) indexes of files.
+            others: (k,) indexes of what each is compared with.
+        """
+        found = np.zeros(len(files), dtype=np.bool_)
+        if not len(files):
+            return found
+        is_asked = np.zeros(len(self._files), dtype=np.bool_)
+        is_asked[files] = is_asked[others] = True
+        name, names = self._numbered_names(np.flatnonzero(is_asked))
+        marked = may_say_version(names)
+        folder, version = self._files.folder, self._versions_of_folders(is_asked)
+        parts = []
+        for begin in range(0, len(files), _AT_ONCE):
+            part, counterpart = files[begin : begin + _AT_ONCE], others[begin : begin + _AT_ONCE]
+            one, two = name[part], name[counterpart]
+            may = (marked[one] | marked[two]) & (one != two)
+            may |= version[folder[part]] != version[folder[counterpart]]
+            parts.append(begin + np.flatnonzero(may))
+        asked = np.concatenate(parts)
+        one, two = name[files[asked]], name[others[asked]]
+        alike = one == two
+        unlike = np.flatnonzero(~alike)
+        if len(unlike):
+            alike[unlike] = _one_stem(one[unlike], two[unlike], names, marked)
+        asked = asked[alike]
+        kin, _, firm = self.of_pairs(files[asked], others[asked])
+        found[asked] = firm & (kin == Kin.SAME)
+        return found
+
+    def _versions_of_folders(self, is_asked: npt.NDArray[np.bool_]) -> npt.NDArray[np.int32]:
+        """Number the folders of the files by those names of their paths that contain a version."""
+        folders = self._files.folders
+        has = np.zeros(len(folders), dtype=np.bool_)
+        has[self._files.folder[is_asked]] = True
+        paths: dict[tuple[str, ...], int] = {}
+        number = np.full(len(folders), -1, dtype=np.int32)
+        for row in np.flatnonzero(has).tolist():
+            parts = tuple(name for name in folders[row].split(os.sep) if speaks_of_version(name))
+            number[row] = paths.setdefault(parts, len(paths))
+        return number
+
+    def _news(self, files: _Rows, others: _Rows) -> npt.NDArray[np.int64]:
+        """``_answers`` that are remembered."""
+        self.has_news = True
+        return self._answers(files, others)
+
+    def _answers(self, files: _Rows, others: _Rows) -> npt.NDArray[np.int64]:
+        """(k,) kin, order and firmness in six bits."""
+        names = self._names(files, others)
+        folder, other_folder = self._files.folder[files], self._files.folder[others]
+        folders = self._files.folders
+        name_rows, names_said = _per_pair(*names[:2], lambda a, b: compare_names(names[2][a], names[2][b]))
+        kin = np.array([said.kin for said in names_said], dtype=np.int64)[name_rows]
+        one_name = names[0] == names[1]
+        one_project = np.zeros(len(files), dtype=np.bool_)
+        if self._roots is not None:
+            one_project = (self._roots[files] >= 0) & (self._roots[files] == self._roots[others])
+        answers = np.minimum(kin, Kin.SERIES) << 3 | _NO_ORDER
+        unknown = np.flatnonzero(kin == Kin.UNKNOWN)
+        rows, inverse = np.unique(
+            np.concatenate((folder[unknown], other_folder[unknown])), return_inverse=True
+        )
+        named = np.array([is_series(folders[row][:-1]) for row in rows.tolist()], dtype=np.bool_)[inverse]
+        series = (named[: len(unknown)] & named[len(unknown) :]) | one_project[unknown]
+        answers[unknown[series]] = Kin.SERIES << 3 | _NO_ORDER
+        near = np.flatnonzero(kin >= Kin.NUMBERED)
+        if len(near):
+            flags = one_name[near] * 2 + one_project[near]
+            answers[near] = self._near(name_rows[near], names_said, folder[near], other_folder[near], flags)
+        return answers
+
+    def _near(
+        self, name_rows: _Rows, names_said: list[NameKin], folder: _Rows, other_folder: _Rows, flags: _Rows
+    ) -> npt.NDArray[np.int64]:
+        """(k,) the answers where names alone do not decide. flags: 2 for one name, 1 for one project."""
+        folders = self._files.folders
+        place_rows, places_said = _per_pair(
+            folder, other_folder, lambda a, b: compare_places(folders[a][:-1], folders[b][:-1])
+        )
+        copies = self._copies(folder, other_folder, flags >= 2, place_rows, places_said)
+        keys = (name_rows * len(places_said) + place_rows) * _ANSWERS + copies * 4 + flags
+        distinct, inverse = np.unique(keys, return_inverse=True)
+        said = np.empty(len(distinct), dtype=np.int64)
+        for at, key in enumerate(distinct.tolist()):
+            pair, flag = divmod(key, _ANSWERS)
+            name_said, place_said = divmod(pair, len(places_said))
+            kin, order, firm, _ = combine(
+                names_said[name_said],
+                places_said[place_said],
+                Trees(flag // 4),
+                one_name=bool(flag & 2),
+                one_project=bool(flag & 1),
+            )
+            said[at] = kin << 3 | (order + 1) << 1 | firm
+        found: npt.NDArray[np.int64] = said[inverse]
+        return found
+
+    def _names(self, files: _Rows, others: _Rows) -> tuple[_Rows, _Rows, list[str]]:
+        """The names of files and others as numbers into a list of distinct ones."""
+        asked = np.zeros(len(self._files), dtype=np.bool_)
+        asked[files] = asked[others] = True
+        of_file, names = self._numbered_names(np.flatnonzero(asked))
+        return of_file[files], of_file[others], names
+
+    def _numbered_names(self, rows: _Rows) -> tuple[npt.NDArray[np.int32], list[str]]:
+        """(n,) the names of some files as numbers into a list of distinct ones."""
+        numbers: dict[str, int] = {}
+        of_file = np.full(len(self._files), -1, dtype=np.int32)
+        of_file[rows] = np.fromiter(
+            (
+                numbers.setdefault(path[path.rfind(os.sep) + 1 :], len(numbers))
+                for path in self._files.paths_of(rows)
+            ),
+            np.int32,
+            len(rows),
+        )
+        return of_file, list(numbers)
+
+    def _copies(
+        self,
+        folder: _Rows,
+        other_folder: _Rows,
+        one_name: npt.NDArray[np.bool_],
+        place_rows: npt.NDArray[np.int64],
+        places_said: list[PlaceKin],
+    ) -> npt.NDArray[np.int64]:
+        """(k,) how the folders are related as trees, where that matters."""
+        copies = np.full(len(folder), int(Trees.UNKNOWN), dtype=np.int64)
+        if self._trees is None:
+            return copies
+        matters = np.array([asks_trees(True, said.place) for said in places_said], dtype=np.bool_)
+        asked = np.flatnonzero(one_name & matters[place_rows])
+        if not len(asked):
+            return copies
+        folders, compare = self._files.folders, self._trees.compare
+        pairs = folder[asked].astype(np.int64) * len(folders) + other_folder[asked]
+        distinct, inverse = np.unique(pairs, return_inverse=True)
+        found = [
+            compare(folders[a], folders[b])
+            for a, b in (divmod(key, len(folders)) for key in distinct.tolist())
+        ]
+        copies[asked] = np.array(found, dtype=np.int64)[inverse]
+        return copies
+
+
+def _one_stem(
+    one: _Rows, two: _Rows, names: Sequence[str], marked: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.bool_]:
+    """Find the pairs of names, (k,), that have the same letters once their marks are taken off.
+
+    Few names are marked, and each may be beside any other: only what begins with all letters of a marked one is read.
+    """
+    is_one = marked[one]
+    known, other = (
+        np.where(is_one, one, two),
+        np.where(is_one, two, one),
+    )  # the first is a marked one, if any is
+    pairs, inverse = np.unique(known.astype(np.int64) * len(names) + other, return_inverse=True)
+    known, other = np.divmod(pairs, len(names))
+    bare = cache(lambda row: bare_letters(names[row]))
+    every = cache(lambda row: all_letters(names[row]))
+    alike = [
+        (of_other or every(its).startswith(bare(mine))) and bare(mine) == bare(its)
+        for mine, its, of_other in zip(known.tolist(), other.tolist(), marked[other].tolist(), strict=True)
+    ]
+    return np.array(alike, dtype=np.bool_)[inverse]
+
+
+class _Answers:
+    """Answers for pairs of files that are asked about again and again: 9 bytes a pair.
+
+    Args:
+        files: how many there are.
+
+    Attributes:
+        known: (k,) a number for each pair, ascending, and (k,) what was said of it.
+    """
+
+    def __init__(self, files: int) -> None:
+        self._count = files
+        self.known = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.uint8)
+
+    def forget(self, files: npt.NDArray[np.bool_]) -> None:
+        """Drop what was said of some files, (n,)."""
+        self.known = self.without(files)
+
+    def without(self, files: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
+        """What is known of all pairs but those of some files, (n,): keys and answers."""
+        keys, answers = self.known
+        kept = ~(files[keys // self._count] | files[keys % self._count])
+        return keys[kept], answers[kept]
+
+    def answers(
+        self, files: _Rows, others: _Rows, ask: Callable[[_Rows, _Rows], npt.NDArray[np.int64]]
+    ) -> npt.NDArray[np.int64]:
+        """(k,) answers of pairs, of which each is asked once."""
+        keys, answers = self.known
+        asked = files.astype(np.int64) * self._count + others
+        places = np.searchsorted(keys, asked)
+        known = np.flatnonzero(places < len(keys))
+        known = known[keys[places[known]] == asked[known]]
+        found = np.full(len(asked), -1, dtype=np.int64)
+        found[known] = answers[places[known]]
+        new = np.flatnonzero(found < 0)
+        if len(new):
+            found[new] = ask(files[new], others[new])
+            if len(keys) + len(new) > _PAIRS:
+                keys, answers = keys[:0], answers[:0]
+            fresh, first = np.unique(asked[new], return_index=True)
+            at = np.searchsorted(keys, fresh)
+            self.known = np.insert(keys, at, fresh), np.insert(answers, at, found[new[first]])
+        return found
+
+
+def _within(column: npt.NDArray[Any], end: int) -> bool:
+    """Whether numbers are below an end, and none is below -1."""
+    return not len(column) or bool(column.min() >= -1 and column.max() < end)
+
+
+def _columns(
+    found: npt.NDArray[np.int64],
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
+    kin, order = (found >> 3 & 7).astype(np.uint8), ((found >> 1 & 3) - 1).astype(np.int8)
+    return kin, order, (found & 1).astype(np.bool_)
+
+
+def _per_pair(
+    one: _Rows, two: _Rows, ask: Callable[[int, int], _Found]
+) -> tuple[npt.NDArray[np.int64], list[_Found]]:
+    """Ask each distinct pair of numbers once: the row of each pair's answer, and the distinct answers."""
+    width = int(two.max()) + 1
+    distinct, inverse = np.unique(one.astype(np.int64) * width + two, return_inverse=True)
+    answers: dict[_Found, int] = {}
+    rows = np.empty(len(distinct), dtype=np.int64)
+    for at, key in enumerate(distinct.tolist()):
+        found = ask(*divmod(key, width))._replace(why="")
+        rows[at] = answers.setdefault(found, len(answers))
+    return rows[inverse], list(answers)

@@ -1,0 +1,1 @@
+"""Trash, move, delete, link: each with its crash table."""

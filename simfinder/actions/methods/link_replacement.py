@@ -1,0 +1,238 @@
+"""A link to the file that stays in place of a file that is identical to it, and an own file again for the link.
+
+Makes what takes the place, under a name of ours in the same folder, and proves it; taking the place is the business of
+``swapping``. A hard link has the times and the mode of the file that stays: there is only one file then. A symbolic
+link has the file's times; a reflink has its times, mode, owner and extended attributes.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from simfinder.actions.filesystem import stall_guard as attending
+from simfinder.actions.filesystem import syscalls
+from simfinder.actions.filesystem.operations import (
+    CHANGED,
+    GONE,
+    Identity,
+    Unsettled,
+    look,
+    reading,
+    same_bytes,
+)
+from simfinder.actions.methods.movement import Verdict
+from simfinder.actions.methods.swap import Mark, Swap, carry_out, settle
+from simfinder.actions.methods.verified_copy import Looks, copy_new, dress
+from simfinder.errors import ActionError, Cancelled, reason_of
+from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link for a file.
+
+    Attributes:
+        kind: one of the three kinds of links.
+        path: of the file.
+        survivor: the file that stays; absolute.
+        part: a name of ours in the folder of ``path``.
+        identity: what the file is.
+        stays: what the file that stays is.
+    """
+
+    kind: ActKind
+    path: str
+    survivor: str
+    part: str
+    identity: Identity
+    stays: Identity
+
+
+def mark_of(identity: Identity) -> Mark:
+    """How the file is told from the link in a swap."""
+    return Mark(identity.inode, stat.S_IFREG, identity.mtime_ns)
+
+
+def link_mark(kind: ActKind, inode: int | None) -> Mark | None:
+    """How the link is told, by what the journal knows of it."""
+    if inode is None:
+        return None
+    return Mark(inode, stat.S_IFLNK if kind is ActKind.SYMLINK else stat.S_IFREG)
+
+
+def replace(
+    link: Link, looks: Looks, control: Control, made: Callable[[int], None], still: Callable[[], None]
+) -> None:
+    """Put a link in place of a file.
+
+    Args:
+        link: journalled already.
+        looks: what the file has besides its content.
+        control: checked while bytes are compared.
+        made: called with the link's inode as soon as it is known, to be journalled.
+        still: raises ``ActionError`` where the file must not go after all.
+
+    Raises:
+        ActionError: the file is in its place, as it was (or the message says where).
+        Cancelled: likewise.
+    """
+    swap = Swap(link.path, link.part, mark_of(link.identity), None)
+    try:
+        mark = _MAKERS[link.kind](link, looks, control, made)
+        status = look(link.path)
+        if status is None or not link.identity.matches(status):
+            raise ActionError(CHANGED, link.path)
+    except OSError as error:
+        raise _failed(swap, link.path, _reason(link.kind, error)) from error
+    except ActionError as error:
+        raise _failed(swap, link.path, error.message) from error
+    except Cancelled:
+        settle(swap)
+        raise
+    carry_out(Swap(link.path, link.part, mark_of(link.identity), mark), still)
+
+
+def restore(
+    kind: ActKind,
+    path: str,
+    survivor: str,
+    part: str,
+    inode: int,
+    content: bytes,
+    looks: Looks,
+    control: Control,
+    made: Callable[[int, int, bytes], None],
+) -> None:
+    """Put an own file with the same bytes in place of a link.
+
+    Args:
+        kind: of the link.
+        path: of the link.
+        survivor: what a symbolic link must lead to.
+        part: a name of ours in its folder, journalled already.
+        inode: of the link.
+        content: XXH3-128 of the file that was there.
+        looks: what it had besides.
+        control: checked and advanced while bytes are copied.
+        made: as for ``copy_new``.
+
+    Raises:
+        ActionError: the link is in its place, as it was (or the message says where).
+        Cancelled: likewise.
+    """
+    old = link_mark(kind, inode)
+    if old is None or not is_the_link(kind, path, survivor, inode):
+        raise ActionError("is no longer the link that was made; it is left as it is", path)
+    copy: Mark | None = None
+
+    def begun(device: int, number: int, attributes: bytes) -> None:
+        nonlocal copy
+        copy = Mark(number)
+        made(device, number, attributes)
+
+    source = survivor if kind is ActKind.SYMLINK else path
+    try:
+        status = look(source)
+        if status is None:
+            raise ActionError(f"can't have its own content back: {survivor} {GONE}", path)
+        if not stat.S_ISREG(status.st_mode):
+            raise ActionError(f"can't have its own content back: {survivor} is no file any more", path)
+        now = Identity(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
+        copy_new(source, part, now, content, control, begun, looks)
+    except OSError as error:
+        raise _failed(Swap(path, part, old, copy), path, reason_of(error)) from error
+    except ActionError as error:
+        said = error.message
+        if said.endswith(CHANGED):
+            said = "can't have its own content back: it was changed since, through the link or where it leads"
+        raise _failed(Swap(path, part, old, copy), path, said) from error
+    except Cancelled:
+        settle(Swap(path, part, old, copy))
+        raise
+    carry_out(Swap(path, part, old, copy), lambda: None)
+
+
+def is_the_link(kind: ActKind, path: str, survivor: str, inode: int | None) -> bool:
+    """Whether what lies at a path is the link that was made there."""
+    mark = link_mark(kind, inode)
+    if mark is None or not mark.fits(look(path)):
+        return False
+    return kind is not ActKind.SYMLINK or syscalls.read_symlink(path) == survivor
+
+
+def _failed(swap: Swap, path: str, reason: str) -> ActionError:
+    """Clear away what was in the making; returns what is to be raised."""
+    verdict, more = settle(swap)
+    kind = Unsettled if verdict is Verdict.UNKNOWN else ActionError
+    return kind(f"{reason}; {more}" if more else reason, path)
+
+
+def _reason(kind: ActKind, error: OSError) -> str:
+    if error.errno == errno.EXDEV:
+        return "lies on another disk than the file that stays: such a link can't be made"
+    if error.errno == errno.EMLINK:
+        return "the file that stays has as many names as its disk allows"
+    if kind is ActKind.REFLINK and error.errno in syscalls.CANNOT:
+        return "the disk can't share blocks between files"
+    if kind is not ActKind.REFLINK and error.errno in {errno.EPERM, *syscalls.CANNOT}:
+        return f"a link can't be made: {reason_of(error)} (not every disk has links)"
+    return f"a link can't be made: {reason_of(error)}"
+
+
+def _hard(link: Link, _looks: Looks, _control: Control, made: Callable[[int], None]) -> Mark:
+    if link.identity.device != link.stays.device:
+        raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
+    made(link.stays.inode)
+    syscalls.make_link(link.survivor, link.part)
+    if not link.stays.matches(syscalls.status(link.part)):
+        raise ActionError(f"the file that stays ({link.survivor}) {CHANGED}", link.path)
+    return Mark(link.stays.inode)
+
+
+def _symbolic(link: Link, looks: Looks, _control: Control, made: Callable[[int], None]) -> Mark:
+    syscalls.make_symlink(link.survivor, link.part)
+    status = syscalls.status(link.part)
+    made(status.st_ino)
+    if syscalls.read_symlink(link.part) != link.survivor or not link.stays.matches(
+        syscalls.target_status(link.part)
+    ):
+        raise ActionError("a symbolic link would not lead to the file that stays", link.path)
+    if syscalls.LINK_TIMES:
+        syscalls.set_times(link.part, looks.atime_ns, looks.mtime_ns)
+    return Mark(status.st_ino, stat.S_IFLNK)
+
+
+def _sharing(link: Link, looks: Looks, control: Control, made: Callable[[int], None]) -> Mark:
+    with reading(link.survivor) as old:
+        if not link.stays.matches(os.fstat(old)):
+            raise ActionError(f"the file that stays ({link.survivor}) {CHANGED}", link.path)
+        new = syscalls.open_file(link.part, os.O_RDWR | os.O_CREAT | os.O_EXCL)
+        try:
+            inode = os.fstat(new).st_ino
+            made(inode)
+            syscalls.share_blocks(old, new)
+            with attending.on_our_own():
+                os.fsync(new)
+            if not same_bytes(link.part, link.path, control):
+                raise ActionError("what shares the blocks does not read like the file", link.path)
+            dress(new, looks)  # last: reading back moves the access time
+            with attending.on_our_own():
+                os.fsync(new)
+            kept = syscalls.attributes(new)
+            if not looks.kept_by(os.fstat(new)) or any(kept.get(k) != v for k, v in looks.attributes.items()):
+                raise ActionError("its times, mode, owner or attributes could not be kept", link.path)
+        finally:
+            os.close(new)
+    return Mark(inode)
+
+
+_MAKERS: dict[ActKind, Callable[[Link, Looks, Control, Callable[[int], None]], Mark]] = {
+    ActKind.HARDLINK: _hard,
+    ActKind.SYMLINK: _symbolic,
+    ActKind.REFLINK: _sharing,
+}

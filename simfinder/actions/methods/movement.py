@@ -1,0 +1,314 @@
+"""One file on its way from one name to another, and how a way that was cut off is judged.
+
+An act and the way back of an undo are both a ``Movement``. The system calls, in order, and what a death right
+after each leaves (the journal has source, target, part and identity on the disk before the first):
+
+=====================================  ==============================================  =======
+call                                   on the disk                                     verdict
+=====================================  ==============================================  =======
+(nothing yet)                          source                                          STAYED
+``renameat2(source, target)``          target, the source's own inode                  MOVED
+*or, where that is not known:*
+``link(source, target)``               both, one inode                                 STAYED, the second name goes
+``unlink(source)``                     target                                          MOVED
+*or, to another device:*
+``open(part, O_EXCL)``                 source, empty part                              STAYED, part goes
+journal: device and inode of part      the same                                        STAYED, part goes
+write, fsync, read back                source, part                                    STAYED, part goes
+``renameat2(part, target)``            source, target with the part's inode            STAYED, target goes
+``fsync(target's folder)``             the same                                        STAYED, target goes
+``unlink(source)``                     target                                          MOVED
+=====================================  ==============================================  =======
+
+So: as long as the source is there, nothing has moved, and the only things ever removed are ours: a part (its
+name is 128 random bits that the journal knows), a second name of the source's own inode, a copy whose inode the
+journal knows and whose bytes equal the source's. Anything else that is found is left alone. Where neither source
+nor target can be seen, or what stands at their folders' paths are other folders (a drive that is not plugged in, or
+another one in its place), the verdict is UNKNOWN and nothing is touched.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from simfinder.actions.filesystem import syscalls
+from simfinder.actions.filesystem.folder_state import Ground
+from simfinder.actions.filesystem.operations import (
+    Identity,
+    Unsettled,
+    content_of,
+    is_part_name,
+    look,
+    rename_new,
+    same_bytes,
+)
+from simfinder.actions.methods.verified_copy import copy_new
+from simfinder.errors import ActionError, Cancelled, reason_of
+from simfinder.model.path_rules import MACOS
+from simfinder.model.progress import Control
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """A way for one file.
+
+    Attributes:
+        source: where it is.
+        target: where it goes; free when the way was planned.
+        part: name of the copy, in the target's folder, if it has to be copied.
+        identity: what the source is.
+        content: XXH3-128 of it.
+        part_inode: of that copy once it exists, else None.
+        stays: the file itself stays where it is; only its copy goes to the target.
+    """
+
+    source: str
+    target: str
+    part: str
+    identity: Identity
+    content: bytes
+    part_inode: int | None = None
+    stays: bool = False
+
+
+class Verdict(Enum):
+    """What became of a movement that was cut off."""
+
+    STAYED = "the file is at its source"
+    MOVED = "the file is at its target"
+    UNKNOWN = "neither can be told"
+
+
+class TargetTaken(Exception):  # noqa: N818 - an outcome: the caller takes another name
+    """Someone else has taken the target's name."""
+
+
+def carry_out(movement: Movement, control: Control, copying: Callable[[int, int, bytes], None]) -> None:
+    """Move the file, or copy it where it is to stay.
+
+    Args:
+        movement: journalled already.
+        control: checked and advanced while bytes are copied.
+        copying: called (device, inode, attributes) when a copy was begun, to be journalled before it grows.
+
+    Raises:
+        TargetTaken: nothing happened.
+        ActionError: nothing happened, in the end: the file is where it was (or the message says where).
+        Cancelled: nothing happened, in the end.
+    """
+    if movement.stays:
+        _carry_over(movement, control, copying)
+        return
+    try:
+        rename_new(movement.source, movement.target)
+    except FileExistsError as error:
+        raise TargetTaken from error
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise _failed(movement, error) from error
+        _carry_over(movement, control, copying)
+        return
+    _make_sure(movement, control)
+
+
+def settle(
+    movement: Movement, control: Control, source: Ground = Ground.SAME, target: Ground = Ground.SAME
+) -> tuple[Verdict, str]:
+    """Judge a movement whose program died, by the disk alone, and clear away what was left of it.
+
+    Args:
+        movement: as it was journalled.
+        control: checked while bytes are read.
+        source: what stands at the path of the source's folder.
+        target: and of the target's.
+
+    Returns:
+        The verdict and, where there is something to say, a reason.
+    """
+    try:
+        if target is not Ground.SAME:
+            return _settle_without_target(movement, source, target)
+        if source is not Ground.SAME and not movement.stays:
+            return _settle_without_source(movement)
+        return _settle(movement, control)
+    except OSError as error:
+        return Verdict.UNKNOWN, f"can't be looked at: {reason_of(error)}"
+    except ActionError as error:
+        return Verdict.UNKNOWN, str(error)
+
+
+def is_the_file(
+    path: str, status: os.stat_result, identity: Identity, content: bytes, control: Control
+) -> bool:
+    """Whether what lies at ``path`` is the file meant: by inode, size and time, or else by its bytes.
+
+    Inodes and devices can change when a drive is plugged in again, and a copy has an inode of its own.
+    """
+    if Identity(None, identity.inode, identity.size, identity.mtime_ns).matches(status):
+        return True
+    if not content or status.st_size != identity.size:
+        return False
+    try:
+        return content_of(path, control) == content
+    except ActionError:  # not a regular file
+        return False
+
+
+def _failed(movement: Movement, error: OSError) -> ActionError:
+    reason = reason_of(error)
+    if movement.stays:
+        return ActionError(f"can't be copied to {movement.target}: {reason}", movement.source)
+    return ActionError(f"can't be moved to {movement.target}: {reason}", movement.source)
+
+
+def _make_sure(movement: Movement, control: Control) -> None:
+    """What was renamed must be what was looked at: a program may have saved over it in between."""
+    reason = "changed while it was being moved"
+    try:
+        status = look(movement.target)
+        if status is not None and (
+            movement.identity.matches(status)
+            or is_the_file(movement.target, status, movement.identity, movement.content, control)
+        ):
+            return
+    except OSError as error:
+        reason = f"can't be read in its new place: {reason_of(error)}"
+    try:
+        rename_new(movement.target, movement.source)
+    except OSError as error:
+        message = f"{reason}; it lies at {movement.target} and can't be put back ({reason_of(error)})"
+        raise Unsettled(message, movement.source) from error
+    raise ActionError(reason, movement.source)
+
+
+def _carry_over(movement: Movement, control: Control, copying: Callable[[int, int, bytes], None]) -> None:
+    """To another device: a copy, proven, then the original goes."""
+    inode: int | None = None
+
+    def begun(device: int, number: int, attributes: bytes) -> None:
+        nonlocal inode
+        inode = number
+        copying(device, number, attributes)
+
+    place = movement.part
+    try:
+        copy_new(movement.source, movement.part, movement.identity, movement.content, control, begun)
+        rename_new(movement.part, movement.target)
+        place = movement.target
+        syscalls.sync_folder(os.path.dirname(movement.target))
+        status = look(movement.source)
+        if status is None or not movement.identity.matches(status):
+            raise ActionError("changed while it was being copied", movement.source)
+        if not movement.stays:
+            syscalls.remove(movement.source)
+    except OSError as error:
+        _drop(place, inode)
+        if isinstance(error, FileExistsError):
+            raise TargetTaken from error
+        raise _failed(movement, error) from error
+    except (ActionError, Cancelled):
+        _drop(place, inode)
+        raise
+
+
+def _drop(path: str, inode: int | None) -> None:
+    """Remove the copy this very call has made, if it has and if it still is that."""
+    try:
+        status = look(path)
+        if status is not None and (status.st_ino == inode or is_part_name(path)):
+            syscalls.remove(path)
+    except OSError as error:
+        raise Unsettled(f"an unfinished copy could not be removed: {reason_of(error)}", path) from error
+
+
+def _settle(movement: Movement, control: Control) -> tuple[Verdict, str]:
+    source, target = look(movement.source), look(movement.target)
+    if movement.stays:
+        return _settle_copy(movement, target, control)
+    if source is None:
+        if target is not None and _arrived(movement, target, control):
+            return Verdict.MOVED, ""
+        left = f"; a copy in the making is left at {movement.part}" if look(movement.part) is not None else ""
+        what = "nothing lies" if target is None else "something else lies"
+        return Verdict.UNKNOWN, f"is not at its place now, and {what} at {movement.target}{left}"
+    if is_the_file(movement.source, source, movement.identity, movement.content, control):
+        _remove_part(movement)
+        reason = _remove_second(movement, source, target, control)
+        return Verdict.STAYED, reason
+    if target is not None and _arrived(movement, target, control):
+        return Verdict.MOVED, ""  # and something new has taken its old name
+    _remove_part(movement)
+    return Verdict.STAYED, "it was changed since"
+
+
+def _settle_without_target(movement: Movement, source: Ground, target: Ground) -> tuple[Verdict, str]:
+    """Where the folder it went to was removed, the file itself still tells where it is."""
+    there = look(movement.source) if source is Ground.SAME else None
+    own = Identity(None, movement.identity.inode, movement.identity.size, movement.identity.mtime_ns)
+    if target is Ground.GONE and there is not None and own.matches(there) and not movement.stays:
+        begun = movement.part_inode is not None
+        return Verdict.STAYED, f"a copy that was begun may be left at {movement.part}" if begun else ""
+    return Verdict.UNKNOWN, f"the folder of {movement.target} can't be seen now"
+
+
+def _settle_without_source(movement: Movement) -> tuple[Verdict, str]:
+    """Only the very file, by its inode, has left its place for sure; a copy says nothing of the original."""
+    there = look(movement.target)
+    own = Identity(None, movement.identity.inode, movement.identity.size, movement.identity.mtime_ns)
+    if there is not None and there.st_nlink == 1 and own.matches(there):
+        return Verdict.MOVED, ""
+    return Verdict.UNKNOWN, f"the folder of {movement.source} can't be seen now"
+
+
+def _settle_copy(movement: Movement, target: os.stat_result | None, control: Control) -> tuple[Verdict, str]:
+    """The source has nothing to do with it: only a whole copy of ours is one."""
+    if target is not None and movement.part_inode is not None and _is_our_copy(movement, target):
+        if content_of(movement.target, control) == movement.content:
+            return Verdict.MOVED, ""
+        return Verdict.STAYED, f"what lies at {movement.target} is left alone"
+    _remove_part(movement)
+    return Verdict.STAYED, ""
+
+
+def _arrived(movement: Movement, target: os.stat_result, control: Control) -> bool:
+    return _is_our_copy(movement, target) or is_the_file(
+        movement.target, target, movement.identity, movement.content, control
+    )
+
+
+def _is_our_copy(movement: Movement, target: os.stat_result) -> bool:
+    return target.st_ino == movement.part_inode and target.st_size == movement.identity.size
+
+
+def _remove_part(movement: Movement) -> None:
+    """The part is ours by its name; it can't hold more than the source does."""
+    part = look(movement.part)
+    if part is not None and part.st_size <= movement.identity.size and is_part_name(movement.part):
+        syscalls.remove(movement.part)
+
+
+def _remove_second(
+    movement: Movement, source: os.stat_result, target: os.stat_result | None, control: Control
+) -> str:
+    """The source is there: take away a second name or a finished copy of ours; say what is left alone."""
+    if target is None:
+        return ""
+    if os.path.samestat(source, target):
+        if source.st_nlink > 1 and not _same_entry(movement.source, movement.target):
+            syscalls.remove(movement.target)
+        return ""
+    if _is_our_copy(movement, target) and same_bytes(movement.source, movement.target, control):
+        syscalls.remove(movement.target)
+        return ""
+    return f"what lies at {movement.target} is left alone"
+
+
+def _same_entry(a: str, b: str) -> bool:
+    """Whether two paths are, or may be, one directory entry that is reached by two ways or spelled in two."""
+    # a disk that takes A for a can be met on every system: what may be the only name is never taken away
+    alike = MACOS.key(os.path.basename(a)) == MACOS.key(os.path.basename(b))
+    return alike and os.path.samefile(os.path.dirname(a), os.path.dirname(b))

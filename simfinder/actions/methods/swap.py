@@ -1,0 +1,191 @@
+"""Something new takes the place of a file in one step, and how such a swap that was cut off is judged.
+
+A link for a file, and on the way back an own file for the link, are both a ``Swap``. Calls, in order, and what a
+death right after each leaves (the journal has path, part and both marks before the first; *new* lies at the part):
+
+==================================  ================================  =========================================
+call                                on the disk                       verdict
+==================================  ================================  =========================================
+(nothing yet)                       path: old, part: new              STAYED, the new one goes
+``renameat2(…, RENAME_EXCHANGE)``   path: new, part: old              STAYED, they change places again
+*or, where that is not known:*
+``rename(path, aside)``             aside: old, part: new             STAYED, the old one is put back
+``rename(part, path)``              path: new, aside: old             STAYED, the old one is put back
+*then*
+``fsync(folder)``                   the same                          the same
+``unlink(old)``                     path: new                         MOVED
+==================================  ================================  =========================================
+
+What is what is told by inode and kind, nothing else. Where that is not enough everything is left as it is.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from simfinder.actions.filesystem import syscalls
+from simfinder.actions.filesystem.operations import Unsettled, is_part_name, look, old_for, rename_new
+from simfinder.actions.methods.movement import Verdict
+from simfinder.errors import ActionError, reason_of
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What tells one of the two.
+
+    Attributes:
+        inode: of it.
+        kind: ``stat.S_IFREG`` or ``stat.S_IFLNK``.
+        mtime_ns: of it, where that is known; a guard against an inode that was used again.
+    """
+
+    inode: int
+    kind: int = stat.S_IFREG
+    mtime_ns: int | None = None
+
+    def fits(self, status: os.stat_result | None) -> bool:
+        return (
+            status is not None
+            and status.st_ino == self.inode
+            and stat.S_IFMT(status.st_mode) == self.kind
+            and self.mtime_ns in (None, status.st_mtime_ns)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Something new for something old.
+
+    Attributes:
+        path: where the old one is and the new one goes.
+        part: where the new one is, in the same folder; a name of ours.
+        old: mark of the old one.
+        new: mark of the new one; None where it was never written down, and so never got further than its part.
+    """
+
+    path: str
+    part: str
+    old: Mark
+    new: Mark | None
+
+    @property
+    def aside(self) -> str:
+        """Where the old one goes if names can't change places."""
+        return old_for(self.part)
+
+
+def carry_out(swap: Swap, still: Callable[[], None]) -> None:
+    """Put the new one in place and remove the old one.
+
+    Args:
+        swap: journalled already.
+        still: raises ``ActionError`` where the old one must not go after all; called with the new one in place.
+
+    Raises:
+        ActionError: the old one is in its place again, and what was new is gone (or the message says what is left).
+    """
+    try:
+        out = _change_places(swap)
+        if not swap.old.fits(syscalls.status(out)):
+            raise ActionError("changed while it was being replaced", swap.path)
+        if swap.new is None or not swap.new.fits(syscalls.status(swap.path)):
+            raise ActionError("what took its place is not what was made for it", swap.path)
+        syscalls.sync_folder(os.path.dirname(swap.path))
+        still()
+        syscalls.remove(out)
+    except (OSError, ActionError) as error:
+        reason = f"can't be replaced: {reason_of(error)}" if isinstance(error, OSError) else error.message
+        verdict, more = settle(swap)
+        if verdict is Verdict.MOVED:  # the last call failed, and has done its work all the same
+            return
+        kind = Unsettled if verdict is Verdict.UNKNOWN else ActionError
+        raise kind(f"{reason}; {more}" if more else reason, swap.path) from error
+
+
+def settle(swap: Swap) -> tuple[Verdict, str]:
+    """Judge a swap that was cut off, by the disk alone, and take back what was not finished.
+
+    Returns:
+        The verdict and, where there is something to say, a reason.
+    """
+    if not is_part_name(swap.part):
+        return Verdict.UNKNOWN, "the journal is damaged: the name it knows is none of ours"
+    try:
+        return _settle(swap)
+    except OSError as error:
+        found = [place for place in (swap.part, swap.aside) if _is_old(swap, place)]
+        where = f"; what was there lies at {found[0]}" if found else ""
+        return Verdict.UNKNOWN, f"can't be settled: {reason_of(error)}{where}"
+
+
+def _change_places(swap: Swap) -> str:
+    """Returns where the old one is now."""
+    try:
+        syscalls.exchange(swap.part, swap.path)
+        return swap.part
+    except OSError as error:
+        if error.errno not in syscalls.CANNOT:
+            raise
+    rename_new(swap.path, swap.aside)
+    rename_new(swap.part, swap.path)
+    return swap.aside
+
+
+def _settle(swap: Swap) -> tuple[Verdict, str]:
+    here, part, aside = look(swap.path), look(swap.part), look(swap.aside)
+    is_new = swap.new.fits if swap.new is not None else (lambda _status: False)
+    if swap.old.fits(here):
+        if swap.old.fits(aside):
+            syscalls.remove(swap.aside)  # a second name, by a link that was to replace a name
+        if part is not None and not swap.old.fits(part):
+            syscalls.remove(swap.part)
+        return Verdict.STAYED, ""
+    if here is None:
+        if look(os.path.dirname(swap.path)) is None:
+            return Verdict.UNKNOWN, "its folder can't be seen now"
+        if aside is None:
+            return Verdict.UNKNOWN, "is not at its place now"
+        rename_new(swap.aside, swap.path)
+        if part is not None:
+            syscalls.remove(swap.part)
+        return Verdict.STAYED, ""
+    if is_new(here):
+        return _roll_back(swap, part, aside)
+    for place, found in ((swap.part, part), (swap.aside, aside)):
+        if found is not None and not is_new(found):
+            return Verdict.UNKNOWN, f"something else has taken its place; what was there lies at {place}"
+    if part is not None:
+        syscalls.remove(swap.part)
+    return Verdict.STAYED, "it was changed since"
+
+
+def _roll_back(swap: Swap, part: os.stat_result | None, aside: os.stat_result | None) -> tuple[Verdict, str]:
+    """The new one is in place: put back what was there, the old one or whatever had taken its place at the last moment.
+
+    Our names are known to nobody else: what lies under one and is not the new one was at the path.
+    """
+    if swap.new is None or (part is not None and not swap.new.fits(part)):
+        syscalls.exchange(swap.part, swap.path)
+        syscalls.remove(swap.part)
+        return Verdict.STAYED, ""
+    if aside is None:
+        if part is not None:
+            syscalls.remove(swap.part)
+        return Verdict.MOVED, ""
+    if part is None:
+        rename_new(swap.path, swap.part)
+    else:
+        syscalls.remove(swap.path)  # both are names of the new one: a link that was to replace a name
+    rename_new(swap.aside, swap.path)
+    syscalls.remove(swap.part)
+    return Verdict.STAYED, ""
+
+
+def _is_old(swap: Swap, place: str) -> bool:
+    try:
+        return swap.old.fits(look(place))
+    except OSError:  # it can't be told
+        return False

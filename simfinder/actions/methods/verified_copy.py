@@ -1,0 +1,201 @@
+"""Copies across a device border: complete, attributes included, and proven by reading them back.
+
+Makes a copy under a new name and restores attributes; giving the copy its name, removing the original and
+clearing up after a failure are the business of ``movement``.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import errno
+import json
+import os
+import stat
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from simfinder.actions.filesystem import stall_guard as attending
+from simfinder.actions.filesystem import syscalls
+from simfinder.actions.filesystem.operations import CHANGED, CHUNK, Identity, read_full, reading, write_full
+from simfinder.errors import ActionError
+from simfinder.model.progress import Control
+from simfinder.signatures.content_hash import Content
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What a file has besides its content.
+
+    Attributes:
+        atime_ns, mtime_ns: times.
+        mode: ``st_mode``; None where it is not known.
+        owner: user and group; None where they are not known.
+        attributes: its extended attributes.
+    """
+
+    atime_ns: int
+    mtime_ns: int
+    mode: int | None
+    owner: tuple[int, int] | None
+    attributes: Mapping[str, bytes]
+
+    @classmethod
+    def of(cls, status: os.stat_result, attributes: Mapping[str, bytes]) -> Looks:
+        owner = (status.st_uid, status.st_gid)
+        return cls(status.st_atime_ns, status.st_mtime_ns, status.st_mode, owner, attributes)
+
+    def kept_by(self, status: os.stat_result) -> bool:
+        """Whether a file has these (but for the access time, which anyone moves)."""
+        return (
+            status.st_mtime_ns == self.mtime_ns
+            and self.mode in (None, status.st_mode)
+            and self.owner in (None, (status.st_uid, status.st_gid))
+        )
+
+
+def copy_new(
+    source: str,
+    part: str,
+    identity: Identity,
+    content: bytes,
+    control: Control,
+    made: Callable[[int, int, bytes], None],
+    looks: Looks | None = None,
+) -> None:
+    """Copy a file to a new name, attributes included, and read the copy back to prove it.
+
+    Args:
+        source: the file.
+        part: name of the copy; nothing may be there.
+        identity: what the source must be.
+        content: XXH3-128 that the source must have.
+        control: advanced by the bytes written.
+        made: called with device, inode and the source's extended attributes (JSON) as soon as the copy exists,
+            still empty.
+        looks: what the copy is to have besides the content; that of the source by default.
+
+    Raises:
+        ActionError: the source changed, or the copy does not read back. The copy is left to the caller.
+        Cancelled: likewise.
+        OSError: reading or writing failed; likewise.
+    """
+    with reading(source) as old:
+        status = os.fstat(old)
+        if not identity.matches(status):
+            raise ActionError(CHANGED, source)
+        _need_room(os.path.dirname(part), status)
+        attributes = syscalls.attributes(old)
+        new = syscalls.open_file(part, os.O_RDWR | os.O_CREAT | os.O_EXCL)
+        try:
+            fresh = os.fstat(new)
+            made(fresh.st_dev, fresh.st_ino, pack(attributes))
+            if _pour(old, new, control) != content:
+                raise ActionError("its content " + CHANGED, source)
+            with attending.on_our_own():
+                os.fsync(new)
+            _check_copy(new, content, control)
+            dress(new, looks or Looks.of(status, attributes))  # last: reading back moves the access time
+            with attending.on_our_own():
+                os.fsync(new)
+        finally:
+            os.close(new)
+
+
+def restore_looks(path: str, looks: Looks) -> None:
+    """Give a file back its owner, extended attributes, mode and times, as far as the system allows.
+
+    A file with other names is left alone: we have only moved a name of it, and whoever changed the rest since did so
+    by another name.
+
+    Raises:
+        OSError: times or mode can't be set.
+    """
+    status = syscalls.status(path)
+    if status.st_nlink > 1:
+        return
+    if looks.owner is not None and looks.owner != (status.st_uid, status.st_gid):
+        with contextlib.suppress(PermissionError):  # giving files away is root's right
+            syscalls.set_owner(path, *looks.owner)
+    if looks.attributes:
+        with contextlib.suppress(PermissionError), reading(path) as file:
+            for name, value in looks.attributes.items():
+                syscalls.set_attribute(file, name, value)
+    if looks.mode is not None and stat.S_IMODE(looks.mode) != stat.S_IMODE(syscalls.status(path).st_mode):
+        syscalls.set_mode(path, stat.S_IMODE(looks.mode))
+    if (looks.atime_ns, looks.mtime_ns) != (status.st_atime_ns, status.st_mtime_ns):
+        syscalls.set_times(path, looks.atime_ns, looks.mtime_ns)
+
+
+def dress(new: int, looks: Looks) -> None:
+    """Owner, extended attributes, mode and times for an open new file, as far as its disk can hold them."""
+    if hasattr(os, "fchown") and looks.owner is not None:
+        with contextlib.suppress(OSError):
+            os.fchown(new, *looks.owner)
+    for name, value in looks.attributes.items():
+        syscalls.set_attribute(new, name, value)
+    if hasattr(os, "fchmod") and looks.mode is not None:
+        with contextlib.suppress(OSError):  # FAT has no modes; the journal has them
+            os.fchmod(new, stat.S_IMODE(looks.mode))
+    os.utime(new, ns=(looks.atime_ns, looks.mtime_ns))
+
+
+def pack(attributes: Mapping[str, bytes]) -> bytes:
+    """Extended attributes for the journal."""
+    if not attributes:
+        return b""
+    return json.dumps({name: base64.b64encode(value).decode() for name, value in attributes.items()}).encode()
+
+
+def unpack(attributes: bytes | None) -> dict[str, bytes]:
+    """Extended attributes from the journal.
+
+    Raises:
+        ValueError: what it has there was never written.
+    """
+    if not attributes:
+        return {}
+    try:
+        told = json.loads(attributes)
+        return {name: base64.b64decode(value, validate=True) for name, value in told.items()}
+    except (TypeError, AttributeError, RecursionError) as error:
+        raise ValueError("no attributes") from error
+
+
+def _need_room(folder: str, status: os.stat_result) -> None:
+    """Not to fill a disk to the brim with a copy that can't fit."""
+    room = syscalls.room(folder)
+    if room is not None and room < getattr(status, "st_blocks", 0) * 512:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), folder)
+
+
+def _pour(old: int, new: int, control: Control) -> bytes:
+    """Copy all bytes, leaving holes where whole chunks are zero; returns their XXH3-128."""
+    digest = Content()
+    zeros = bytes(CHUNK)
+    length = 0
+    while chunk := read_full(old):
+        digest.update(chunk)
+        if chunk == zeros:
+            os.lseek(new, len(chunk), os.SEEK_CUR)
+        else:
+            write_full(new, chunk)
+        length += len(chunk)
+        control.advance(bytes=len(chunk))
+        control.check()
+    os.ftruncate(new, length)
+    return digest.digest()
+
+
+def _check_copy(file: int, content: bytes, control: Control) -> None:
+    """Read the copy back, from the disk where the system can be made to."""
+    if hasattr(os, "posix_fadvise"):
+        os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
+    os.lseek(file, 0, os.SEEK_SET)
+    digest = Content()
+    while chunk := os.read(file, CHUNK):
+        attending.beat()
+        digest.update(chunk)
+        control.check()
+    if digest.digest() != content:
+        raise ActionError("the copy does not read back as it was written")

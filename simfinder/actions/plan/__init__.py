@@ -1,0 +1,1 @@
+"""What would be done, as columns, JSON, shell."""

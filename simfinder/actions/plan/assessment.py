@@ -1,0 +1,202 @@
+"""What a plan really frees, and what a person should know before they agree: by a look at the disk as it is now.
+
+Fills in ``freed`` and ``warnings`` of acts and plan; never adds, drops or changes an act. Changes nothing on the
+disk. Whatever it says is for people: execution makes its own checks and trusts none of it.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from enum import Enum
+
+from simfinder.actions.filesystem.operations import CHANGED, GONE, Identity, look
+from simfinder.actions.rules.explain_relation import name_warning
+from simfinder.actions.rules.mark_rules import percent
+from simfinder.errors import reason_of
+from simfinder.model.folder_losses import folder_losses, loss_text, rest_text
+from simfinder.model.path_rules import OWN
+from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
+
+LOW = 0.9
+"""Marks that share less than this with the kept file are pointed at."""
+
+_FOLDERS_NAMED = 20  # of those that lose many files
+
+_BLOCK = 512  # of st_blocks, whatever the file system's own blocks are
+
+
+class _Kind(Enum):
+    """What acts warn of, and how that is said of one and of many files."""
+
+    NOT_AS_SCANNED = (
+        "file is not any more what was scanned",
+        "files are not any more what was scanned",
+    )
+    LOW = (
+        "file shares less than 90 % with the kept file of its cluster",
+        "files share less than 90 % with the kept file of their cluster",
+    )
+    NEWER = ("file is newer than the one that stays", "files are newer than the ones that stay")
+    NAME = ("file has a name that contradicts its time", "files have names that contradict their times")
+    OTHER_NAMES = (
+        "file has other names (hard links), so nothing is freed",
+        "files have other names (hard links), so nothing is freed",
+    )
+    OTHER_DISK = ("file lies on another disk than the target", "files lie on another disk than the target")
+
+
+def assessed(plan: Plan, roots: Sequence[str] = ()) -> Plan:
+    """The same plan with what its acts free and what it warns of, as the disk is now.
+
+    Args:
+        plan: its own figures and warnings are replaced.
+        roots: the folders that were scanned.
+    """
+    disk = _Disk(plan.target)
+    counts: Counter[_Kind] = Counter()
+    freed = array("q")
+    notes: dict[int, tuple[str, ...]] = {}
+    said: dict[tuple[str, ...], tuple[str, ...]] = {}  # each once: whole folders warn of the same
+    needed = 0
+    for at, act in enumerate(plan.acts):
+        crosses = disk.crosses(act)
+        needed += act.file.size if crosses or plan.kind is ActKind.COPY else 0
+        frees, warnings = _looked_at(plan.kind, act, crosses=crosses)
+        freed.append(frees)
+        if warnings:
+            counts.update(warnings.keys())
+            told = tuple(warnings.values())
+            notes[at] = said.setdefault(told, told)
+    warned = (*_of_target(plan, disk.nearest, needed, roots), *_of_folders(plan), *_counted(counts))
+    return replace(plan, acts=plan.acts.told(freed, notes), warnings=warned)
+
+
+class _Disk:
+    """Devices of folders, each looked at once."""
+
+    def __init__(self, target: str | None) -> None:
+        self.nearest = None if target is None else _nearest(target)
+        self._devices: dict[str, int | None] = {}
+
+    def device(self, folder: str) -> int | None:
+        if folder not in self._devices:
+            try:
+                self._devices[folder] = os.stat(folder).st_dev
+            except OSError:  # then the act will fail, and say why
+                self._devices[folder] = None
+        return self._devices[folder]
+
+    def crosses(self, act: PlannedAct) -> bool:
+        """Whether a file lies on another file system than the target; an overlay shows only folders' devices well."""
+        if self.nearest is None:
+            return False
+        here, there = self.device(os.path.dirname(act.file.path)), self.device(self.nearest)
+        return None not in (here, there) and here != there
+
+
+def _looked_at(kind: ActKind, act: PlannedAct, *, crosses: bool) -> tuple[int, dict[_Kind, str]]:
+    """What an act frees, and its warnings by kind."""
+    file = act.file
+    try:
+        status = look(file.path)
+    except OSError as error:
+        return 0, {_Kind.NOT_AS_SCANNED: f"can't be looked at: {reason_of(error)}"}
+    if status is None:
+        return 0, {_Kind.NOT_AS_SCANNED: GONE}
+    if not Identity(file.device, file.inode, file.size, file.mtime_ns).matches(status):
+        return 0, {_Kind.NOT_AS_SCANNED: CHANGED}
+    freed = 0
+    if status.st_nlink <= 1 and kind is not ActKind.COPY and not (kind is ActKind.MOVE and not crosses):
+        freed = _allocated(file.path, status)
+    return freed, dict(_warnings(kind, act, status, crosses=crosses))
+
+
+def _warnings(
+    kind: ActKind, act: PlannedAct, status: os.stat_result, *, crosses: bool
+) -> Iterator[tuple[_Kind, str]]:
+    if not act.identical and act.similarity < LOW:
+        share = percent(act.similarity)
+        yield _Kind.LOW, f"shares only {share:g} % with the kept file of its cluster"
+    if act.file.mtime_ns > act.survivor.mtime_ns:
+        yield _Kind.NEWER, "is newer than the file that stays"
+    if contradiction := name_warning(act.file, act.survivor):
+        yield _Kind.NAME, contradiction
+    if status.st_nlink > 1 and kind is not ActKind.COPY:
+        yield _Kind.OTHER_NAMES, "has other names (hard links) that keep its content: nothing is freed"
+    if crosses and kind is ActKind.MOVE:
+        yield (
+            _Kind.OTHER_DISK,
+            "lies on another disk than the target: it is copied there and compared before it is removed",
+        )
+
+
+def _allocated(path: str, status: os.stat_result) -> int:
+    """Bytes on the disk that go with a file's last name: holes of a sparse file were never there."""
+    blocks = getattr(status, "st_blocks", 0) * _BLOCK
+    if blocks:
+        return min(status.st_size, int(blocks))
+    return status.st_size if _has_data(path) else 0  # some network file systems don't count blocks
+
+
+def _has_data(path: str) -> bool:
+    seek_data = getattr(os, "SEEK_DATA", None)
+    if seek_data is None:
+        return True
+    try:
+        file = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    except OSError:
+        return True
+    try:
+        os.lseek(file, 0, seek_data)
+    except OSError as error:  # ENXIO: from here on there is nothing but a hole
+        return error.errno != errno.ENXIO
+    finally:
+        os.close(file)
+    return True
+
+
+def _of_target(plan: Plan, nearest: str | None, needed: int, roots: Sequence[str]) -> Iterator[str]:
+    """What to know of the target: ``nearest`` is there of it, and so many bytes are needed on its disk."""
+    if plan.target is None or nearest is None or not plan.acts:
+        return
+    try:
+        room = shutil.disk_usage(nearest).free
+    except OSError:  # the acts will say what is wrong with it
+        room = needed
+    if needed > room:
+        yield f"there is not enough room in {plan.target}: {needed:,} bytes are needed, {room:,} are free"
+    if any(_lies_in(plan.target, root) for root in roots):
+        yield f"{plan.target} lies in a folder that was scanned: the next scan finds these files there"
+
+
+def _of_folders(plan: Plan) -> Iterator[str]:
+    """Which folders lose many of their files."""
+    losses = folder_losses(plan)
+    yield from map(loss_text, losses[:_FOLDERS_NAMED])
+    if len(losses) > _FOLDERS_NAMED:
+        yield rest_text(len(losses) - _FOLDERS_NAMED)
+
+
+def _counted(counts: Mapping[_Kind, int]) -> Iterator[str]:
+    """How many acts warn of what."""
+    for kind in _Kind:
+        one, many = kind.value
+        if counts.get(kind):
+            yield f"{counts[kind]:,} {one if counts[kind] == 1 else many}"
+
+
+def _nearest(path: str) -> str:
+    """The path, or the nearest of its parents that exists."""
+    while not os.path.exists(path) and os.path.dirname(path) != path:
+        path = os.path.dirname(path)
+    return path
+
+
+def _lies_in(path: str, folder: str) -> bool:
+    return OWN.inside(os.path.abspath(folder))(os.path.join(path, "x"))  # the folder itself too

@@ -1,0 +1,106 @@
+"""What no plan of ours ever is: contradictions within a plan that came from outside.
+
+Compares texts and numbers of the plan itself, by the path rules of the system. Does not look at the disk, which
+execution does for every act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from simfinder.model.path_rules import OWN, PathRules
+from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
+from simfinder.store.app_dirs import own_folders
+
+_Within = Callable[[str], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """What of a plan's paths is compared with each act. In doubt two spellings are one place."""
+
+    rules: PathRules
+    inside: _Within
+    forbidden: _Within
+    ours: _Within
+    target: _Within
+    going: set[str]
+    identities: set[tuple[int, int]]
+
+
+def contradictions(
+    plan: Plan, folders: Sequence[str], protected: Sequence[str], rules: PathRules = OWN
+) -> Iterator[str]:
+    """Say what is wrong with a plan, and where; nothing where it makes sense.
+
+    Args:
+        plan: with normal absolute paths.
+        folders: all its files must lie in these.
+        protected: no file that goes may lie in these.
+        rules: by which paths are one.
+    """
+    known = _Places(
+        rules,
+        _within(folders, rules),
+        _within(protected, rules),
+        _within(own_folders(), rules),
+        _within([plan.target] if plan.target else [], rules),
+        {rules.key(act.file.path) for act in plan.acts},
+        {(act.file.device, act.file.inode) for act in plan.acts},
+    )
+    if min(len(known.going), len(known.identities)) < len(plan.acts):
+        yield "a file stands twice among the acts"
+    if any(rules.key(file.path) in known.going for file, _ in plan.refused):
+        yield "a file is to go and is skipped"
+    places: set[str] = set()
+    for number, act in enumerate(plan.acts):
+        for text in (
+            *_of_places(act, known),
+            *_of_survivor(plan.kind, act, known),
+            *_of_target(act, known, places),
+        ):
+            yield f"acts[{number}]: {text}"
+        if act.to is not None:
+            places.add(rules.key(act.to))
+
+
+def _of_places(act: PlannedAct, known: _Places) -> Iterator[str]:
+    for path in (act.file.path, act.survivor.path):
+        if not known.inside(path):
+            yield f"{path} lies in none of the folders of the plan"
+    for path in (act.file.path, act.survivor.path, act.to or ""):
+        if known.ours(path):
+            yield f"{path} lies in SimFinder's own folder"
+    if act.file.protected or known.forbidden(act.file.path):
+        yield f"{act.file.path} lies in a protected folder"
+
+
+def _of_survivor(kind: ActKind, act: PlannedAct, known: _Places) -> Iterator[str]:
+    survivor = act.survivor
+    if known.rules.key(survivor.path) in known.going or (survivor.device, survivor.inode) in known.identities:
+        yield f"{survivor.path} is to stay for it, and to go itself"
+    if act.identical and act.file.size != survivor.size:
+        yield "identical files have one size"
+    if kind.is_link and not act.identical:
+        yield "only identical files can be linked"
+    if kind is ActKind.HARDLINK:
+        if act.file.device != survivor.device:
+            yield "a hard link can't cross from one file system to another"
+        if survivor.protected or known.forbidden(survivor.path):
+            yield "a hard link would make it one file with a protected one"
+
+
+def _of_target(act: PlannedAct, known: _Places, places: set[str]) -> Iterator[str]:
+    if act.to is None:
+        return
+    if not known.target(act.to):
+        yield f"{act.to} does not lie in the target folder"
+    key = known.rules.key(act.to)
+    if key in places or key in known.going or key == known.rules.key(act.survivor.path):
+        yield f"{act.to} is the place of another file"
+
+
+def _within(folders: Sequence[str], rules: PathRules) -> _Within:
+    questions = [rules.inside(folder) for folder in folders]
+    return lambda path: any(inside(path) for inside in questions)

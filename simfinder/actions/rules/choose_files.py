@@ -1,0 +1,164 @@
+"""Who goes and who stays for it, cluster by cluster: the rules by which marks become acts, or are refused.
+
+In every cluster at least one file stays, and no protected one goes. Works on places in a listing, not on records: half
+a million of those are 300 MB. Looks at no disk.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.arrays.file_columns import DEVICE, Listing
+from simfinder.model.clusters import Relation
+from simfinder.model.removal_plan import ActKind
+
+PROTECTED = "lies in a protected folder"
+LAST = "is the file that stays of its cluster, in which all others are marked"
+NOT_IDENTICAL = "is not identical to a file that stays, so no link can stand for it"
+OTHER_SYSTEM = "lies on another file system than the file that stays; a hard link can't cross that border"
+SHARED_WITH_PROTECTED = "would become one file with a protected one: a change to it would change that one"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A cluster as places in a listing.
+
+    Attributes:
+        id: 16 hex digits.
+        files: places of its files, the kept one first, then in the cluster's order.
+        similarity: of each to the kept one.
+        relation: of each to the kept one.
+    """
+
+    id: str
+    files: Sequence[int]
+    similarity: Sequence[float]
+    relation: Sequence[Relation]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Files that may be acted on, in their clusters.
+
+    Attributes:
+        groups: the clusters that have marked files; others may be among them.
+        files: those that the places lead to, in the order of their paths' bytes.
+        content_of: XXH3-128 of a file.
+        why: the sentences that explain the marks of some files, in their order.
+        there: (n,) bool, files that are still there; None means all.
+    """
+
+    groups: Iterable[Group]
+    files: Listing
+    content_of: Callable[[int], bytes]
+    why: Callable[[Sequence[int]], Iterable[str]]
+    there: npt.NDArray[np.bool_] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What was chosen, in columns that grow: an act takes some 40 bytes.
+
+    Attributes:
+        file: places of the files that go.
+        survivor: of the one that stays for each.
+        cluster: id of its cluster.
+        similarity: to the kept file.
+        relation: to the kept file.
+        refused: places of marked files that stay.
+        reasons: why each of them does.
+    """
+
+    file: array[int] = field(default_factory=lambda: array("i"))
+    survivor: array[int] = field(default_factory=lambda: array("i"))
+    cluster: list[str] = field(default_factory=list)
+    similarity: array[float] = field(default_factory=lambda: array("d"))
+    relation: list[Relation] = field(default_factory=list)
+    refused: array[int] = field(default_factory=lambda: array("i"))
+    reasons: list[str] = field(default_factory=list)
+
+    def take(self, group: Group, at: int, survivor: int) -> None:
+        """A file of a cluster goes, and another one stays for it."""
+        self.file.append(group.files[at])
+        self.survivor.append(survivor)
+        self.cluster.append(group.id)
+        self.similarity.append(group.similarity[at])
+        self.relation.append(group.relation[at])
+
+    def refuse(self, file: int, reason: str) -> None:
+        """A marked file stays."""
+        self.refused.append(file)
+        self.reasons.append(reason)
+
+
+def choose(candidates: Candidates, marked: Container[int], kind: ActKind) -> Choice:
+    """Turn marks into files that go and files that stay for them.
+
+    In every cluster at least one file stays: the kept file, or where that is marked the best of the unmarked (the
+    cluster's own order); where all are marked the kept file stays and its mark is refused. Protected files are
+    refused. For a link a file must be identical to one that stays; of identical ones that are all marked the first
+    stays, so that the others can be linked to it.
+
+    Args:
+        candidates: clusters as shown.
+        marked: places of the files that are to go.
+        kind: what is done to each.
+    """
+    choice = Choice()
+    is_protected = candidates.files.protected
+    for group in candidates.groups:
+        going: list[int] = []  # places in the cluster
+        for at, file in enumerate(group.files):
+            if file not in marked:
+                continue
+            if is_protected[file]:
+                choice.refuse(file, PROTECTED)
+            else:
+                going.append(at)
+        if len(going) == len(group.files):
+            choice.refuse(group.files[going.pop(0)], LAST)
+        if not going:
+            continue
+        away = set(going)
+        staying = [at for at in range(len(group.files)) if at not in away]
+        if kind.is_link:
+            _link(candidates, group, going, staying, kind, choice)
+        else:
+            for at in going:
+                choice.take(group, at, group.files[staying[0]])
+    return choice
+
+
+def _link(
+    candidates: Candidates,
+    group: Group,
+    going: Iterable[int],
+    staying: Iterable[int],
+    kind: ActKind,
+    choice: Choice,
+) -> None:
+    """Put a link to an identical file in each one's place; what has none that stays is refused."""
+    devices, is_protected = candidates.files.numbers[:, DEVICE], candidates.files.protected
+    stays: dict[bytes, list[int]] = {}
+    for at in staying:
+        stays.setdefault(candidates.content_of(group.files[at]), []).append(group.files[at])
+    for at in going:
+        file = group.files[at]
+        alike = stays.setdefault(candidates.content_of(file), [])
+        reason = NOT_IDENTICAL
+        if kind is ActKind.HARDLINK and alike:
+            near = [other for other in alike if devices[other] == devices[file]]
+            reason = SHARED_WITH_PROTECTED if near else OTHER_SYSTEM
+            fit = next((other for other in near if not is_protected[other]), None)
+        else:
+            fit = alike[0] if alike else None
+        if fit is None:
+            choice.refuse(file, reason)
+            alike.append(file)  # it stays, then: another one that is identical to it can be linked to it
+        else:
+            choice.take(group, at, fit)

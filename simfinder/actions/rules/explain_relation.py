@@ -1,0 +1,106 @@
+"""Why a file is older or newer than the kept one, and what speaks against it, in sentences.
+
+``rules.relation`` decides what a file is to the kept one; here that is put into words. Looks at records only; every
+answer is a pure function of two of them (and of the present, for times that have not come).
+"""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+
+from simfinder.actions.file_names.hints import hints_of
+from simfinder.actions.file_names.version_order import UNKNOWN, NameOrder, order_of
+from simfinder.actions.kinship.name_kinship import compare_names
+from simfinder.actions.kinship.place_kinship import compare_places
+from simfinder.actions.rules.trusted_times import doubt_of, span_text
+from simfinder.model.clusters import Relation
+from simfinder.model.file_record import FileRecord
+
+_hints = lru_cache(maxsize=4096)(hints_of)  # many files are compared with one that is kept
+
+
+def name_order(path: str, other: str) -> NameOrder:
+    """How a path's name stands to another's; names that are nothing but hints need to lie in one folder."""
+    name, its_name = (one.rpartition(os.sep)[2] for one in (path, other))
+    if name == its_name:
+        return UNKNOWN
+    mine, its = _hints(name), _hints(its_name)
+    if not mine.stem and path.rpartition(os.sep)[0] != other.rpartition(os.sep)[0]:
+        return UNKNOWN
+    return order_of(mine, its)
+
+
+def explain(
+    file: FileRecord, kept: FileRecord, relation: Relation, ages: tuple[int, int] | None = None
+) -> str:
+    """Why a file counts as older or newer than the kept one, for people: ``newer: modified 3 days later``.
+
+    Args:
+        file: any file of the cluster.
+        kept: the kept one.
+        relation: what the file is to it (see ``rules.relation``); of others than copies, older and newer files
+            nothing is said.
+        ages: when the contents of both were first seen, where both times can be trusted.
+    """
+    if relation is Relation.IDENTICAL:
+        apart = file.mtime_ns - kept.mtime_ns
+        if not apart:
+            return "a copy, modified at the same time"
+        span = span_text(apart)
+        return f"a copy, modified {span} later" if apart > 0 else f"a copy, modified {span} earlier"
+    if relation not in (Relation.OLDER, Relation.NEWER):
+        return ""
+    older = relation is Relation.OLDER
+    if ages is not None and ages[0] != ages[1] and (ages[0] < ages[1]) == older:
+        span = span_text(ages[0] - ages[1])
+        if ages == (file.mtime_ns, kept.mtime_ns):
+            return f"older: modified {span} earlier" if older else f"newer: modified {span} later"
+        return (
+            f"older: its content was there {span} before"
+            if older
+            else f"newer: its content came {span} later"
+        )
+    folder, _, name = file.path.rpartition(os.sep)
+    its_folder, _, its_name = kept.path.rpartition(os.sep)
+    sign = -1 if older else 1
+    names = compare_names(name, its_name)
+    if names.order == sign:
+        return f"older by its name: {names.why}" if older else f"newer by its name: {names.why}"
+    places = compare_places(folder, its_folder)
+    if places.order == sign:
+        return f"older by its folder: {places.why}" if older else f"newer by its folder: {places.why}"
+    return "older by names and folders" if older else "newer by names and folders"
+
+
+def name_warning(
+    file: FileRecord,
+    kept: FileRecord,
+    *,
+    now_ns: int | None = None,
+) -> str:
+    """What to say where the times decide but are not to be trusted; "" where nothing speaks against them.
+
+    Speaks up where the names (of one stem) contradict the times, in either direction, and where the times say
+    nothing by themselves.
+
+    Args:
+        file: any file of the cluster.
+        kept: the kept one.
+        now_ns: the present, None asks the clock.
+    """
+    apart = file.mtime_ns - kept.mtime_ns
+    if not apart:
+        return ""
+    said = []
+    order = name_order(file.path, kept.path)
+    if order.sign * apart < 0:
+        by_name, by_time = ("later", "earlier") if order.sign > 0 else ("earlier", "later")
+        said.append(f"its name says it is {by_name} ({order.why}), though it was modified {by_time}")
+    if doubt := doubt_of(file.mtime_ns, now_ns):
+        said.append(f"its time {doubt}")
+    elif doubt := doubt_of(kept.mtime_ns, now_ns):
+        said.append(f"the time of the kept file {doubt}")
+    elif said and abs(apart) < 1_000_000_000:
+        said.append("the times are less than a second apart")
+    return "; ".join(said)

@@ -1,0 +1,193 @@
+"""Take a batch back: content, name, folder, times and mode of every file, never over anything else.
+
+How one act is taken back is told by ``returning``. A death in between is settled like that of an act: as long as the
+file is at its new place, it was not taken back.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any
+
+from simfinder.actions.filesystem import stall_guard as attending
+from simfinder.actions.filesystem.operations import Unsettled, remove_empty
+from simfinder.actions.filesystem.stall_guard import Guard, SilentError
+from simfinder.actions.journal.batches import batch as report_of
+from simfinder.actions.journal.settle import settle_batch
+from simfinder.actions.methods.movement import TargetTaken
+from simfinder.actions.undo.undo_act import OCCUPIED, Returner
+from simfinder.errors import ActionError, Cancelled, UsageError, reason_of
+from simfinder.model.progress import Control, Phase
+from simfinder.model.removal_plan import ActState, BatchReport
+from simfinder.store.library.journal import Change, JournalAct
+from simfinder.store.library.library import Library
+
+
+def undo(
+    library: Library,
+    batch: int | None = None,
+    control: Control | None = None,
+    only: Collection[str] | None = None,
+    guard: Guard | None = None,
+    *,
+    other_disk: bool = False,
+) -> BatchReport:
+    """Put back all files of a batch that are gone from their place.
+
+    A file that can't be put back (its place is taken or its disk is away, it was changed, is gone or was deleted for
+    good) stays *done*, with the reason; the others are put back all the same. Undoing again tries those that are left.
+
+    Args:
+        library: the journal.
+        batch: number; None for the last one that is not undone, finished or not.
+        control: progress in files and bytes.
+        only: paths (where the files were) that are put back; None for all.
+        guard: looks on; None for nobody. What hangs is told, and looked at again at the next start.
+        other_disk: also put back what came from a disk that is not there now, into what stands at its place.
+
+    Returns:
+        The batch as the journal has it now.
+
+    Raises:
+        UsageError: there is no such batch, nothing of it to undo, or a program is acting or undoing now.
+        StoreError: the journal can't be written.
+    """
+    control, guard = control or Control(), guard or Guard()
+    number = batch if batch is not None else library.last_with((ActState.DONE, ActState.STARTED))
+    if number is None:
+        raise UsageError("there is nothing to undo")
+    if library.batch(number) is None:
+        raise UsageError(f"no batch {number}")
+    with library.owned(number) as mine, library.acting() as alone:
+        if not mine:
+            raise UsageError(f"batch {number} is still being worked on")
+        if not alone:
+            raise UsageError(
+                "another SimFinder is removing or putting back files now; try again when it is done"
+            )
+        cancelled = unsettled = False
+        settled = settle_batch(library, number, control, guard)
+        batch_acts = library.acts(number)
+        if only is not None and not {act.path for act in batch_acts} & set(only):
+            raise UsageError(f"batch {number} has no such file")
+        acts = [
+            act for act in batch_acts if act.state is ActState.DONE and (only is None or act.path in only)
+        ]
+        if acts:
+            library.set_finished(number, False)
+            under_way = _Undo(library, number, control, guard, other_disk=other_disk)
+            cancelled = under_way.run(acts[::-1])
+            unsettled = under_way.unsettled
+            made = tuple(sorted({folder for act in batch_acts for folder in act.made}, key=len))
+            with contextlib.suppress(SilentError, Cancelled):  # empty folders may stay
+                guard.run(lambda: remove_empty(made))
+        elif not settled.changed:
+            raise UsageError(_nothing_left(number, batch_acts))
+        library.set_finished(number, not unsettled, waiting=settled.waiting)
+        report = report_of(library, number)
+    return replace(report, cancelled=cancelled)  # the undo was, not the acts
+
+
+def _nothing_left(number: int, acts: list[JournalAct]) -> str:
+    said = f"nothing of batch {number} is left to undo"
+    for act in acts:
+        if act.state is ActState.STARTED:
+            return f"{said}, as far as can be told: {act.path}: {act.reason}"
+    return said
+
+
+class _Undo:
+    """One undo under way."""
+
+    def __init__(
+        self, library: Library, batch: int, control: Control, guard: Guard, *, other_disk: bool
+    ) -> None:
+        self._guard = guard
+        self._place = 0  # of the act under way
+        self._begun = False  # it is in the journal
+        self.unsettled = False  # something is left that the next start must look at
+        self._library = library
+        self._batch = batch
+        self._control = control
+        self._results: list[Change] = []
+        self._returner = Returner(control, self._record, other_disk=other_disk)
+
+    def run(self, acts: list[JournalAct]) -> bool:
+        """All acts in the order given; returns whether it was cancelled."""
+        self._control.begin(Phase.UNDOING, files_total=len(acts), bytes_total=sum(act.size for act in acts))
+        cancelled = False
+        while self._place < len(acts):
+            try:
+                self._guard.run(lambda: self._go_on(acts))
+            except SilentError as silent:
+                self._leave(acts[self._place], silent.reason)
+            except Cancelled:
+                cancelled = True
+                if self._begun:  # and its disk does not answer
+                    self._leave(acts[self._place], "its disk did not answer before the cancel")
+                else:
+                    self._results.append((acts[self._place].position, {"undoing": False}))
+                break
+        self._library.update(self._batch, self._results)
+        return cancelled
+
+    def _go_on(self, acts: list[JournalAct]) -> None:
+        """The acts from the one at hand on."""
+        while self._place < len(acts):
+            act, before = acts[self._place], self._control.snapshot().bytes
+            self._control.check()
+            reason = self._guard.gave_up(act.path)
+            if reason:
+                self._control.advance(problems=1)
+                result: Mapping[str, Any] = {"undoing": False, "reason": reason}
+            else:
+                with attending.asking(act.path):
+                    try:
+                        result = self._one(act)
+                    except Cancelled:
+                        attending.beat()  # not of one that was left
+                        self._begun = False
+                        raise
+            copied = self._control.snapshot().bytes - before
+            self._control.advance(files=1, bytes=max(0, act.size - copied), current=act.path)
+            self._results.append((act.position, result))
+            self._begun = False
+            self._place += 1
+
+    def _leave(self, act: JournalAct, reason: str) -> None:
+        """The disk of the act at hand does not answer: whether the file is back, the next start will see."""
+        change: dict[str, Any] = {"undoing": False, "reason": reason}
+        if self._begun:
+            self.unsettled = True
+            change = {"reason": f"{reason}; what became of it is looked at when SimFinder starts again"}
+        self._control.advance(files=1, bytes=act.size, problems=1, current=act.path)
+        self._results.append((act.position, change))
+        self._begun = False
+        self._place += 1
+
+    def _one(self, act: JournalAct) -> Mapping[str, Any]:
+        try:
+            return self._returner.take_back(act)
+        except Unsettled as error:
+            self._control.advance(problems=1)
+            self.unsettled = True
+            return {"reason": error.message}
+        except ActionError as error:
+            reason = error.message
+        except TargetTaken:
+            reason = OCCUPIED
+        except OSError as error:
+            reason = reason_of(error)
+        self._control.advance(problems=1)
+        # what tells the folders again is what it was before the way back was begun
+        marks = {"folder_mark": act.folder_mark, "target_mark": act.target_mark}
+        return {"undoing": False, "reason": reason, **marks}
+
+    def _record(self, act: JournalAct, change: Mapping[str, Any]) -> None:
+        """Write down what came of the acts before, together with what comes next."""
+        with attending.on_our_own():
+            self._begun = True
+            self._library.update(self._batch, [*self._results, (act.position, change)])
+            self._results.clear()

@@ -1,0 +1,203 @@
+"""One act taken back.
+
+The journal says that the way back was begun → missing folders are made → the file moves (``movement``, the other way
+round), or an own file takes the place of a link (``linking``), or a copy goes (``deleting``) → times, mode, Trash
+entry, folders → the caller says *undone* in the journal. What came from a disk that is not there now is left where it
+is: an empty mount point, or another drive at its place, is not where it was.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from simfinder.actions.filesystem import directory_handles, folder_identity, syscalls
+from simfinder.actions.filesystem.folder_state import Ground, hold_ground
+from simfinder.actions.filesystem.operations import (
+    Identity,
+    look,
+    make_folders,
+    missing_folders,
+    part_for,
+    remove_empty,
+    same_bytes,
+)
+from simfinder.actions.journal.failure_reasons import DISK_AWAY
+from simfinder.actions.journal.settle import finish_undo, identity_of, looks_of
+from simfinder.actions.methods import link_replacement
+from simfinder.actions.methods.deletion import delete
+from simfinder.actions.methods.movement import Movement, TargetTaken, carry_out, is_the_file
+from simfinder.errors import ActionError, Cancelled
+from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind
+from simfinder.store.library.journal import JournalAct
+
+OCCUPIED = "something else is at its place now"
+
+
+class Returner:
+    """Takes acts back, one at a time.
+
+    Args:
+        control: progress.
+        record: writes values of an act into the journal; on the disk when it returns.
+        other_disk: whether a file may go to another disk than the one it came from.
+    """
+
+    def __init__(
+        self, control: Control, record: Callable[[JournalAct, Mapping[str, Any]], None], *, other_disk: bool
+    ) -> None:
+        self._control = control
+        self._record = record
+        self._other_disk = other_disk
+
+    def take_back(self, act: JournalAct) -> Mapping[str, Any]:
+        """Do it.
+
+        Returns:
+            What the journal is to say.
+
+        Raises:
+            ActionError, TargetTaken, OSError: it was not taken back; all is as it was.
+            Cancelled: likewise.
+            Unsettled: something is left that is to be settled.
+        """
+        if not all(os.path.isabs(path) for path in (act.path, act.target) if path is not None):
+            raise ActionError("the journal is damaged: it does not tell the place of this file")
+        if act.kind is ActKind.DELETE:
+            raise ActionError(self._lost(act))
+        folder = os.path.dirname(act.path)
+        with contextlib.ExitStack() as stack:
+            ground, reason = hold_ground(stack, folder, act.folder_mark)
+            if ground is Ground.AWAY and not self._other_disk:
+                raise ActionError(DISK_AWAY)
+            if ground is not Ground.SAME and act.kind.is_link:
+                raise ActionError(reason)  # a link that lies there now is another one
+            before = look(folder)  # missing: then it will be made, and has no time to keep
+            result = self._by_kind(act)
+            known = act.folder_before_ns
+            if before is not None and known is not None and before.st_mtime_ns == act.folder_after_ns:
+                with contextlib.suppress(OSError):  # someone else's folder: the file itself is back
+                    syscalls.set_times(folder, directory_handles.folder_status(folder).st_atime_ns, known)
+            return result
+
+    def _by_kind(self, act: JournalAct) -> Mapping[str, Any]:
+        if act.kind is ActKind.COPY:
+            return self._remove_copy(act)
+        if act.kind.is_link:
+            return self._own_file(act)
+        return self._move_back(act)
+
+    def _lost(self, act: JournalAct) -> str:
+        """What to say of a file that was deleted for good."""
+        stays = look(act.survivor)
+        if stays is None:
+            return (
+                f"was deleted for good and can't come back; {act.survivor}, which stayed for it, is gone too"
+            )
+        if stays.st_size == act.size and is_the_file(
+            act.survivor, stays, Identity(None, -1, act.size, -1), act.content, self._control
+        ):
+            return f"was deleted for good and can't come back; the same content is at {act.survivor}"
+        return f"was deleted for good and can't come back; {act.survivor} stayed for it"
+
+    def _remove_copy(self, act: JournalAct) -> Mapping[str, Any]:
+        """Only where the original still has the same bytes: the person may have come to rely on the copy."""
+        if act.target is None:
+            raise ActionError("the journal does not know where the copy is")
+        here, copy = look(act.path), look(act.target)
+        if copy is None:
+            raise ActionError(_missing(act, act.target))
+        if here is None:
+            raise ActionError(f"is gone, so its copy is left at {act.target}")
+        if os.path.samestat(here, copy):
+            raise ActionError(f"{act.target} is the file itself now, and is left")
+        if copy.st_ino != act.part_inode or not same_bytes(act.path, act.target, self._control):
+            raise ActionError(f"the file or its copy was changed since; the copy is left at {act.target}")
+        part = part_for(act.target)
+        self._record(act, {"undoing": True, "part": part, **_marks(target_mark=act.target)})
+        now = Identity(copy.st_dev, copy.st_ino, copy.st_size, copy.st_mtime_ns)
+        delete(act.target, part, now, act.content, self._control, lambda: self._still_there(act, here))
+        return finish_undo(act)
+
+    def _still_there(self, act: JournalAct, seen: os.stat_result) -> None:
+        now = look(act.path)
+        if now is None or not os.path.samestat(now, seen):
+            raise ActionError(f"is gone, so its copy is left at {act.target}")
+
+    def _own_file(self, act: JournalAct) -> Mapping[str, Any]:
+        """An own file with the same bytes for the link."""
+        if act.link_inode is None or act.target is None:
+            raise ActionError("the journal does not know the link that was made")
+        if look(act.path) is None:
+            raise ActionError(f"the link is gone; the same content was at {act.survivor}")
+        part = part_for(act.path)
+        begun = {"undoing": True, "part": part, "part_device": None, "part_inode": None}
+        with directory_handles.holding(os.path.dirname(act.path)):
+            self._record(act, {**begun, **_marks(folder_mark=act.path)})
+            link_replacement.restore(
+                act.kind,
+                act.path,
+                act.target,
+                part,
+                act.link_inode,
+                act.content,
+                looks_of(act),
+                self._control,
+                lambda device, inode, _: self._copying(act, device, inode),
+            )
+        return finish_undo(act)
+
+    def _move_back(self, act: JournalAct) -> Mapping[str, Any]:
+        if act.target is None:
+            raise ActionError("the system's Trash does not tell where it is: restore it there")
+        place, there = look(act.path), look(act.target)
+        identity = identity_of(act)
+        if there is None:
+            if place is not None and is_the_file(act.path, place, identity, act.content, self._control):
+                return finish_undo(act)  # a power cut undid the move, or the person put it back
+            raise ActionError(_missing(act, act.target))
+        if place is not None:
+            raise ActionError(OCCUPIED)
+        if not is_the_file(act.target, there, identity, act.content, self._control):
+            raise ActionError(f"was changed since, and is left at {act.target}")
+        now = Identity(there.st_dev, there.st_ino, there.st_size, there.st_mtime_ns)
+        part = part_for(act.path)
+        way = Movement(act.target, act.path, part, now, act.content)
+        folder = os.path.dirname(act.path)
+        missing = missing_folders(folder)
+        begun = {"undoing": True, "part": part, "part_device": None, "part_inode": None}
+        marks = _marks(folder_mark=None if missing else act.path, target_mark=act.target)
+        self._record(act, {**begun, **marks})
+        made = make_folders(missing)
+        try:
+            with directory_handles.holding(os.path.dirname(act.target), folder):
+                if missing:
+                    self._record(act, _marks(folder_mark=act.path))
+                carry_out(way, self._control, lambda device, inode, _: self._copying(act, device, inode))
+        except (ActionError, TargetTaken, Cancelled, OSError):
+            remove_empty(made)
+            raise
+        return finish_undo(act)
+
+    def _copying(self, act: JournalAct, device: int, inode: int) -> None:
+        self._record(act, {"part_device": device, "part_inode": inode})
+
+
+def _missing(act: JournalAct, target: str) -> str:
+    """What to say of a file, or of the copy, that is not where the act has put it."""
+    with contextlib.ExitStack() as stack:
+        ground, _ = hold_ground(stack, os.path.dirname(target), act.target_mark)
+    if ground is Ground.AWAY:
+        return f"the disk of {target} is not there now"
+    return f"its copy is no longer at {target}" if act.kind is ActKind.COPY else f"is no longer at {target}"
+
+
+def _marks(**files: str | None) -> Mapping[str, Any]:
+    """What tells the folders of some files again; nothing is told of a folder that is still to be made."""
+    return {
+        name: None if file is None else folder_identity.mark_of(os.path.dirname(file))
+        for name, file in files.items()
+    }

@@ -1,0 +1,1 @@
+"""The table of clusters and its orders."""

@@ -1,0 +1,239 @@
+"""What a person asks the cluster tree for, as a line of words, and which clusters have a file that is so.
+
+``is:older type:pdf,docx size:>1MB report`` asks for clusters with an older file of one of these types, larger than a
+megabyte, whose path holds "report". What is no such word is text that a path holds, blanks and all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.app.clusters.cluster_table import (
+    IDENTICAL,
+    KEPT,
+    NEWER,
+    OLDER,
+    OTHER_FORMAT,
+    SIBLING,
+    SIMILAR,
+    ClusterTable,
+)
+from simfinder.arrays.set_operations import is_among
+
+RELATIONS = {
+    "identical": IDENTICAL,
+    "older": OLDER,
+    "newer": NEWER,
+    "similar": SIMILAR,
+    "other-format": OTHER_FORMAT,
+    "sibling": SIBLING,
+}
+STATES = (*RELATIONS, "marked", "unmarked", "unverified", "undecided", "protected")
+"""What ``is:`` may be followed by. Of a cluster nothing is *undecided* when a file of it is marked or kept by hand."""
+
+_NEAR = 256  # clusters looked at one by one, 5 us each
+_UNITS = {"": 1, "b": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
+_WORD = re.compile(r'(?:(?<=\s)|^)(is|type|size|name|folder):("[^"]*"|\S+)', re.IGNORECASE)
+_SIZE = re.compile(r"(>=|<=|>|<|=)?(\d+(?:[.,]\d+)?)\s*([kmgt]?)b?", re.IGNORECASE)
+
+Mask = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What one file of a cluster has to be, all of it.
+
+    Attributes:
+        text: its path holds this.
+        names: its name holds each of these.
+        folders: its folder holds each of these.
+        types: it is of one of these; empty for any.
+        states: words of ``STATES``; of relations one is enough.
+        least: bytes at least.
+        most: bytes at most; -1 for any.
+    """
+
+    text: str = ""
+    names: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+    types: frozenset[str] = frozenset()
+    states: frozenset[str] = frozenset()
+    least: int = 0
+    most: int = -1
+
+    def __bool__(self) -> bool:
+        return self != Wanted()
+
+
+def parse(line: str) -> Wanted:
+    """Read a line; a word that can't be understood is text like any other."""
+    names: list[str] = []
+    folders: list[str] = []
+    types: set[str] = set()
+    states: set[str] = set()
+    least, most = 0, -1
+    rest: list[str] = []
+    at = 0
+    for found in _WORD.finditer(line):
+        kind, value = found[1].lower(), found[2].strip('"')
+        if kind == "is" and value.lower() in STATES:
+            states.add(value.lower())
+        elif kind == "type" and value:
+            types.update(word.lstrip(".").lower() for word in value.split(","))
+        elif kind == "size" and (size := _SIZE.fullmatch(value)):
+            low, high = _bounds(size)
+            least, most = max(least, low), high if most < 0 else min(most, high) if high >= 0 else most
+        elif kind == "name" and value:
+            names.append(value)
+        elif kind == "folder" and value:
+            folders.append(value)
+        else:
+            continue
+        rest.append(line[at : found.start()])
+        at = found.end()
+    text = " ".join(part for part in (*(part.strip() for part in rest), line[at:].strip()) if part)
+    return Wanted(text, tuple(names), tuple(folders), frozenset(types), frozenset(states), least, most)
+
+
+def _bounds(size: re.Match[str]) -> tuple[int, int]:
+    amount = float(size[2].replace(",", ".")) * _UNITS[size[3].lower()]
+    whole = int(amount)
+    match size[1]:
+        case "<":
+            return 0, max(0, whole - (whole == amount))
+        case "<=":
+            return 0, whole
+        case "=":
+            return whole, whole
+        case ">":
+            return whole + 1, -1
+    return whole + (whole < amount), -1
+
+
+def clusters_that_meet(
+    wanted: Wanted,
+    table: ClusterTable,
+    marked: Iterable[int] = (),
+    by_hand: Iterable[int] = (),
+    named: Mask | None = None,
+) -> Mask:
+    """(c,) bool, the clusters with a member that is all that is wanted.
+
+    Args:
+        wanted: as ``parse`` gives it.
+        table: the clusters.
+        marked: files.
+        by_hand: files that are kept by hand.
+        named: ``files_that_meet`` of the same, where that is known.
+    """
+    if not len(table):
+        return np.zeros(0, dtype=np.bool_)
+    files, members = table.files, table.members
+    named = files_that_meet(wanted, table) if named is None else named
+    meets = np.ones(len(members), dtype=np.bool_) if named is None else named[members]
+    relations = [code for name, code in RELATIONS.items() if name in wanted.states]
+    if relations:
+        meets &= is_among(table.relation, relations)
+    if "unverified" in wanted.states:
+        meets &= table.estimated & (table.relation != KEPT)
+    if "protected" in wanted.states:
+        meets &= files.protected[members]
+    is_marked = _mask(marked, len(table.cluster_index))
+    if "marked" in wanted.states:
+        meets &= is_marked[members]
+    if "unmarked" in wanted.states:
+        meets &= ~is_marked[members] & (table.relation != KEPT) & ~files.protected[members]
+    found: Mask = np.logical_or.reduceat(meets, table.offsets[:-1])
+    return found & undecided(table, is_marked, by_hand) if "undecided" in wanted.states else found
+
+
+def files_that_meet(wanted: Wanted, table: ClusterTable) -> Mask | None:
+    """(n,) bool, the files that the words about files name: path, name, folder, type and size.
+
+    Words about states (``is:``) choose clusters, not files: of a cluster with a newer file the older ones are meant
+    too. None where no word is about files, so every file of the clusters shown is meant.
+    """
+    if wanted == Wanted(states=wanted.states):
+        return None
+    files = table.files
+    meets = np.ones(len(files.contents), dtype=np.bool_)
+    for holds in _paths(wanted, table):
+        meets &= holds
+    if wanted.types:
+        known = np.array([name in wanted.types for name in files.type_names], dtype=np.bool_)
+        meets &= known[files.types]
+    if wanted.least:
+        meets &= files.sizes >= wanted.least
+    if wanted.most >= 0:
+        meets &= files.sizes <= wanted.most
+    return meets
+
+
+def undecided(table: ClusterTable, is_marked: Mask, by_hand: Iterable[int]) -> Mask:
+    """(c,) bool, the clusters with a file that may be marked, of which none is, and none is kept by hand."""
+    if not len(table):
+        return np.zeros(0, dtype=np.bool_)
+    members = table.members
+    decided = (is_marked | _mask(by_hand, len(is_marked)))[members]
+    free = (table.relation != KEPT) & ~table.files.protected[members]
+    starts = table.offsets[:-1]
+    found: Mask = np.logical_or.reduceat(free, starts) & ~np.logical_or.reduceat(decided, starts)
+    return found
+
+
+def next_undecided(
+    table: ClusterTable,
+    listed: npt.NDArray[np.integer],
+    place: int,
+    marked: Collection[int],
+    by_hand: Collection[int],
+) -> int:
+    """The next cluster in which nothing is decided, as ``undecided`` has it; -1 where there is none.
+
+    Those that follow are looked at one by one: of a million files nearly always one of the first is it.
+
+    Args:
+        table: the clusters.
+        listed: (k,) clusters in the order in which they are shown.
+        place: where to begin in that order, behind it; -1 for the beginning. From the end it goes on there.
+        marked: files; sets or mappings, which know at once what is among them.
+        by_hand: kept files that were chosen by hand.
+
+    Returns:
+        Its place in that order.
+    """
+    chosen = frozenset(by_hand)
+    turn = np.concatenate((np.arange(place + 1, len(listed)), np.arange(min(place + 1, len(listed)))))
+    for at in turn[:_NEAR].tolist():
+        first, end = table.offsets[listed[at]], table.offsets[listed[at] + 1]
+        members = table.members[first:end]
+        free = (table.relation[first:end] != KEPT) & ~table.files.protected[members]
+        if free.any() and not any(file in marked or file in chosen for file in members.tolist()):
+            return int(at)
+    rest = turn[_NEAR:]
+    if not len(rest):
+        return -1
+    found = rest[undecided(table, _mask(marked, len(table.cluster_index)), by_hand)[listed[rest]]]
+    return int(found[0]) if len(found) else -1
+
+
+def _mask(files: Iterable[int], count: int) -> Mask:
+    mask = np.zeros(count, dtype=np.bool_)
+    mask[np.fromiter(files, dtype=np.int64)] = True
+    return mask
+
+
+def _paths(wanted: Wanted, table: ClusterTable) -> Iterable[Mask]:
+    """(n,) bool each."""
+    text = table.files.text
+    if wanted.text:
+        yield text.holding(wanted.text)
+    for name in wanted.names:
+        yield text.holding(name, part="name")
+    for folder in wanted.folders:
+        yield text.holding(folder, part="folder")

@@ -1,0 +1,573 @@
+"""Clusters as packed arrays: what a million rows are shown, sorted and counted from.
+
+Built anew whenever a slider moves, so everything here is vectorised; a ``Cluster`` object is made only for
+the few that are planned, exported or looked at.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import xxhash
+
+from simfinder.actions.file_names.name_reading import read_name
+from simfinder.actions.kinship.kept_copies import kin_to_kept
+from simfinder.actions.kinship.kinship import Kin
+from simfinder.actions.kinship.kinship_columns import KinColumns
+from simfinder.actions.kinship.text_steps import Figures
+from simfinder.actions.rules import companions
+from simfinder.actions.rules import relation as rules
+from simfinder.actions.rules.choose_files import Group
+from simfinder.actions.rules.content_ages import ContentAges
+from simfinder.actions.rules.mark_rules import REMOVED, RULES, stands
+from simfinder.actions.rules.project_folders import ProjectRoots, one_sided
+from simfinder.app.clusters.file_places import FilePlaces
+from simfinder.app.clusters.path_column import PathText
+from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.set_operations import is_among, sorted_set
+from simfinder.errors import UsageError
+from simfinder.model.clusters import Cluster, Member, Relation
+from simfinder.search.clustering import components
+from simfinder.signatures.table.representations import BYTES, TEXT
+
+RELATIONS: tuple[Relation, ...] = tuple(Relation)
+KEPT, IDENTICAL, OLDER, NEWER, SIMILAR, OTHER_FORMAT, SIBLING = range(len(RELATIONS))
+
+_MOMENT = 1_000_000_000
+"""Nanoseconds within which two times say nothing of what came first: many programs copy and pack whole seconds."""
+
+IntArray = npt.NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FileTable:
+    """The columns of all files that clustering needs, in the order of the scan's records (path bytes).
+
+    Attributes:
+        records: one ``FileRecord`` per file.
+        contents: row of the signature table per file, (n,) int32; -1 where the content was not read.
+        types: index of the file's type per file, (n,) int32.
+        type_names: the types, sorted.
+        sizes: (n,) int64, bytes.
+        mtimes: (n,) int64, nanoseconds since 1970.
+        protected: (n,) bool.
+        projects: the project folders files are in.
+        project: (n,) int32, the outermost one of each file, -1 for none.
+        ages: how old the content of each file is.
+        kin: what names and places say of any two files.
+        places: folders and names as numbers.
+        text: the paths, to be searched and sorted by.
+    """
+
+    records: Listing
+    contents: IntArray
+    types: IntArray
+    type_names: tuple[str, ...]
+    sizes: npt.NDArray[np.int64]
+    mtimes: npt.NDArray[np.int64]
+    protected: npt.NDArray[np.bool_]
+    projects: ProjectRoots = field(default_factory=ProjectRoots)
+    project: IntArray = field(init=False)
+    ages: ContentAges = field(init=False)
+    kin: KinColumns = field(init=False)
+    places: FilePlaces = field(init=False)
+    text: PathText = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "records", Listing.of(self.records))
+        object.__setattr__(self, "project", self.projects.of(self.records))
+        object.__setattr__(self, "ages", ContentAges(self.records, self.contents))
+        object.__setattr__(
+            self, "kin", KinColumns(self.records, self.contents, self.projects.innermost(self.records))
+        )
+        object.__setattr__(self, "places", FilePlaces(self.records))
+        object.__setattr__(self, "text", PathText(self.records))
+
+
+@dataclass(frozen=True, slots=True)
+class LeftAlone:
+    """What a rule names and does not mark.
+
+    Attributes:
+        files: how many.
+        projects: project folders they are in.
+    """
+
+    files: int = 0
+    projects: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClusterTable:
+    """All clusters at the current tolerances; ``c`` clusters with ``m`` members in all.
+
+    Clusters: largest saving first, ties by the kept file's path. Members: the kept file first, then by
+    similarity (highest first), then by path.
+
+    Attributes:
+        offsets: (c + 1,) int64; the members of cluster i are ``offsets[i]:offsets[i + 1]``.
+        members: (m,) int32 file indexes.
+        kept: (c,) int32 file indexes.
+        similarity: (m,) float32, shared with the kept file; 1.0 only for equal content.
+        estimated: (m,) bool, the figure is an estimate.
+        relation: (m,) uint8, index into ``RELATIONS``.
+        reason: (m,) uint8, why a file is called no more than similar, see ``actions.rules.relation.Reason``.
+        within: (m,) bool, inside the tolerance of the kept file itself.
+        view: (m,) uint8, by which view it was measured; 0 is the bytes.
+        basis: (m,) uint8, on what it was measured, a place in ``faces.BASES``.
+        weakest: (c,) float32.
+        bytes_freed: (c,) int64, what removing older and identical files would free, see ``free_to_go``.
+        cluster_index: (n,) int32 per file, -1 where it is in no cluster.
+    """
+
+    offsets: npt.NDArray[np.int64]
+    members: IntArray
+    kept: IntArray
+    similarity: npt.NDArray[np.float32]
+    estimated: npt.NDArray[np.bool_]
+    relation: npt.NDArray[np.uint8]
+    reason: npt.NDArray[np.uint8]
+    within: npt.NDArray[np.bool_]
+    view: npt.NDArray[np.uint8]
+    basis: npt.NDArray[np.uint8]
+    weakest: npt.NDArray[np.float32]
+    bytes_freed: npt.NDArray[np.int64]
+    cluster_index: IntArray
+    files: FileTable
+    content_hashes: npt.NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.kept)
+
+    def cluster_of(self, file: int) -> int:
+        """Cluster a file is in, -1 for none."""
+        return int(self.cluster_index[file])
+
+    def position_of(self, file: int) -> int:
+        """Position of a file in ``members``, -1 where it is in no cluster."""
+        cluster = self.cluster_of(file)
+        if cluster < 0:
+            return -1
+        start, stop = int(self.offsets[cluster]), int(self.offsets[cluster + 1])
+        return start + int(np.flatnonzero(self.members[start:stop] == file)[0])
+
+    def places(self) -> npt.NDArray[np.int64]:
+        """(n,) where each file is in ``members``; of a file in no cluster any number."""
+        place = np.zeros(len(self.cluster_index), dtype=np.int64)
+        place[self.members] = np.arange(len(self.members))
+        return place
+
+    def id(self, index: int) -> str:
+        """16 hex digits that name a cluster: a hash of its first member's path, in path order."""
+        start, stop = int(self.offsets[index]), int(self.offsets[index + 1])
+        first = self.files.records.path(int(self.members[start:stop].min()))
+        return xxhash.xxh3_64_hexdigest(os.fsencode(first))
+
+    def content_of(self, file: int) -> bytes:
+        """XXH3-128 of a file, 16 bytes."""
+        return bytes(self.content_hashes[self.files.contents[file]].tobytes())
+
+    def cluster(self, index: int) -> Cluster:
+        """One cluster as values."""
+        start, stop = int(self.offsets[index]), int(self.offsets[index + 1])
+        members = tuple(
+            Member(
+                file=self.files.records[file],
+                content=self.content_of(file),
+                similarity=float(self.similarity[at]),
+                estimated=bool(self.estimated[at]),
+                relation=RELATIONS[self.relation[at]],
+                within=bool(self.within[at]),
+            )
+            for at, file in enumerate(self.members[start:stop].tolist(), start)
+        )
+        return Cluster(self.id(index), members, float(self.weakest[index]), int(self.bytes_freed[index]))
+
+    def group(self, index: int) -> Group:
+        """One cluster as places of files."""
+        part = slice(int(self.offsets[index]), int(self.offsets[index + 1]))
+        relations = [RELATIONS[relation] for relation in self.relation[part].tolist()]
+        return Group(self.id(index), self.members[part].tolist(), self.similarity[part].tolist(), relations)
+
+    def named_by(
+        self,
+        rule: str,
+        clusters: Sequence[int] | None = None,
+        *,
+        files: npt.NDArray[np.bool_] | None = None,
+        inside_projects: bool = False,
+        marked: Iterable[int] = (),
+    ) -> dict[int, str]:
+        """What a rule of ``--remove`` marks, and why.
+
+        The same as ``marks.mark_older`` of the clusters, by file, but for files in project folders, and for those of
+        which a companion stays.
+
+        Args:
+            rule: one of ``marks.RULES``.
+            clusters: only in these; None means all.
+            files: (n,) bool, only these; None means all.
+            inside_projects: in project folders too. Of two that share files one is left whole.
+            marked: files that are to go anyway.
+
+        Raises:
+            UsageError: no such rule.
+        """
+        named = self._named(rule, clusters, files)
+        members = self.members[named]
+        if inside_projects:
+            kept = self.kept[self.cluster_index[members]]
+            named = named[one_sided(members, kept, self.files.project, self.files.mtimes)]
+        else:
+            named = named[self.files.project[members] < 0]
+        going = np.zeros(len(self.cluster_index), dtype=np.bool_)
+        going[self.members[named]] = True
+        going[list(marked)] = True
+        going = companions.without_split(self.files.records, going)
+        return self.standings(named[going[self.members[named]]])
+
+    def left_in_projects(
+        self,
+        rule: str,
+        clusters: Sequence[int] | None = None,
+        files: npt.NDArray[np.bool_] | None = None,
+    ) -> LeftAlone:
+        """What a rule names in project folders, where it marks nothing by itself.
+
+        Args:
+            rule: as of ``named_by``.
+            clusters: as of ``named_by``.
+            files: as of ``named_by``.
+
+        Raises:
+            UsageError: no such rule.
+        """
+        project = self.files.project[self.members[self._named(rule, clusters, files)]]
+        project = project[project >= 0]
+        return LeftAlone(len(project), len(sorted_set(project)))
+
+    def _named(
+        self, rule: str, clusters: Sequence[int] | None, files: npt.NDArray[np.bool_] | None
+    ) -> npt.NDArray[np.intp]:
+        """Positions of the files a rule names."""
+        if rule not in RULES:
+            raise UsageError(f"unknown rule {rule} (known: {' '.join(RULES)})")
+        marked = np.array([relation in REMOVED[rule] for relation in RELATIONS])
+        named = marked[self.relation] & (self.within | (self.relation == IDENTICAL))
+        named &= ~self.files.protected[self.members]
+        return np.flatnonzero(named & self.positions(clusters, files))
+
+    def free_to_go(self) -> npt.NDArray[np.bool_]:
+        """(m,) bool, the files that ``--remove older`` would mark if no companion held them back.
+
+        Identical and older files, but for those in project folders and protected ones.
+        """
+        found: npt.NDArray[np.bool_] = (self.relation == IDENTICAL) | ((self.relation == OLDER) & self.within)
+        return found & ~self.files.protected[self.members] & (self.files.project[self.members] < 0)
+
+    def positions(
+        self, clusters: Sequence[int] | None, files: npt.NDArray[np.bool_] | None = None
+    ) -> npt.NDArray[np.bool_]:
+        """(m,) bool, which positions are those of some clusters and of some files, (n,) bool; None means all."""
+        among = np.ones(len(self.members), dtype=np.bool_) if files is None else files[self.members]
+        if clusters is None:
+            return among
+        wanted = np.zeros(len(self) + 1, dtype=np.bool_)  # the last one is that of files in no cluster
+        wanted[list(clusters)] = True
+        return among & wanted[self.cluster_index[self.members]]
+
+    def standings(self, positions: npt.NDArray[np.integer]) -> dict[int, str]:
+        """How the files at some positions stand to the kept ones of their clusters, in a sentence each, by file."""
+        files = self.members[positions]
+        kept = self.kept[self.cluster_index[files]]
+        columns = (files, kept, self.relation[positions], self.similarity[positions])
+        records = self.files.records
+        return {
+            file: stands(RELATIONS[relation], similarity, records.path(best))
+            for file, best, relation, similarity in zip(*(c.tolist() for c in columns), strict=True)
+        }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grouping:
+    """Which files belong together and which of them is kept, before anything is measured against it.
+
+    Attributes:
+        offsets: (c + 1,) integer.
+        members: (m,) file indexes, the kept one first in each cluster.
+    """
+
+    offsets: npt.NDArray[np.int64]
+    members: IntArray
+
+    def only(self, wanted: npt.NDArray[np.bool_]) -> Grouping:
+        """Some of the clusters, (c,) bool."""
+        lengths = np.diff(self.offsets)
+        offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths[wanted])))
+        return Grouping(offsets, self.members[np.repeat(wanted, lengths)])
+
+
+_OF_MEMBERS = ("similarity", "estimated", "relation", "reason", "within", "view", "basis")
+
+
+def draft(
+    files: FileTable,
+    content_hashes: npt.NDArray[np.uint8],
+    grouping: Grouping,
+    similarity: npt.NDArray[np.float32],
+    tolerances: npt.NDArray[np.float32],
+    view: npt.NDArray[np.uint8] | None = None,
+    measured: npt.NDArray[np.bool_] | None = None,
+    basis: npt.NDArray[np.uint8] | None = None,
+    text_sizes: npt.NDArray[np.int64] | None = None,
+    form: npt.NDArray[np.bool_] | None = None,
+    unread: npt.NDArray[np.bool_] | None = None,
+    between: Figures | None = None,
+) -> ClusterTable:
+    """Measure every member against its kept file; all is in the grouping's order, and nothing is summed up yet.
+
+    Args:
+        files: the columns of all files.
+        content_hashes: (rows, 16) uint8.
+        grouping: clusters with the kept file first.
+        similarity: (m,) float32, of each member to the kept file of its cluster.
+        tolerances: (types,) float32, per type index.
+        view: (m,) uint8, by which view each member was measured; None means by its bytes.
+        measured: (m,) bool, whose figure was measured on the bytes; None means none.
+        basis: (m,) uint8, on what each member was measured; None means on bytes.
+        text_sizes: (contents,) int64, bytes of what each content is compared by; None means nothing is text.
+        form: (m,) bool, which share a form with the kept file and nothing beyond it; None means none.
+        unread: (contents,) bool, documents and archives nobody can look into; None means none.
+        between: measured figures of any contents; None where only those to the kept files are known.
+    """
+    offsets, members = grouping.offsets.astype(np.int64), grouping.members.astype(np.int32)
+    lengths = np.diff(offsets)
+    count = len(lengths)
+    cluster = np.repeat(np.arange(count), lengths)
+    kept = members[offsets[:-1]]
+    kept_of = kept[cluster]
+
+    is_kept = members == kept_of
+    same = files.contents[members] == files.contents[kept_of]
+    similarity = np.where(same, np.float32(1.0), similarity).astype(np.float32)
+    within = same | _within(files, members, kept_of, similarity, tolerances)
+    text = (
+        np.zeros(len(members), np.bool_) if basis is None or measured is None else (basis == TEXT) & measured
+    )
+    relation, reason = _relations(
+        files, cluster, members, kept_of, same, within, similarity, text, text_sizes, form, unread, between
+    )
+    relation[is_kept], reason[is_kept] = KEPT, rules.Reason.NONE
+
+    cluster_index = np.full(len(files.contents), -1, dtype=np.int32)
+    cluster_index[members] = cluster
+    return ClusterTable(
+        offsets=offsets,
+        members=members,
+        kept=kept,
+        similarity=similarity,
+        estimated=~same if measured is None else ~(same | measured),
+        relation=relation,
+        reason=reason,
+        within=within,
+        view=np.zeros(len(members), dtype=np.uint8) if view is None else view,
+        basis=np.full(len(members), BYTES, dtype=np.uint8) if basis is None else basis,
+        weakest=np.ones(count, dtype=np.float32),
+        bytes_freed=np.zeros(count, dtype=np.int64),
+        cluster_index=cluster_index,
+        files=files,
+        content_hashes=content_hashes,
+    )
+
+
+def in_order(table: ClusterTable) -> ClusterTable:
+    """A draft with clusters and members in their order, and what clusters amount to."""
+    offsets, members, files, count = table.offsets, table.members, table.files, len(table)
+    removable = table.free_to_go()
+    freed, weakest = table.bytes_freed, table.weakest
+    if count:
+        freed = np.add.reduceat(np.where(removable, files.sizes[members], 0), offsets[:-1])
+        weakest = np.minimum.reduceat(table.similarity, offsets[:-1])
+    by_saving = np.lexsort((table.kept, -freed))
+    order = components.in_order(offsets, members, table.similarity, by_saving)
+    new_offsets = np.zeros(count + 1, dtype=np.int64)
+    np.cumsum(np.diff(offsets)[by_saving], out=new_offsets[1:])
+    members = members[order]
+    columns: dict[str, Any] = {name: getattr(table, name)[order] for name in _OF_MEMBERS}
+    cluster_index = np.full(len(files.contents), -1, dtype=np.int32)
+    cluster_index[members] = np.repeat(np.arange(count, dtype=np.int32), np.diff(new_offsets))
+    return replace(
+        table,
+        offsets=new_offsets,
+        members=members,
+        kept=table.kept[by_saving],
+        weakest=weakest[by_saving],
+        bytes_freed=freed[by_saving],
+        cluster_index=cluster_index,
+        **columns,
+    )
+
+
+def changed_clusters(
+    table: ClusterTable, grouping: Grouping, tolerances: npt.NDArray[np.float32] | None = None
+) -> npt.NDArray[np.bool_]:
+    """(c,) which clusters of a grouping the draft of another one has not: with the same files and the same kept one.
+
+    Args:
+        table: a draft.
+        grouping: of any files.
+        tolerances: (types,) float32 of now, where the draft may be one of others: the same files have to be inside
+            the tolerance of the kept one, too.
+    """
+    files, members = table.files, grouping.members
+    lengths = np.diff(grouping.offsets)
+    if not len(table):
+        return np.ones(len(lengths), dtype=np.bool_)
+    kept = members[grouping.offsets[:-1]]
+    before = table.cluster_index[kept]
+    changed: npt.NDArray[np.bool_] = (before < 0) | (table.kept[before] != kept)
+    changed |= np.diff(table.offsets)[before] != lengths
+    inside = np.repeat(np.arange(len(lengths)), lengths)
+    changed[inside[table.cluster_index[members] != before[inside]]] = True
+    if tolerances is not None:
+        at = np.flatnonzero(~changed[inside])
+        place = table.places()[members[at]]
+        within = _within(files, members[at], kept[inside[at]], table.similarity[place], tolerances)
+        changed[inside[at[within != table.within[place]]]] = True
+    return changed
+
+
+def _within(
+    files: FileTable,
+    members: IntArray,
+    kept: IntArray,
+    similarity: npt.NDArray[np.float32],
+    tolerances: npt.NDArray[np.float32],
+) -> npt.NDArray[np.bool_]:
+    """(k,) which files are inside the tolerance of the kept ones; copies have a similarity of 1."""
+    limit = np.minimum(tolerances[files.types[members]], tolerances[files.types[kept]])
+    found: npt.NDArray[np.bool_] = (similarity >= 1) | (1.0 - similarity <= limit + np.float32(1e-6))
+    return found
+
+
+def redrafted(
+    table: ClusterTable,
+    grouping: Grouping,
+    changed: npt.NDArray[np.bool_],
+    draft_of: Callable[[Grouping], ClusterTable],
+) -> ClusterTable:
+    """The draft of another grouping, of which only clusters that the first one has not are measured.
+
+    Args:
+        table: a draft.
+        grouping: of any files.
+        changed: (c,) as ``changed_clusters`` of both says.
+        draft_of: makes drafts.
+    """
+    if changed.all():
+        return draft_of(grouping)
+    offsets, members = grouping.offsets.astype(np.int64), grouping.members.astype(np.int32)
+    lengths = np.diff(offsets)
+    part = grouping.only(changed)
+    place = table.places()  # in the columns of the first one, then of the part
+    place[part.members] = len(table.members) + np.arange(len(part.members))
+    place = place[members]
+    again = draft_of(part)
+    columns: dict[str, Any] = {
+        name: np.concatenate((getattr(table, name), getattr(again, name)))[place] for name in _OF_MEMBERS
+    }
+    cluster_index = np.full(len(table.cluster_index), -1, dtype=np.int32)
+    cluster_index[members] = np.repeat(np.arange(len(lengths)), lengths)
+    return replace(
+        table,
+        offsets=offsets,
+        members=members,
+        kept=members[offsets[:-1]],
+        weakest=np.ones(len(lengths), dtype=np.float32),
+        bytes_freed=np.zeros(len(lengths), dtype=np.int64),
+        cluster_index=cluster_index,
+        **columns,
+    )
+
+
+def _relations(
+    files: FileTable,
+    cluster: npt.NDArray[np.integer],
+    members: IntArray,
+    kept: IntArray,
+    same: npt.NDArray[np.bool_],
+    within: npt.NDArray[np.bool_],
+    similarity: npt.NDArray[np.float32],
+    text: npt.NDArray[np.bool_],
+    text_sizes: npt.NDArray[np.int64] | None,
+    form: npt.NDArray[np.bool_] | None,
+    unread: npt.NDArray[np.bool_] | None,
+    between: Figures | None,
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """Relation and reason of each member to the kept file of its cluster; see ``actions.rules.relation``."""
+    count = len(members)
+    kin, order = np.full(count, Kin.UNKNOWN, np.uint8), np.zeros(count, np.int8)
+    firm = np.zeros(count, np.bool_)
+    named = np.flatnonzero(rules.asks_for_names(same, within))
+    kin[named], order[named], firm[named] = kin_to_kept(files.kin, cluster, members, kept, same, named)
+    contents, of_kept = files.contents[members], files.contents[kept]
+    held, lost = np.zeros(count, np.float32), np.zeros(count)
+    if text_sizes is not None:
+        size, its_size = text_sizes[contents], text_sizes[of_kept]
+        smaller = np.maximum(1, np.minimum(size, its_size))
+        held = (similarity * (size + its_size) / (2 * smaller)).astype(np.float32)
+        lost = smaller * (1.0 - similarity.astype(np.float64) * (size + its_size) / (2 * smaller))
+    same_type = files.types[members] == files.types[kept]
+    same_type |= _of_one_type_by_name(files, members, kept, ~same_type & (kin >= Kin.NUMBERED))
+    pages = [number for number, name in enumerate(files.type_names) if name in rules.PAGES]
+    times, trusted = files.ages.times, files.ages.trusted
+    later = times[members] - times[kept]
+    known = trusted[members] & trusted[kept] & (np.abs(later) >= _MOMENT)
+    time = np.where(known, np.sign(later), 0).astype(np.int8)
+    return rules.relations(
+        rules.Pairs(
+            cluster=cluster,
+            content=contents,
+            same=same,
+            within=within,
+            same_type=same_type,
+            text=text,
+            similarity=similarity,
+            held=held,
+            lost=lost,
+            age=times[members],
+            unread=np.zeros(count, np.bool_) if unread is None else unread[contents] | unread[of_kept],
+            markup=is_among(files.types[members], pages),
+            form=np.zeros(count, np.bool_) if form is None else form,
+            time=time,
+            kin=kin,
+            order=order,
+            firm=firm,
+        ),
+        between,
+    )
+
+
+def _of_one_type_by_name(
+    files: FileTable,
+    members: npt.NDArray[np.integer],
+    kept: npt.NDArray[np.integer],
+    asked: npt.NDArray[np.bool_],
+) -> npt.NDArray[np.bool_]:
+    """(m,) which of the asked files have the type of the kept one behind a number or a day: "settings.json.2"."""
+    found = np.zeros(len(members), np.bool_)
+    places = np.flatnonzero(asked)
+    if not len(places):
+        return found
+    names = (
+        (os.path.basename(path) for path in files.records.paths_of(some[places])) for some in (members, kept)
+    )
+    found[places] = [
+        read_name(mine).kind == read_name(its).kind != "" for mine, its in zip(*names, strict=True)
+    ]
+    return found

@@ -1,0 +1,373 @@
+"""Two files side by side: texts by lines, archives by members, all others by windows onto their bytes; each by what it
+holds, where that can be told. Reads only beginnings, and of texts other parts on request; no Qt.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import accumulate
+
+from simfinder.app.compare.byte_runs import Match
+from simfinder.app.compare.contents.byte_window import Window, window_of
+from simfinder.app.compare.contents.extract_contents import DOCUMENTS, RAW, Content, Contents, content_hash
+from simfinder.app.compare.contents.file_head import LIMIT, UnreadableError
+from simfinder.app.compare.contents.preview import is_image
+from simfinder.app.compare.contents.sentences import sentences
+from simfinder.app.compare.contents.text_decoding import decode
+from simfinder.app.compare.contents.text_parts import LINE_LIMIT, Part, encoding_of, part_of
+from simfinder.app.compare.line_diff import DiffRow, RowKind, diff_lines
+from simfinder.app.compare.member_diff import MemberDiff, MemberState, diff_members
+from simfinder.model.progress import Control
+from simfinder.scan.extract.members import Member
+
+MATCH_LIMIT = 2 * 1024 * 1024
+"""Bytes of each file, or of what it holds, that are compared at once."""
+MEMBER_LIMIT = 1 << 30
+"""Bytes of a file that is read whole to see whether it is a member of an archive."""
+
+
+_NEWLINE = re.compile(rb"\r\n|\r|\n")
+
+
+class ComparisonKind(StrEnum):
+    """How two files are compared."""
+
+    TEXT = "text"
+    HEX = "hex"
+    MEMBERS = "members"
+    IMAGE = "image"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """One of the two files lies in the other one, byte by byte.
+
+    Attributes:
+        in_left: the first file is the archive.
+        names: under which the other one lies in it.
+    """
+
+    in_left: bool
+    names: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two files compared.
+
+    Attributes:
+        left, right: the two paths.
+        kind: TEXT (with rows), HEX and IMAGE (of windows, without rows), MEMBERS (``members`` or ``inside``, no rows),
+            UNREADABLE (``reason`` says why).
+        rows: unfolded rows of a text, their numbers counted from 1 within what is shown.
+        matches: parts of equal bytes, where these are whole members; else ``app.matched`` tells them.
+        left_length, right_length: bytes of each side that are at hand, or that ``matches`` are about.
+        left_starts, right_starts: bytes at which the lines of a text begin.
+        left_part, right_part: lines of a text that the rows are of; None for documents.
+        left_window, right_window: onto what was compared, for reading more of it (TEXT, HEX, IMAGE); else None.
+        left_encoding, right_encoding: of texts.
+        left_size, right_size: bytes of what was compared, as far as they are known.
+        equal: both files were read whole and are the same.
+        truncated: the rows are not of all there is, or a view was not made to its end.
+        reason: why nothing can be compared, or why a file was not looked into, with its path.
+        left_view, right_view: views that were compared, ``RAW`` for files as they are.
+        members: two archives compared.
+        inside: one file is a member of the other.
+        same_content: the files differ, but both views were read whole and are the same.
+    """
+
+    left: str
+    right: str
+    kind: ComparisonKind
+    rows: tuple[DiffRow, ...] = ()
+    matches: tuple[Match, ...] = ()
+    left_length: int = 0
+    right_length: int = 0
+    left_size: int = 0
+    right_size: int = 0
+    left_starts: tuple[int, ...] = ()
+    right_starts: tuple[int, ...] = ()
+    left_part: Part | None = None
+    right_part: Part | None = None
+    left_window: Window | None = None
+    right_window: Window | None = None
+    left_encoding: str = ""
+    right_encoding: str = ""
+    equal: bool = False
+    truncated: bool = False
+    reason: str = ""
+    left_view: str = RAW
+    right_view: str = RAW
+    members: MemberDiff | None = None
+    inside: Inside | None = None
+    same_content: bool = False
+
+    @property
+    def whole(self) -> bool:
+        """All of both sides is at hand."""
+        return (self.left_length, self.right_length) == (self.left_size, self.right_size)
+
+    @property
+    def is_prose(self) -> bool:
+        """Sentences of documents, not lines."""
+        return self.kind is ComparisonKind.TEXT and not DOCUMENTS.isdisjoint(
+            (self.left_view, self.right_view)
+        )
+
+
+def compare(
+    left: str, right: str, control: Control | None = None, contents: Contents | None = None
+) -> Comparison:
+    """Compare two files. What can't be read is a comparison of the kind UNREADABLE.
+
+    Args:
+        left: path whose own lines are ``RowKind.LEFT``.
+        right: path whose own lines are ``RowKind.RIGHT``.
+        control: looked at at least every few milliseconds.
+        contents: looks into archives and documents; one of its own where there is none.
+
+    Raises:
+        Cancelled: on request.
+    """
+    control = control or Control()
+    own = contents or Contents()
+    try:
+        sides = (own.open(left, control, limit=MATCH_LIMIT), own.open(right, control, limit=MATCH_LIMIT))
+        return compare_contents(*sides, control)
+    except UnreadableError as error:
+        return Comparison(left, right, ComparisonKind.UNREADABLE, reason=str(error))
+    finally:
+        if contents is None:
+            own.close()
+
+
+def compare_contents(left: Content, right: Content, control: Control) -> Comparison:
+    """Compare what two files hold; the files themselves where one of them can't be looked into.
+
+    Raises:
+        UnreadableError: a file is gone now.
+        Cancelled: on request.
+    """
+    equal = left.file == right.file and not left.file.truncated
+    reason = next((f"{side.path}: {side.reason}" for side in (left, right) if side.reason), "")
+    inside = None if equal else _inside(left, right, control)
+    if equal or reason:
+        left, right = left.as_it_is(), right.as_it_is()
+    found = Comparison(
+        left.path,
+        right.path,
+        ComparisonKind.MEMBERS,
+        left_size=left.size,
+        right_size=right.size,
+        equal=equal,
+        reason=reason,
+        left_view=left.view,
+        right_view=right.view,
+        inside=inside,
+        same_content=not equal and not (left.cut or right.cut) and left.data == right.data,
+    )
+    if inside is not None:
+        archive = left if inside.in_left else right
+        return _matched_inside(found, archive.members, inside)
+    if left.is_archive and right.is_archive:
+        members = diff_members(left.members, right.members, control)
+        found = replace(found, members=members, truncated=not (left.whole and right.whole))
+        if left.cut or right.cut:
+            return _matched_by_members(found, left, right)
+    else:
+        found = _by_content(found, left, right, control)
+    return replace(found, left_length=len(left.data), right_length=len(right.data))
+
+
+def line_starts(data: bytes, lines: Sequence[str]) -> tuple[int, ...]:
+    """Where each shown line begins in the bytes; about, where lines were broken or joined for showing.
+
+    Args:
+        data: the bytes.
+        lines: as they are shown, of the beginning at least.
+    """
+    starts = [0]
+    if b"\0" not in data[:4096]:
+        starts += [match.end() for match in _NEWLINE.finditer(data[:LIMIT])]
+    if starts[-1] == len(data) and len(starts) > 1:
+        starts.pop()
+    if len(starts) == len(lines) or (len(starts) > len(lines) >= LINE_LIMIT):
+        return tuple(starts[: len(lines)])
+    lengths = list(accumulate((len(line) + 1 for line in lines), initial=0))
+    scale = min(len(data), LIMIT) / max(1, lengths[-1])
+    return tuple(round(length * scale) for length in lengths[:-1])
+
+
+def _inside(left: Content, right: Content, control: Control) -> Inside | None:
+    """Whether one file is a member of the other; a file is read whole only where a member has its very size."""
+    for archive, part in ((left, right), (right, left)):
+        size = part.file.size
+        if not 0 < size <= MEMBER_LIMIT or all(member.size != size for member in archive.members):
+            continue
+        content = content_hash(part, control)
+        names = tuple(member.name for member in archive.members if member.content == content)
+        if names:
+            return Inside(archive is left, names)
+    return None
+
+
+def _matched_inside(found: Comparison, members: Sequence[Member], inside: Inside) -> Comparison:
+    """All of one file matches the member that it is; nothing else needs to be looked at."""
+    starts, length = _places(members)
+    part = next(member for member in members if member.name == inside.names[0])
+    at = starts.get(part)
+    if at is None:  # a container, whose members are laid out in its place
+        return found
+    left, right = (length, part.size) if inside.in_left else (part.size, length)
+    return replace(
+        found,
+        matches=(Match(at, 0, part.size) if inside.in_left else Match(0, at, part.size),),
+        left_length=left,
+        right_length=right,
+        left_size=left,
+        right_size=right,
+    )
+
+
+def _matched_by_members(found: Comparison, left: Content, right: Content) -> Comparison:
+    """For archives too long to be matched byte by byte: a member matches as a whole or not at all."""
+    assert found.members is not None
+    starts_left, length_left = _places(left.members)
+    starts_right, length_right = _places(right.members)
+    matches = []
+    for row in found.members.rows:
+        if row.state in (MemberState.SAME, MemberState.MOVED) and row.left and row.right:
+            place_left, place_right = starts_left.get(row.left), starts_right.get(row.right)
+            if place_left is not None and place_right is not None:
+                matches.append(Match(place_left, place_right, row.left.size))
+    return replace(
+        found,
+        matches=tuple(sorted(matches, key=lambda match: match.left)),
+        left_length=length_left,
+        right_length=length_right,
+        left_size=length_left,
+        right_size=length_right,
+    )
+
+
+def _places(members: Sequence[Member]) -> tuple[dict[Member, int], int]:
+    """Where each member begins when all are laid end to end, and their length. Of containers only the members count."""
+    starts: dict[Member, int] = {}
+    at = 0
+    for place, member in enumerate(members):
+        if place + 1 < len(members) and members[place + 1].name.startswith(member.name + b"/"):
+            continue
+        starts[member] = at
+        at += member.size
+    return starts, at
+
+
+def _by_content(found: Comparison, left: Content, right: Content, control: Control) -> Comparison:
+    """As pictures, texts or bytes."""
+    data_left, data_right = left.data[:LIMIT], right.data[:LIMIT]
+    cut = (left.view != RAW and left.cut) or (
+        right.view != RAW and right.cut
+    )  # files are read on where need be
+    windows = _window(left, control), _window(right, control)
+    found = replace(found, left_window=windows[0], right_window=windows[1], truncated=cut)
+    if left.view == right.view == RAW and is_image(data_left) and is_image(data_right):
+        return replace(found, kind=ComparisonKind.IMAGE)
+    if not DOCUMENTS.isdisjoint((left.view, right.view)):
+        rows_and_cut = _prose_rows(left, right, control)
+        if rows_and_cut is not None:
+            rows, cut = rows_and_cut
+            texts = (
+                [row.text for row in rows if row.left is not None],
+                [row.text for row in rows if row.right is not None],
+            )
+            return replace(
+                found,
+                kind=ComparisonKind.TEXT,
+                rows=tuple(rows),
+                truncated=cut,
+                left_starts=line_starts(left.data, texts[0]),
+                right_starts=line_starts(right.data, texts[1]),
+            )
+    encodings = [
+        encoding_of(window, cut=side.cut, control=control)
+        for window, side in zip(windows, (left, right), strict=True)
+    ]
+    if encodings[0] is None or encodings[1] is None:
+        return replace(found, kind=ComparisonKind.HEX)
+    found = replace(found, kind=ComparisonKind.TEXT, left_encoding=encodings[0], right_encoding=encodings[1])
+    return compare_parts(found, 0, 0, control)
+
+
+def _window(content: Content, control: Control) -> Window:
+    if content.view == RAW and content.file.truncated:
+        return window_of(content.path, control)
+    return Window(content.path, len(content.data), content.data)
+
+
+def compare_parts(comparison: Comparison, left_at: int, right_at: int, control: Control) -> Comparison:
+    """The lines of two texts from a place of each on, instead of those that are shown.
+
+    Args:
+        comparison: of two texts.
+        left_at: byte on the left.
+        right_at: byte on the right.
+        control: cancelling.
+
+    Raises:
+        UnreadableError: a file can't be read any more.
+        Cancelled: on request.
+    """
+    assert comparison.left_window is not None
+    assert comparison.right_window is not None
+    left = part_of(comparison.left_window, comparison.left_encoding, left_at, control)
+    right = part_of(comparison.right_window, comparison.right_encoding, right_at, control)
+    rows = diff_lines(left.lines, right.lines, control)
+    if left.end < left.size or right.end < right.size:
+        rows, left, right = _without_tail(rows, left, right)
+    return replace(
+        comparison,
+        rows=tuple(rows),
+        left_part=left,
+        right_part=right,
+        left_starts=left.starts,
+        right_starts=right.starts,
+        truncated=comparison.truncated or not (left.whole and right.whole),
+    )
+
+
+def _without_tail(rows: list[DiffRow], left: Part, right: Part) -> tuple[list[DiffRow], Part, Part]:
+    """Without lines at the end that only one side has: the other part ends earlier, which is no difference."""
+    last = len(rows)
+    while last and rows[last - 1].kind is not RowKind.EQUAL:
+        last -= 1
+    if not last or len({row.kind for row in rows[last:]}) != 1:
+        return rows, left, right
+    first = rows[last]
+    if first.left is not None and right.end < right.size:
+        return rows[:last], replace(left, end=left.starts[first.left - 1]), right
+    if first.right is not None and left.end < left.size:
+        return rows[:last], left, replace(right, end=right.starts[first.right - 1])
+    return rows, left, right
+
+
+def _prose_rows(left: Content, right: Content, control: Control) -> tuple[list[DiffRow], bool] | None:
+    """Sentences of two documents, and whether there are more."""
+    cut_left, cut_right = (side.cut or side.size > LIMIT for side in (left, right))
+    text_left = decode(left.data[:LIMIT], truncated=cut_left)
+    text_right = decode(right.data[:LIMIT], truncated=cut_right)
+    if text_left is None or text_right is None:
+        return None
+    joined = (
+        "pdf" in (left.view, right.view) and left.view != right.view
+    )  # the lines of a page are no paragraphs
+    lines_left, lines_right = (
+        sentences(text_left.text, joined=joined),
+        sentences(text_right.text, joined=joined),
+    )
+    cut = max(len(lines_left), len(lines_right)) > LINE_LIMIT
+    rows = diff_lines(lines_left[:LINE_LIMIT], lines_right[:LINE_LIMIT], control)
+    return rows, cut or cut_left or cut_right

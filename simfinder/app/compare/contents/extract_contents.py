@@ -1,0 +1,215 @@
+"""What a file holds, for looking at: the beginning of its content view and the list of its members.
+
+Owns the one process that makes views for a window. Reads beginnings only, never for longer than a person waits, and
+falls back to the file's own bytes wherever there is no view.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import xxhash
+
+from simfinder.app.compare.contents.file_head import LIMIT, Head, UnreadableError, read_head
+from simfinder.errors import ViewError, reason_of
+from simfinder.model.progress import Control
+from simfinder.scan.extract.formats import BY_CODE, recognise
+from simfinder.scan.extract.limits import Bounds
+from simfinder.scan.extract.members import Member, unpack
+from simfinder.scan.extract.sandbox.client import Worker
+from simfinder.scan.reading.read_file import ReadError
+from simfinder.scan.reading.read_with_deadline import Waiting
+
+RAW = "raw"
+"""Name of the view of a file that is taken as it is."""
+
+ARCHIVES = frozenset({"zip", "tar", "7z", "ar"})
+DOCUMENTS = frozenset({"office", "pdf", "html", "mail"})
+
+PATIENCE = 4.0
+"""Seconds after which the list of a large archive ends where it is."""
+
+BOUNDS = Bounds(seconds=12)
+"""Of a view that is only looked at: what makes nothing for so long is given up."""
+
+_REMEMBERED = 3  # the kept file and the one before are asked for again with every step through a cluster
+_WAIT = 0.05
+_CHUNK = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The beginning of what a file holds.
+
+    Attributes:
+        path: of the file.
+        file: beginning of its own bytes.
+        data: beginning of the view; of the file itself where there is none.
+        size: bytes of the view; as far as it was read, where ``whole`` is false.
+        view: name of the view.
+        members: of an archive, in its order.
+        whole: the file was read to its end, so that ``size`` and ``members`` are complete.
+        reason: why there is no view, in words that follow a path; "" where there is one or nothing to look into.
+    """
+
+    path: str
+    file: Head
+    data: bytes
+    size: int
+    view: str = RAW
+    members: tuple[Member, ...] = ()
+    whole: bool = True
+    reason: str = ""
+
+    @property
+    def cut(self) -> bool:
+        """``data`` ends before the view does."""
+        return not self.whole or len(self.data) < self.size
+
+    @property
+    def is_archive(self) -> bool:
+        return self.view in ARCHIVES
+
+    def as_it_is(self) -> Content:
+        """The same file without regard to what it holds."""
+        return Content(self.path, self.file, self.file.data, self.file.size, reason=self.reason)
+
+
+class Contents:
+    """Opens files one at a time, from any thread. The process it needs is started with the first archive or document.
+
+    Args:
+        patience: seconds a list of members may take.
+        bounds: of each view.
+    """
+
+    def __init__(self, patience: float = PATIENCE, bounds: Bounds = BOUNDS) -> None:
+        self._waiting = Waiting()
+        self._patience = patience
+        self._relay = _Relay()
+        self._worker = Worker(self._relay, bounds)
+        self._turn = threading.Lock()
+        self._recent: OrderedDict[tuple[str, tuple[int, ...]], tuple[int, Content]] = OrderedDict()
+        self._unwanted = False
+
+    def open(self, path: str, control: Control, *, limit: int = LIMIT) -> Content:
+        """Look into a file.
+
+        Args:
+            path: of a regular file; no link is followed.
+            control: a cancel ends it within 0.2 s.
+            limit: bytes that are wanted, of the file and of its view.
+
+        Raises:
+            UnreadableError: the file itself can't be read.
+            Cancelled: on request.
+        """
+        control.check()
+        try:
+            file = self._waiting.ask(path, lambda: read_head(path, limit), control)
+        except ReadError as error:
+            raise UnreadableError(error.message, path) from error
+        code = recognise(file.data)
+        plain = Content(path, file, file.data, file.size)
+        if code not in BY_CODE:
+            return plain
+        with self._having_turn(control):
+            return self._look(plain, code, limit)
+
+    def close(self) -> None:
+        """End the process, now or when what is under way ends; the next ``open`` starts another."""
+        self._unwanted = True
+        if self._turn.acquire(blocking=False):
+            self._worker.close()
+            self._turn.release()
+
+    @contextlib.contextmanager
+    def _having_turn(self, control: Control) -> Iterator[None]:
+        while not self._turn.acquire(timeout=_WAIT):
+            control.check()
+        try:
+            self._unwanted = False
+            self._relay.current = control
+            yield
+        finally:
+            if self._unwanted:
+                self._worker.close()
+            self._turn.release()
+
+    def _look(self, plain: Content, code: int, limit: int) -> Content:
+        path = plain.path
+        key = (path, _identity(path))
+        known = self._recent.get(key)
+        if known is not None and known[0] >= limit:
+            self._recent.move_to_end(key)
+            return known[1]
+        parts: list[bytes] = []
+        try:
+            made = self._worker.read(
+                path, code, lambda part: parts.append(bytes(part)), limit=limit, patience=self._patience
+            )
+            members = tuple(unpack(made.members))
+        except ViewError as error:
+            content = replace(plain, reason=error.message)
+        except ValueError:
+            content = replace(plain, reason="holds a list that makes no sense")
+        else:
+            if made.name == RAW:
+                return self._remember(key, limit, plain)
+            content = Content(path, plain.file, b"".join(parts), made.made, made.name, members, made.whole)
+        return self._remember(key, limit, content)
+
+    def _remember(self, key: tuple[str, tuple[int, ...]], limit: int, content: Content) -> Content:
+        self._recent[key] = (limit, content)
+        if len(self._recent) > _REMEMBERED:
+            self._recent.popitem(last=False)
+        return content
+
+
+class _Relay(Control):
+    """The switch of whoever has his turn: a worker outlives the jobs that ask it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.current = Control()
+
+    def check(self) -> None:
+        self.current.check()
+
+    @property
+    def paused(self) -> bool:
+        return self.current.paused
+
+
+def content_hash(content: Content, control: Control) -> bytes:
+    """XXH3-128 of a file's own bytes, as lists of members have it.
+
+    Raises:
+        UnreadableError: the file can't be read any more.
+        Cancelled: on request.
+    """
+    if not content.file.truncated:
+        return xxhash.xxh3_128_digest(content.file.data)
+    state = xxhash.xxh3_128()
+    try:
+        with open(content.path, "rb", buffering=0) as file:
+            while part := file.read(_CHUNK):
+                control.check()
+                state.update(part)
+    except OSError as error:
+        raise UnreadableError(reason_of(error), content.path) from error
+    return state.digest()
+
+
+def _identity(path: str) -> tuple[int, ...]:
+    """What tells that a file is still the one it was; empty where it is gone."""
+    try:
+        status = os.lstat(path)
+    except OSError:
+        return ()
+    return (status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)

@@ -1,0 +1,413 @@
+"""Files like one file: what the window and the command line share of it.
+
+Owns the relation of each match and their order. What may be a match by the signatures is measured on the bytes
+(``asked_measured``), so that no figure is an estimate, unless estimates are asked for.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.app.find.measure_matches import Beside, Measured
+from simfinder.app.find.query_file import AskedFile, AskedView, asked_of, look_at, read_shingles, view_of
+from simfinder.app.reports.json_report import VERSION, problems_json
+from simfinder.app.verify.containment import contained_files
+from simfinder.app.verify.overlap_figures import LEAST
+from simfinder.app.verify.similar_pairs import MARGIN
+from simfinder.arrays.set_operations import is_among, sorted_set
+from simfinder.model.file_record import FileRecord, Problem
+from simfinder.model.file_type import type_of
+from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method
+from simfinder.model.similar_match import Likeness, Match
+from simfinder.model.tolerances import Tolerances
+from simfinder.scan.filesystem.long_paths import is_deep
+from simfinder.scan.pipeline import ScanResult
+from simfinder.scan.reading import read_file
+from simfinder.scan.reading.read_with_deadline import patiently
+from simfinder.search.linking import cross_representation
+from simfinder.search.query.one_to_all import Asked, Found, containment, query
+from simfinder.search.similarity import MAX_ESTIMATE
+from simfinder.signatures.table.signature import Signature
+from simfinder.store.cache.cache import Cache
+
+__all__ = ["Answer", "AskedFile", "find", "find_in", "find_json", "look_at", "ranked", "with_names"]
+
+if TYPE_CHECKING:
+    from simfinder.app.session.session import Session
+
+_LOWEST = 0.05  # similarity by estimate, below which the matches would be everything
+_CLOSER_FILES, _CLOSER_BYTES = 200, 1 << 29  # read for a closer look: about a second
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is like a file.
+
+    Attributes:
+        file: the file that was asked about.
+        matches: best first.
+        searched: files that were held against it.
+        verified: no figure is an estimate.
+        problems: files that had to be read for the answer and could not be.
+    """
+
+    file: FileRecord
+    matches: tuple[Match, ...]
+    searched: int
+    verified: bool = False
+    problems: tuple[Problem, ...] = ()
+
+
+def find(
+    asked: AskedFile,
+    result: ScanResult,
+    control: Control,
+    *,
+    method: Method = Method.AUTO,
+    tolerances: Tolerances | None = None,
+    same_type: bool = False,
+    estimates: bool = False,
+    raw: bool = False,
+    follow: bool = False,
+    cache: Cache | None = None,
+    jobs: int = 0,
+) -> Answer:
+    """What is like a file among the files of a scan.
+
+    Args:
+        asked: the file, among those of the scan or not.
+        result: the scan.
+        control: progress and cancelling.
+        method: whose figure decides what is similar; CONTENT finds identical files only.
+        tolerances: how different a match of each type may be to be similar.
+        same_type: only files of the type of the asked one.
+        estimates: read no file but the asked one.
+        raw: do not look into the asked file where it is an archive or a document.
+        follow: paths of the scan may be symbolic links.
+        cache: where measured pairs are looked up and remembered.
+        jobs: threads; 0 means one per core.
+
+    Raises:
+        ReadError: the file can't be read.
+        Cancelled: on request.
+    """
+    tolerances = tolerances or Tolerances()
+    inode = asked.record.inode
+    links = [i for i in result.files.of_inode(inode) if asked.same_file(result.files[i])]
+    itself = {i for i in links if asked.is_itself(result.files[i])}
+    wanted = asked_of(asked, links, result, method, control)
+    widest = tolerances.widest
+    problems: list[Problem] = []
+    wholes: list[Asked] = [wanted]
+    view = AskedView()
+    if not raw and method is not Method.CONTENT:
+        view = view_of(asked.record, result.table.parameters, control)
+        if view.problem and not any(problem.path == asked.record.path for problem in result.problems):
+            problems.append(Problem(asked.record.path, view.problem))
+        if view.asked is not None:
+            wholes.append(view.asked)
+    jobs = jobs or os.cpu_count() or 1
+    measuring = method is Method.AUTO and not estimates and wanted.signature.size > 0
+    floor = 1.0 - widest - (MARGIN if measuring else 0.0)
+    floor = max(_LOWEST if measuring else 0.01, floor)
+    found = _search(wholes, result, method, floor, control, jobs, closed=view.closed)
+    found, sure = _with_members(found, wanted.signature, view.members, result)
+    own_type = type_of(asked.record.path)
+    files = [(i, place) for i, place in _files_of(found, result) if i not in itself]
+    if same_type:
+        files = [(i, place) for i, place in files if type_of(result.files[i].path) == own_type]
+    limits = [min(tolerances.of(own_type), tolerances.of(type_of(result.files[i].path))) for i, _ in files]
+    measured = None
+    if measuring:
+        beside = Beside(asked, wholes, view, result, cache, control, follow=follow, jobs=jobs)
+        measured = _measured(beside, found, sure, files, limits, result)
+        problems += [problem for problem in measured.problems if problem.path != asked.real]
+    elif not estimates and method is not Method.CONTENT:
+        closer = _look_closer(wanted, found, files, result, control, problems)
+        for place, share in closer.items():
+            found.contains[place], found.containment[place] = True, share
+    matches = []
+    verified = measured is not None or method is Method.CONTENT
+    for (i, place), limit in zip(files, limits, strict=True):
+        match = _match(result.files[i], found, place, limit, measured, sure)
+        if match is not None:
+            matches.append(match)
+            verified = verified and (measured is None or _is_known(measured, place, match, sure))
+    unread = _identical_unread(wanted.signature, itself, result, control, problems)
+    matches += [Match(file, Likeness.IDENTICAL, 1.0, 1.0) for file in unread]
+    if same_type:  # of those that were not read
+        matches = [match for match in matches if type_of(match.file.path) == own_type]
+    searched = len(result.files) - len(itself)
+    return Answer(asked.record, tuple(ranked(matches)), searched, verified, tuple(problems))
+
+
+def find_in(
+    session: Session, path: str, control: Control, *, estimates: bool = False, cache: Cache | None = None
+) -> Answer:
+    """What is like a file among the files of a session that are still where they were; nothing is scanned again.
+
+    Args:
+        session: a scan.
+        path: of the file.
+        control: progress and cancelling.
+        estimates: read no file but the asked one.
+        cache: where measured pairs are looked up and remembered.
+
+    Raises:
+        UsageError: there is no such file.
+        ReadError: the file can't be read.
+        Cancelled: on request.
+    """
+    answer = find(
+        look_at(path),
+        session.result,
+        control,
+        method=session.methods.of(type_of(path)),
+        tolerances=session.tolerances,
+        same_type=session.same_type,
+        raw=session.options.raw,
+        follow=session.options.follow,
+        estimates=estimates,
+        cache=cache,
+    )
+    there, problems = [], list(answer.problems)
+    for match in answer.matches:
+        try:
+            if not _is_there(match.file.path, control):
+                continue
+        except read_file.ReadError as error:
+            problems.append(Problem(match.file.path, error.message))
+        there.append(match)
+    return replace(answer, matches=tuple(there), problems=tuple(problems))
+
+
+def _is_there(path: str, control: Control) -> bool:
+    return patiently(path, lambda _tally: os.path.lexists(path), control)
+
+
+def ranked(matches: list[Match]) -> list[Match]:
+    """Best first: identical ones, then by the figure of the relation; ties by the bytes of the path."""
+    return sorted(
+        matches,
+        key=lambda m: (m.relation is not Likeness.IDENTICAL, -m.figure, os.fsencode(m.file.path)),
+    )
+
+
+def with_names(answer: Answer, names: list[FileRecord], *, same_type: bool = False) -> Answer:
+    """The answer with other names of the asked file, which are identical to it."""
+    own_type = type_of(answer.file.path)
+    more = [
+        Match(name, Likeness.IDENTICAL, 1.0, 1.0)
+        for name in names
+        if not same_type or type_of(name.path) == own_type
+    ]
+    return replace(answer, matches=tuple(ranked([*answer.matches, *more])))
+
+
+def find_json(answer: Answer, result: ScanResult) -> dict[str, Any]:
+    """An answer in the form of the command line."""
+    return {
+        "version": VERSION,
+        "file": answer.file.path,
+        "verified": answer.verified,
+        "matches": [
+            {
+                "path": match.file.path,
+                "relation": str(match.relation),
+                "similarity": _rounded(match.similarity),
+                "containment": _rounded(match.containment),
+            }
+            for match in answer.matches
+        ],
+        "problems": problems_json([*result.problems, *answer.problems]),
+    }
+
+
+def _rounded(value: float) -> float:
+    """For reading; never up to 1.0, which is kept for identical content."""
+    return 1.0 if value >= 1.0 else min(round(value, 4), 0.9999)
+
+
+def _search(
+    wholes: list[Asked],
+    result: ScanResult,
+    method: Method,
+    floor: float,
+    control: Control,
+    jobs: int,
+    *,
+    closed: bool,
+) -> Found:
+    """Contents that have to do with what the asked file holds, and those of its very bytes."""
+    table = result.faces.table
+    # beside a view its bytes say what is identical; and what an archive has of them that could not be opened
+    of_bytes = method if result.faces.closed.any() else Method.CONTENT
+    founds = [query(table, asked, of_bytes, floor, control, jobs=jobs) for asked in wholes[:-1]]
+    founds.append(query(table, wholes[-1], method, floor, control, jobs=jobs))
+    if not result.faces.any and len(founds) == 1:
+        return founds[0]
+    return cross_representation.of_contents(founds, result.faces, closed=closed)
+
+
+def _with_members(
+    found: Found, asked: Signature, members: bytes, result: ScanResult
+) -> tuple[Found, npt.NDArray[np.bool_]]:
+    """The same with archives that hold the very file, and with files that it holds, by the hashes of members: these."""
+    wholes, parts = contained_files.of_content(result, asked.content, members)
+    if not len(wholes) and not len(parts):
+        return found, np.zeros(len(found), np.bool_)
+    contents = sorted_set(np.concatenate((found.rows, wholes, parts)))
+    grown = Found(*(_spread(getattr(found, name), found.rows, contents) for name in Found.__slots__))
+    whole, part = is_among(contents, wholes), is_among(contents, parts)
+    grown = replace(
+        grown,
+        rows=contents,
+        containment=np.where(whole | part, np.float32(1), grown.containment),
+        contains=grown.contains | whole,
+        inside=grown.inside | part,
+        doubtful=grown.doubtful & ~whole,
+    )
+    return grown, whole | part
+
+
+def _spread(
+    column: npt.NDArray[Any], rows: npt.NDArray[np.int64], contents: npt.NDArray[np.int64]
+) -> npt.NDArray[Any]:
+    """A column of some rows as one of more contents; zeros where there was none."""
+    out = np.zeros(len(contents), dtype=column.dtype)
+    out[np.searchsorted(contents, rows)] = column
+    return out
+
+
+def _files_of(found: Found, result: ScanResult) -> list[tuple[int, int]]:
+    """Files of the contents found, each with the place of its content among them."""
+    place = np.full(len(result.table) + 1, -1, np.int64)  # the last one for files without a row, -1
+    place[found.rows] = np.arange(len(found))
+    places = place[result.content_row]
+    files = np.flatnonzero(places >= 0)
+    return list(zip(files.tolist(), places[files].tolist(), strict=True))
+
+
+def _look_closer(
+    wanted: Asked,
+    found: Found,
+    files: list[tuple[int, int]],
+    result: ScanResult,
+    control: Control,
+    problems: list[Problem],
+) -> dict[int, float]:
+    """Containment in the files that may contain the asked one and have to be read for it, by place among the found."""
+    first = {place: result.files[i] for i, place in reversed(files) if found.doubtful[place]}
+    measured: dict[int, float] = {}
+    left = _CLOSER_BYTES
+    for place in sorted(first, key=lambda p: (-found.hits[p], first[p].size, p))[:_CLOSER_FILES]:
+        file = first[place]
+        if file.size > left or is_deep(file.path):
+            continue
+        left -= file.size
+        try:
+            whole = read_shingles(file, wanted.signature, control)
+        except read_file.ReadError as error:
+            problems.append(Problem(file.path, error.message))
+        else:
+            measured[place] = containment(wanted, whole)
+    return measured
+
+
+def _measured(
+    beside: Beside,
+    found: Found,
+    sure: npt.NDArray[np.bool_],
+    files: list[tuple[int, int]],
+    limits: list[float],
+    result: ScanResult,
+) -> Measured:
+    """What the bytes say of all that may be a match, as far as it can be looked at in the time there is."""
+    alike = np.zeros(len(found), np.bool_)
+    for (_, place), limit in zip(files, limits, strict=True):
+        alike[place] |= found.similarity[place] >= 1.0 - limit - MARGIN
+    asked = np.zeros(len(found), np.bool_)
+    asked[[place for _, place in files]] = True
+    size = result.table.size[found.rows]
+    left, closer = _CLOSER_BYTES, np.zeros(len(found), np.bool_)
+    doubtful = np.flatnonzero(found.doubtful & asked & ~sure).tolist()
+    for place in sorted(doubtful, key=lambda p: (-found.hits[p], size[p], p))[:_CLOSER_FILES]:
+        if size[place] <= left:
+            left -= int(size[place])
+            closer[place] = True
+    open_ = asked & ~sure & ~found.identical
+    return beside.measure(
+        found.rows[alike & asked & ~found.identical],
+        found.rows[open_ & (found.contains | closer)],
+        found.rows[open_ & found.inside],
+        found.rows,
+    )
+
+
+def _match(
+    file: FileRecord,
+    found: Found,
+    place: int,
+    limit: float,
+    measured: Measured | None,
+    sure: npt.NDArray[np.bool_],
+) -> Match | None:
+    """The first relation that fits; what was measured counts in place of what was estimated."""
+    similarity, share = float(found.similarity[place]), float(found.containment[place])
+    contains, inside = bool(found.contains[place]), bool(found.inside[place])
+    if measured is not None:
+        if not np.isnan(measured.similarity[place]):
+            similarity = float(measured.similarity[place])
+        if not np.isnan(measured.containment[place]):
+            share = min(float(measured.containment[place]), MAX_ESTIMATE)
+            proven = share >= LEAST
+            contains, inside = proven and not inside, proven and inside
+        elif found.doubtful[place] and not sure[place]:
+            contains = False
+    if found.identical[place]:
+        relation = Likeness.IDENTICAL
+    elif 1.0 - similarity <= limit + 1e-6:
+        relation = Likeness.SIMILAR
+    elif contains:
+        relation = Likeness.CONTAINS
+    elif inside:
+        relation = Likeness.INSIDE
+    else:
+        return None
+    return Match(file, relation, similarity, share)
+
+
+def _is_known(measured: Measured, place: int, match: Match, sure: npt.NDArray[np.bool_]) -> bool:
+    """Whether the figure a match is shown by was measured, or proven by the hash of a member."""
+    if match.relation is Likeness.IDENTICAL:
+        return True
+    if match.relation is Likeness.SIMILAR:
+        return not np.isnan(measured.similarity[place])
+    return bool(sure[place]) or not np.isnan(measured.containment[place])
+
+
+def _identical_unread(
+    signature: Signature, itself: set[int], result: ScanResult, control: Control, problems: list[Problem]
+) -> list[FileRecord]:
+    """Identical files that a scan for identical ones did not read, as no other file of its folders is like them."""
+    found = []
+    for i in np.flatnonzero(result.content_row < 0).tolist():
+        file = result.files[i]
+        if file.size != signature.size or i in itself:
+            continue
+        control.check()
+        try:
+            _, content, _ = patiently(file.path, partial(read_file.hash_file, file), control)
+        except read_file.ReadError as error:
+            problems.append(Problem(file.path, error.message))
+        else:
+            if content == signature.content:
+                found.append(file)
+    return found

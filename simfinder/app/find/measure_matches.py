@@ -1,0 +1,117 @@
+"""The asked file held against the bytes of what was found: figures in place of estimates.
+
+Owns which of what was found is worth measuring, and how the asked file, in the scan or not, stands beside its contents.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.app.find.query_file import AskedFile, AskedView
+from simfinder.app.verify.pair_tasks import Sides
+from simfinder.app.verify.verifier import Verifier
+from simfinder.arrays.file_columns import Listing
+from simfinder.model.file_record import Problem
+from simfinder.model.progress import Control
+from simfinder.scan.pipeline import ScanResult
+from simfinder.search.linking import cross_representation
+from simfinder.search.query.one_to_all import Asked
+from simfinder.signatures.table.representations import Faces
+from simfinder.signatures.table.signature_table import SignatureTable
+from simfinder.store.cache.cache import Cache
+
+Rows = npt.NDArray[np.int64]
+Shares = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measured:
+    """What was measured of some contents.
+
+    Attributes:
+        similarity: (m,) float32; NaN where it was not measured.
+        containment: (m,) float32, share of the smaller one that lies in the larger one; NaN where it was not measured.
+        problems: files that are not any more what was scanned.
+    """
+
+    similarity: Shares
+    containment: Shares
+    problems: tuple[Problem, ...] = ()
+
+
+class Beside:
+    """The asked file beside the contents of a scan, as one more of them.
+
+    Args:
+        asked: the file.
+        wanted: what is known of its bytes, and of its view if it has one.
+        view: what its view is, or why it has none.
+        result: the scan.
+        cache: where measured pairs are looked up and remembered.
+        control: progress and cancelling.
+        follow: paths of the scan may be symbolic links.
+        jobs: threads.
+    """
+
+    def __init__(
+        self,
+        asked: AskedFile,
+        wanted: list[Asked],
+        view: AskedView,
+        result: ScanResult,
+        cache: Cache | None,
+        control: Control,
+        *,
+        follow: bool = False,
+        jobs: int = 0,
+    ) -> None:
+        faces, self._own = result.faces, len(result.faces)
+        parameters = faces.table.parameters
+        rows = [SignatureTable.build([one.signature], parameters) for one in wanted]
+        views = np.arange(len(faces), len(faces.table), dtype=np.int64)
+        table = SignatureTable.concatenate((faces.contents, rows[0], faces.table.rows(views), *rows[1:]))
+        shown = np.where(faces.view >= len(faces), faces.view + 1, faces.view)
+        shown = np.append(shown, len(table) - 1 if len(rows) > 1 else -1).astype(np.int32)
+        name, kind = np.append(faces.name, np.uint8(0)), np.append(faces.kind, np.uint8(view.kind))
+        closed = np.append(faces.closed, view.closed)
+        self._faces = Faces(table, shown, name, faces.names, kind, closed)
+        beside = replace(
+            result,
+            files=Listing.of([*result.files, replace(asked.record, path=asked.real)]),
+            content_row=np.append(result.content_row, np.int32(self._own)),
+            faces=self._faces,
+        )
+        self._verifier = Verifier(beside, cache, control, follow=follow, jobs=jobs)
+
+    def measure(self, alike: Rows, larger: Rows, smaller: Rows, contents: Rows) -> Measured:
+        """Figures of contents of the scan.
+
+        Args:
+            alike: contents that may be similar.
+            larger: contents that may contain the asked one.
+            smaller: contents that may lie in it.
+            contents: (m,) all that were found, ascending; what is told is about these.
+
+        Raises:
+            Cancelled: on request.
+        """
+        similarity = np.full(len(contents), np.nan, np.float32)
+        containment = similarity.copy()
+        self._verifier.expect(len(alike) + len(larger) + len(smaller))
+        verified = self._verifier.measure(np.full(len(alike), self._own), alike)
+        similarity[np.searchsorted(contents, alike)] = verified.similarity
+        containment[np.searchsorted(contents, larger)] = self._inside(larger, asked_is_part=True)
+        containment[np.searchsorted(contents, smaller)] = self._inside(smaller, asked_is_part=False)
+        asked_for = np.concatenate((alike, larger, smaller))
+        return Measured(similarity, containment, self._verifier.lost(np.append(asked_for, self._own)))
+
+    def _inside(self, contents: Rows, *, asked_is_part: bool) -> Shares:
+        """Share of the part, by what both are compared by."""
+        own = np.full(len(contents), self._own)
+        by_own, by_other = cross_representation.by_view(self._faces, own, contents)
+        asked, others = Sides(own, by_own), Sides(contents, by_other)
+        whole, part = (others, asked) if asked_is_part else (asked, others)
+        return self._verifier.contained(whole, part)[0]

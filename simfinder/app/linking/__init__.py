@@ -1,0 +1,1 @@
+"""From search links to links of files."""

@@ -1,0 +1,206 @@
+"""The links of a session after some of its contents have changed: those of the others stay as they are.
+
+Owns which links are found anew, and that the result is the one that finding all of them again would bring, unless that
+had to leave some out (see ``search.joining``): then there may be more here. No file is read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.app.linking.grouping import weighed
+from simfinder.app.linking.method_policy import Judge
+from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method
+from simfinder.scan.update_result import Patched
+from simfinder.search.clustering.spanning_forest import kinds_of
+from simfinder.search.linking import common_content, cross_representation
+from simfinder.search.linking.add_files import links_beside
+from simfinder.search.linking.links import Links
+from simfinder.signatures.table.representations import Faces, meets_any
+
+LEAST, MOST_SHARE = 64, 16
+"""So many contents, or one part in so many of them, are compared by themselves; where more have changed all are."""
+
+Masks = npt.NDArray[np.bool_]
+Keys = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Relinked:
+    """Links of now.
+
+    Attributes:
+        links: with their weights.
+        settled: (m,) bool, links that were measured, or can't be.
+    """
+
+    links: Links
+    settled: Masks
+
+
+def relinked(
+    links: Links,
+    settled: Masks,
+    now: Patched,
+    judge: Judge,
+    types: npt.NDArray[np.int32],
+    floor: float,
+    control: Control,
+) -> Relinked:
+    """Links of contents after a result was patched.
+
+    Args:
+        links: of the contents as they were, with measured figures.
+        settled: (m,) bool, which of them were measured, or can't be.
+        now: what the patch has brought.
+        judge: of what is now.
+        types: (n,) type index of each file of now.
+        floor: least similarity.
+        control: cancelling.
+
+    Raises:
+        Cancelled: on request.
+    """
+    faces = now.result.faces
+    old, old_settled, gone = _moved(links, settled, now)
+    by_sketches = judge.methods.default is Method.AUTO and not judge.methods.by_type
+    if not by_sketches or int(now.stirred.sum()) > max(LEAST, len(faces) // MOST_SHARE):
+        found = judge.links(floor, control, jobs=1)
+        found = weighed(found, judge, faces, control, jobs=1)
+        return _with_measured(found, judge, old, old_settled, len(faces))
+    stays = ~(now.stirred[old.a] | now.stirred[old.b])
+    kinds = kinds_of(now.result.content_row, types, len(faces))
+    fresh = _with_measured(
+        _beside(now.stirred, faces, kinds, floor, control), judge, old, old_settled, len(faces)
+    )
+    every = np.ones(len(fresh.links), np.bool_)
+    both = _Columns.of(old, old_settled, stays).with_others(
+        _Columns.of(fresh.links, fresh.settled, every), len(faces)
+    )
+    control.check()
+    affected = np.zeros(len(faces), np.bool_)
+    for ends in (gone, old.a[~stays], old.b[~stays], fresh.links.a, fresh.links.b):
+        affected[ends] = True
+    found = Links(both.a, both.b, both.similarity, links.capped, both.weight, both.others, both.sibling)
+    return Relinked(_weighed(found, judge, faces, affected, control), both.settled)
+
+
+def _moved(links: Links, settled: Masks, now: Patched) -> tuple[Links, Masks, npt.NDArray[np.int32]]:
+    """The links of contents that are still there, by rows of now, and the ends that lost one. They stay in order."""
+    a, b = now.contents[links.a], now.contents[links.b]
+    there = (a >= 0) & (b >= 0)
+    ends = np.concatenate((a[~there], b[~there]))
+    left = replace(
+        links.only(there),
+        a=a[there],
+        b=b[there],
+        weight=None if links.weight is None else links.weight[there],
+        others=None if links.others is None else links.others[there],
+    )
+    return left, settled[there], ends[ends >= 0]
+
+
+def _beside(
+    stirred: Masks, faces: Faces, kinds: npt.NDArray[np.int32], floor: float, control: Control
+) -> Links:
+    """All links of some contents."""
+    shown = np.zeros(len(faces.table), np.bool_)
+    shown[faces.rows[stirred]] = True
+    shown[: len(faces)] |= stirred & meets_any(faces.roles)[: len(faces)]
+    rows = links_beside(faces.table, np.flatnonzero(shown), floor, control.check)
+    found = cross_representation.content_links(rows, faces, kinds)
+    return found.only(stirred[found.a] | stirred[found.b])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Columns:
+    """Links with all that is known of them, in order."""
+
+    a: npt.NDArray[np.int32]
+    b: npt.NDArray[np.int32]
+    similarity: npt.NDArray[np.float32]
+    weight: npt.NDArray[np.float32]
+    others: npt.NDArray[np.int32]
+    sibling: Masks
+    settled: Masks
+
+    @classmethod
+    def of(cls, links: Links, settled: Masks, wanted: Masks) -> _Columns:
+        weight = np.ones(len(links), np.float32) if links.weight is None else links.weight
+        others = np.zeros(len(links), np.int32) if links.others is None else links.others
+        sibling = np.zeros(len(links), np.bool_) if links.sibling is None else links.sibling
+        return cls(
+            links.a[wanted],
+            links.b[wanted],
+            links.similarity[wanted],
+            weight[wanted],
+            others[wanted],
+            sibling[wanted],
+            settled[wanted],
+        )
+
+    def with_others(self, more: _Columns, n: int) -> _Columns:
+        """These and others, which are other pairs; put between them, for sorting millions costs half a second."""
+        at = np.searchsorted(_keys(self.a, self.b, n), _keys(more.a, more.b, n))
+        names = _Columns.__slots__
+        return _Columns(*(np.insert(getattr(self, name), at, getattr(more, name)) for name in names))
+
+
+def _keys(a: npt.NDArray[np.int32], b: npt.NDArray[np.int32], n: int) -> Keys:
+    keys: Keys = a.astype(np.int64) * n + b
+    return keys
+
+
+def _measured(links: Links, old: Links, settled: Masks, n: int) -> tuple[npt.NDArray[np.float32], Masks]:
+    """Similarities of links, those in place of estimates that were settled for the same contents before, and which."""
+    known, keys = _keys(old.a, old.b, n), _keys(links.a, links.b, n)
+    at = np.searchsorted(known, keys)
+    found = at < len(known)
+    found[found] = known[at[found]] == keys[found]
+    found[found] = settled[at[found]]
+    similarity = links.similarity.copy()
+    similarity[found] = old.similarity[at[found]]
+    return similarity, found
+
+
+def _with_measured(found: Links, judge: Judge, old: Links, settled: Masks, n: int) -> Relinked:
+    similarity, known = _measured(found, old, settled, n)
+    on_bytes = judge.on_bytes(found.a, found.b)
+    similarity = np.where(on_bytes, similarity, found.similarity)
+    return Relinked(replace(found, similarity=similarity), ~on_bytes | known)
+
+
+def _weighed(
+    links: Links, judge: Judge, faces: Faces, affected: Masks, control: Control, kin: Masks | None = None
+) -> Links:
+    """Links with the weights of now: those of contents with other neighbours than before are reckoned anew."""
+    assert links.weight is not None
+    assert links.others is not None
+    assert links.sibling is not None
+    rows = np.zeros(len(faces.table), np.bool_)
+    rows[faces.rows[affected]] = True
+    rows[: len(faces)] |= affected
+    shared = np.flatnonzero(judge.on_bytes(links.a, links.b))
+    a, b = links.a[shared], links.b[shared]
+    a, b = judge.best_rows(a, b)
+    wanted = rows[a] | rows[b]
+    table = faces.table
+    found = common_content.weights(
+        table.codes,
+        table.sketch_len,
+        a,
+        b,
+        control.check,
+        similarity=links.similarity[shared],
+        kin=None if kin is None else kin[shared],
+        wanted=wanted,
+    )
+    at = shared[wanted]
+    columns = links.weight.copy(), links.others.copy(), links.sibling.copy()
+    for column, anew in zip(columns, found, strict=True):
+        column[at] = anew[wanted]
+    return replace(links, weight=columns[0], others=columns[1], sibling=columns[2])

@@ -1,0 +1,197 @@
+"""``doctor``: does everything SimFinder needs work on this machine? Looks, tells, repairs nothing."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import importlib.metadata
+import importlib.util
+import os
+import platform
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from simfinder import __version__
+from simfinder.actions.filesystem import freedesktop_trash
+from simfinder.app.removal import removal
+from simfinder.app.runtime import logs, warmup
+from simfinder.errors import SimFinderError, StoreCorruptError, ViewError, reason_of
+from simfinder.model.progress import Control
+from simfinder.scan.extract.formats import HEAD, recognise
+from simfinder.scan.extract.sandbox.client import Worker
+from simfinder.store import app_dirs
+from simfinder.store.cache import maintenance, queries
+from simfinder.store.cache.cache import Cache
+from simfinder.text.number_formats import count_text, size_text
+
+_PEERS = ("ssdeep", "simhash", "tlsh", "jdupes", "rdfind")
+_LIBRARIES = (
+    "PySide6_Essentials",
+    "numba",
+    "numpy",
+    "xxhash",
+    "platformdirs",
+    "pathspec",
+    "filelock",
+    "rich",
+    "py7zr",
+    "pypdfium2",
+    "selectolax",
+    "watchdog",
+    "charset_normalizer",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One line of a diagnosis.
+
+    Attributes:
+        name: what was looked at.
+        text: what was seen.
+        ok: False where something that SimFinder needs does not work.
+    """
+
+    name: str
+    text: str
+    ok: bool = True
+
+
+def diagnose(places: Sequence[str] = ()) -> list[Check]:
+    """All checks, in the order they are shown.
+
+    Args:
+        places: folders on whose drives the Trash is tried, besides the home's.
+    """
+    return [
+        Check("SimFinder", __version__),
+        Check("Python", f"{platform.python_version()} on {platform.platform()}"),
+        *(_library(name) for name in _LIBRARIES),
+        Check("cache folder", str(app_dirs.cache_folder())),
+        Check("data folder", str(app_dirs.data_folder())),
+        Check("settings", str(app_dirs.settings_file())),
+        Check("log", f"{app_dirs.log_file()} (more of it with {logs.LEVEL}=debug)"),
+        _tried("log folder", _log),
+        _tried("cache", _cache),
+        _tried("journal", _journal),
+        _tried("Trash", _trash),
+        *(_tried(f"Trash for {place}", partial(_trash, place)) for place in places),
+        _tried("kernels", _kernels),
+        _tried("archives", _views),
+        Check("watching", _watches()),
+        Check("screen", _screen()),
+        *(_peer(name) for name in _PEERS),
+    ]
+
+
+def _tried(name: str, look: Callable[[], str]) -> Check:
+    try:
+        return Check(name, look())
+    except (SimFinderError, OSError) as error:
+        said = f"{error.filename}: {reason_of(error)}" if isinstance(error, OSError) else str(error)
+        return Check(name, said, ok=False)
+
+
+def _library(name: str) -> Check:
+    try:
+        return Check(name, importlib.metadata.version(name))
+    except importlib.metadata.PackageNotFoundError:
+        # a frozen program carries the library without its metadata
+        found = importlib.util.find_spec(name.split("_", maxsplit=1)[0]) is not None
+        return Check(name, "version unknown" if found else "not installed", ok=found)
+
+
+def _cache() -> str:
+    if not app_dirs.cache_file().exists():
+        return "none yet"
+    cache = Cache.open()
+    try:
+        info = cache.info()
+        warnings = cache.take_warnings()
+        damage = cache.work(lambda db: str(db.query("PRAGMA integrity_check(1)")[0][0]), "ok")
+        tidied = cache.work(maintenance.last_tidied, None)
+    finally:
+        cache.close()
+    if damage != "ok":
+        raise StoreCorruptError(f"damaged ({damage}); 'simfinder cache clear' begins it anew", info.path)
+    if warnings:
+        raise StoreCorruptError(warnings[0].reason, info.path)
+    ago = None if tidied is None else max(0, queries.today() - tidied)
+    tidy = "never tidied" if ago is None else "tidied today" if not ago else f"tidied {ago} days ago"
+    counts = f"{count_text(info.files)} files, {count_text(info.contents)} contents, {size_text(info.bytes)}"
+    return f"works and is whole: {counts}, {tidy}"
+
+
+def _log() -> str:
+    """Whether a line could be written; makes nothing that is not there."""
+    place = app_dirs.log_folder()
+    while not place.exists() and place != place.parent:
+        place = place.parent
+    if not os.access(place, os.W_OK | os.X_OK):
+        raise PermissionError(13, "can't be written", str(place))
+    return "can be written"
+
+
+def _watches() -> str:
+    """How many folders the system lets us watch."""
+    if not sys.platform.startswith("linux"):
+        return "by the system's own means"
+    limits = []
+    for name in ("max_user_watches", "max_user_instances"):
+        try:
+            with open(f"/proc/sys/fs/inotify/{name}", encoding="ascii") as file:
+                limits.append(count_text(int(file.read())))
+        except (OSError, ValueError):
+            return "the system does not tell how many folders can be watched"
+    return f"inotify: {limits[0]} folders, {limits[1]} watchers for each person"
+
+
+def _screen() -> str:
+    """What the window would be shown on."""
+    names = ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY", "QT_SCALE_FACTOR", "XDG_CURRENT_DESKTOP")
+    told = [f"{name}={os.environ[name]}" for name in names if os.environ.get(name)]
+    if not sys.platform.startswith("linux"):
+        return " ".join(told) or "the system's own"
+    return " ".join(told) or "none: the window can't be shown, the command line works"
+
+
+def _journal() -> str:
+    if not app_dirs.has_library():
+        return "none yet"
+    return f"works: {count_text(len(removal.batches()))} batches"
+
+
+def _trash(place: str = "~") -> str:
+    freedesktop_trash.trash_works(place)
+    return "works"
+
+
+def _kernels() -> str:
+    if not warmup.kernels_ready():
+        return "not compiled yet; the first scan does it once and takes a few seconds longer"
+    warmup.load()
+    return "compiled and ready"
+
+
+def _views() -> str:
+    """Have a small archive looked into, by the process that a scan has look into archives."""
+    with tempfile.TemporaryDirectory() as folder, contextlib.closing(Worker(Control())) as worker:
+        path = os.path.join(folder, "archive.gz")
+        with gzip.open(path, "wb") as archive:
+            archive.write(b"content")
+        held: list[bytes] = []
+        with open(path, "rb") as file:
+            code = recognise(file.read(HEAD))
+        worker.read(path, code, lambda data: held.append(bytes(data)))
+    if b"".join(held) != b"content":
+        raise ViewError("a small archive does not give back what was put in")
+    return "are looked into"
+
+
+def _peer(name: str) -> Check:
+    path = shutil.which(name)
+    return Check(name, path or "not installed (only needed to compare with)")

@@ -1,0 +1,162 @@
+"""Files signed in threads for an n-gram index: paths in, n-grams out.
+
+Owns the reading of a file into a block signature and the batches of the workers. Constant memory but for a file's
+signature; what can't be read is a problem to list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from simfinder.arrays.file_columns import Listing
+from simfinder.errors import Cancelled, SignatureError
+from simfinder.model.file_record import FileRecord, Problem
+from simfinder.model.progress import Control, Phase
+from simfinder.scan.reading.read_file import ReadError, feed
+from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.workers.stall_timeout import Patience
+from simfinder.scan.workers.thread_pool import Pool, batches
+from simfinder.search.ngram_index import Grams, Numbers, grams_of
+from simfinder.signatures.spamsum.block_signature import BlockSignature, block_signature
+from simfinder.store.ngram_index.index_schema import IndexParameters
+from simfinder.store.ngram_index.writer import Draft
+
+
+def sign_all(
+    records: Sequence[FileRecord],
+    grams: Numbers,
+    draft: Draft,
+    jobs: int,
+    control: Control,
+    patience: Patience | None = None,
+) -> list[Problem]:
+    """Sign files in threads and hand their n-grams over.
+
+    Args:
+        records: the files; number ``draft.first`` + i is that of ``records[i]``.
+        grams: (n,) int64, filled with the number of distinct n-grams of each file that could be read.
+        draft: takes the n-grams.
+        jobs: threads; 0 means one per core.
+        control: progress and cancelling.
+        patience: which drives are not asked any more.
+
+    Returns:
+        What could not be read.
+
+    Raises:
+        StoreUnavailableError: the disk is full.
+        Cancelled: on request.
+    """
+    sizes = Listing.of(records).sizes
+    control.begin(Phase.READING, files_total=len(records), bytes_total=int(sizes.sum()))
+    patience = patience or Patience()
+    signing = _Signing(records, draft.parameters, control, patience)
+    problems: list[Problem] = []
+    with Pool(jobs, control, patience) as pool:
+        pool.run_once(lambda: _warm(draft.parameters.block_size))
+        for done in pool.map(signing.sign, batches(sizes, range(len(records))), signing.lost):
+            grams[done.files] = 0
+            np.add.at(grams, done.owner, 1)
+            draft.take(done.grams, done.owner + draft.first)
+            problems += done.problems
+        if pool.cancelled:
+            raise Cancelled
+    control.check()
+    return problems + patience.problems()
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """A batch: the files that were read, their n-grams with the file of each, and the problems."""
+
+    files: list[int]
+    grams: Grams
+    owner: Numbers
+    problems: list[Problem]
+
+
+class _Signing:
+    """What the workers do with a batch of files."""
+
+    def __init__(
+        self,
+        records: Sequence[FileRecord],
+        parameters: IndexParameters,
+        control: Control,
+        patience: Patience,
+    ) -> None:
+        self._patience = patience
+        self._records = records
+        self._parameters = parameters
+        self._control = control
+
+    def sign(self, batch: list[int]) -> _Done:
+        """N-grams of a batch, or of the files of it before a cancel."""
+        files: list[int] = []
+        signatures: list[str] = []
+        problems: list[Problem] = []
+        batch, dead = self._patience.alive(self._records, batch)
+        with Tally(self._control) as tally:
+            tally.advance(files=len(dead))
+            for i in batch:
+                path = self._records[i].path
+                try:
+                    tally.check()
+                    signatures.append(signature_of(path, self._parameters.block_size, tally))
+                    files.append(i)
+                except Cancelled:
+                    break
+                except (ReadError, SignatureError) as error:
+                    problems.append(Problem(path, error.message))
+                    tally.advance(problems=1)
+                tally.advance(files=1, current=path)
+        tally.pulse.off()
+        grams, place = grams_of(signatures, self._parameters.ngram)
+        return _Done(files, grams, np.array(files, np.int64)[place], problems)
+
+    def lost(self, batch: list[int], path: str, _device: int | None) -> tuple[_Done, list[list[int]]]:
+        """What becomes of a batch in which a file hangs: a problem for that one, and the others once more."""
+        hung, rest = self._patience.without(self._records, batch, path)
+        self._control.advance(files=len(hung), problems=len(hung))
+        grams, _ = grams_of([], self._parameters.ngram)
+        problems = [Problem(self._records[i].path, self._patience.reason) for i in hung]
+        return _Done([], grams, np.zeros(0, np.int64), problems), rest
+
+
+class _Watched:
+    """A signature in the making that tells of every piece and asks whether to stop."""
+
+    def __init__(self, state: BlockSignature, control: Control | Tally) -> None:
+        self._state = state
+        self._control = control
+
+    def update(self, data: memoryview, /) -> None:
+        self._control.check()
+        self._state.update(data)
+        self._control.advance(bytes=len(data))
+
+    def update_zeros(self, count: int, /) -> None:
+        self._control.check()
+        self._state.update_zeros(count)
+        self._control.advance(bytes=count)
+
+
+def signature_of(path: str, block_size: int, control: Control | Tally) -> str:
+    """The block signature of a file, of any length; ``-`` is standard input.
+
+    Raises:
+        ReadError: it can't be read.
+        TooLargeError: the signature would be too long.
+        Cancelled: on request.
+    """
+    state = BlockSignature(block_size)
+    feed(path, _Watched(state, control))
+    return state.digest()
+
+
+def _warm(block_size: int) -> None:
+    """Compile, or load, the kernels."""
+    block_signature(bytes(range(64)), block_size)

@@ -1,0 +1,329 @@
+"""Files named on a command line in, their spamsum signatures out in ssdeep's order.
+
+Unlike a scan this takes every file as often as it is named, hidden ones and symbolic links too, and knows neither
+Trash nor cache. Owns the walk and the reading; constant memory, whatever the size of a file. Under a folder only
+regular files are read; one that is named may be a pipe.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import select
+import stat
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from typing import TypeAlias
+
+from simfinder.errors import Cancelled, SignatureError, reason_of
+from simfinder.model.file_record import Problem
+from simfinder.model.progress import Control, Phase
+from simfinder.scan.reading.read_file import named
+from simfinder.scan.reading.read_with_deadline import SILENT, waited
+from simfinder.scan.workers.heartbeat import mine
+from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.workers.stall_timeout import HungError, Patience, errand
+from simfinder.scan.workers.thread_pool import Pool
+from simfinder.signatures.spamsum.digest import Spamsum, spamsum
+
+_TOGETHER = 16  # files of one task
+_CHUNK = 1024 * 1024
+_WHOLE = 8 * 1024 * 1024
+"""Bytes up to which a file is signed as a whole, which is faster than in a stream."""
+
+_FLAGS = os.O_RDONLY
+for _name in ("O_CLOEXEC", "O_NONBLOCK", "O_NOCTTY", "O_BINARY"):
+    _FLAGS |= getattr(os, _name, 0)
+_Batch: TypeAlias = tuple[int, "list[str | Problem]"]
+_Done: TypeAlias = tuple[int, "list[Signed | Problem] | None"]
+_WAIT = 100  # ms between two looks at the switch while a pipe is silent
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """A file with its signature.
+
+    Attributes:
+        name: as named on the command line, or absolute.
+        size: bytes read.
+        signature: ``blocksize:part:part``.
+    """
+
+    name: str
+    size: int
+    signature: str
+
+
+def sign_files(
+    names: Iterable[str], control: Control, *, recursive: bool = False, absolute: bool = False, jobs: int = 0
+) -> Iterator[Signed | Problem]:
+    """The signature of each file, or why there is none, in the order named; below folders in the system's order.
+
+    Args:
+        names: files, and folders where ``recursive``.
+        control: progress (phase READING) and cancelling.
+        recursive: files below folders too, symbolic links followed.
+        absolute: names are given back (and opened) as absolute paths, ``.`` and ``..`` taken out of their text.
+        jobs: threads; 0 means one per core.
+
+    Raises:
+        Cancelled: on request; what was given back before is right.
+    """
+    control.begin(Phase.READING)
+    patience = Patience()
+    below = _Below(control, patience, absolute=absolute)
+    listed = enumerate(_batches(_listed(names, below if recursive else None, absolute=absolute)))
+    signing = _Signing(control, patience)
+    waiting: dict[int, list[Signed | Problem]] = {}
+    due = 0
+    with Pool(jobs, control, patience) as pool:
+        for number, done in pool.map(signing.sign, listed, signing.lost):
+            if done is not None:
+                waiting[number] = done
+            while due in waiting and not pool.cancelled:  # a batch that was cut short is not given back
+                yield from waiting.pop(due)
+                due += 1
+        if pool.cancelled:
+            raise Cancelled
+
+
+def sign_handle(handle: int, name: str, control: Control) -> Signed | Problem:
+    """The signature of what an open handle still has to give; the handle stays open.
+
+    Raises:
+        Cancelled: on request.
+    """
+    control.begin(Phase.READING)
+    with Tally(control) as tally:
+        return _told(name, partial(_sign_handle, handle, name, tally))
+
+
+def _batches(listed: Iterator[str | Problem]) -> Iterator[list[str | Problem]]:
+    while batch := list(islice(listed, _TOGETHER)):
+        yield batch
+
+
+class _Signing:
+    """What the workers do with a batch."""
+
+    def __init__(self, control: Control, patience: Patience) -> None:
+        self._control = control
+        self._patience = patience
+
+    def sign(self, item: _Batch) -> _Done:
+        """A batch's number, and what came of all of it, or of what comes before a cancel."""
+        number, batch = item
+        done: list[Signed | Problem] = []
+        with Tally(self._control) as tally:
+            for name in batch:
+                if isinstance(name, Problem):
+                    done.append(name)
+                    continue
+                try:
+                    tally.check()
+                    if self._patience.gave_up(name):
+                        done.append(Problem(name, SILENT))
+                    else:
+                        done.append(_told(name, partial(_sign, name, tally)))
+                except Cancelled:
+                    break
+                tally.advance(files=1, current=name)
+        return number, done
+
+    def lost(self, item: _Batch, path: str, _device: int | None) -> tuple[_Done, list[_Batch]]:
+        """A batch once more, with a problem in place of what hangs in it."""
+        number, batch = item
+        rest = [Problem(path, self._patience.reason) if one == path else one for one in batch]
+        return (number, None), [(number, rest)]
+
+
+def _told(name: str, sign: Callable[[], Signed]) -> Signed | Problem:
+    """What can go wrong with a file, as a problem."""
+    try:
+        return sign()
+    except OSError as error:
+        return Problem(name, reason_of(error))
+    except SignatureError as error:
+        return Problem(name, error.message)
+
+
+def _sign(path: str, tally: Tally) -> Signed:
+    with named(path, _FLAGS) as (handle, _):
+        return _sign_handle(handle, path, tally)
+
+
+def _sign_handle(handle: int, name: str, tally: Tally) -> Signed:
+    found = os.fstat(handle)
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    chunks = _chunks(handle, found, tally)
+    size = 0
+    head: list[bytes] = []
+    for chunk in chunks:
+        head.append(chunk)
+        size += len(chunk)
+        if size > _WHOLE:
+            break
+    else:
+        with tally.pulse.aside():
+            return Signed(name, size, spamsum(head[0] if len(head) == 1 else b"".join(head)))
+    state = Spamsum()
+    for chunk in head:
+        state.update(chunk)
+    head.clear()
+    for chunk in chunks:
+        state.update(chunk)
+        size += len(chunk)
+    return Signed(name, size, state.digest())
+
+
+def _chunks(handle: int, found: os.stat_result, tally: Tally) -> Iterator[bytes]:
+    """All there is to read, up to its end; waits for a pipe without missing a cancel."""
+    regular = stat.S_ISREG(found.st_mode)
+    ready = None if regular or not hasattr(select, "poll") else select.poll()
+    if ready:
+        ready.register(handle, select.POLLIN)
+    most = min(_CHUNK, found.st_size + 1) if regular and found.st_size else _CHUNK
+    while True:
+        tally.check()
+        if ready and not ready.poll(_WAIT):
+            continue
+        chunk = os.read(handle, most)
+        if not chunk:
+            return
+        with tally.pulse.aside():
+            yield chunk
+        tally.advance(bytes=len(chunk))
+
+
+def _listed(names: Iterable[str], below: _Below | None, *, absolute: bool) -> Iterator[str | Problem]:
+    """Paths of files, and problems with folders, in order."""
+    for name in names:
+        path = _absolute(name) if absolute else name
+        if below is None:
+            yield path
+            continue
+        is_folder = below.is_folder(path)
+        if is_folder is None:
+            yield below.silent(path)
+        elif is_folder:
+            yield from below.of(path)
+        else:
+            yield path
+
+
+def _absolute(name: str) -> str:
+    path = os.path.abspath(name)
+    if path.startswith("//"):  # POSIX lets two slashes alone
+        path = path[1:]
+    # kept, so that a file with a slash behind it is no file
+    return path + "/" if name.endswith("/") and not path.endswith("/") else path
+
+
+class _Below:
+    """What lies below folders: depth first, in the order the system lists a folder's entries, as ssdeep goes."""
+
+    def __init__(self, control: Control, patience: Patience, *, absolute: bool) -> None:
+        self._control = control
+        self._patience = patience
+        self._absolute = absolute
+
+    def is_folder(self, path: str) -> bool | None:
+        """Whether it is one; None where that can't be told because its drive does not answer."""
+        if self._patience.gave_up(path):
+            return None
+
+        try:
+            return waited(path, os.path.isdir, self._control, self._patience)
+        except HungError:
+            return None
+
+    def silent(self, path: str) -> Problem:
+        """What is said of what hangs."""
+        return Problem(path, self._patience.reason)
+
+    def of(self, root: str) -> Iterator[str | Problem]:
+        """All files below a folder, and why others are none."""
+        first = self._entered(root, [])
+        stack = [] if isinstance(first, Problem) else [first]
+        if isinstance(first, Problem):
+            yield first
+        while stack:
+            entry = next(stack[-1].entries, None)
+            if entry is None:
+                stack.pop()
+            elif isinstance(entry, _Folder):
+                below = self._entered(entry.path, [folder.where for folder in stack])
+                if isinstance(below, Problem):
+                    yield below
+                else:
+                    stack.append(below)
+            else:
+                yield entry
+
+    def _entered(self, folder: str, above: list[tuple[int, int]]) -> _Entered | Problem:
+        """A folder and what is in it; what hangs in it is asked once."""
+        hung: set[str] = set()
+        while True:
+            if self._patience.gave_up(folder):
+                return Problem(folder, SILENT)
+            try:
+                return errand(lambda: self._look(folder, above, hung), self._control, self._patience)
+            except HungError as error:
+                self._patience.struck(error.path, error.device)
+                if error.path == folder or error.path in hung:
+                    return self.silent(folder)
+                hung.add(error.path)
+
+    def _look(self, folder: str, above: list[tuple[int, int]], hung: set[str]) -> _Entered | Problem:
+        own = mine()
+        try:
+            own.on(folder, None)
+            found = os.stat(folder)
+            where = (found.st_dev, found.st_ino)
+            if where in above:
+                return Problem(folder, "is a link back to a folder above it")
+            own.on(folder, found.st_dev)
+            with os.scandir(folder) as entries:
+                listed = list(entries)
+        except OSError as error:
+            return Problem(folder, reason_of(error))
+        prefix = folder if self._absolute and folder.endswith(os.sep) else folder + os.sep
+        told: list[str | Problem | _Folder] = []
+        for entry in listed:
+            path = prefix + entry.name
+            if path in hung:
+                told.append(self.silent(path))
+                continue
+            own.on(path, found.st_dev)
+            told.append(_kind(entry, path))
+        return _Entered(iter(told), where)
+
+
+@dataclass(frozen=True, slots=True)
+class _Folder:
+    """A folder in a folder."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Entered:
+    """A folder that is being gone through, and its device and inode."""
+
+    entries: Iterator[str | Problem | _Folder]
+    where: tuple[int, int]
+
+
+def _kind(entry: os.DirEntry[str], path: str) -> str | Problem | _Folder:
+    try:
+        if entry.is_dir():
+            return _Folder(path)
+        if entry.is_file():
+            return path
+        entry.stat()  # a broken link: raises the system's own reason
+        return Problem(path, "is no regular file")
+    except OSError as error:
+        return Problem(path, reason_of(error))

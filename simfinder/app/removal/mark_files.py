@@ -1,0 +1,163 @@
+"""Marking many files at once: by a rule, by a folder, the other way round; in one cluster or in all of them.
+
+Owns what such a wish comes to in a session: a proposal first, which can be counted before anything is marked, then the
+marks. What is marked is the session's.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.actions.rules import mark_rules
+from simfinder.actions.rules.mark_rules import Preview
+from simfinder.app.clusters.cluster_table import KEPT, LeftAlone
+from simfinder.app.session.session import Session
+from simfinder.arrays.set_operations import sorted_set
+from simfinder.errors import UsageError
+from simfinder.model.path_rules import OWN
+from simfinder.scan.workers.gc_pause import uncollected
+
+_INVERTED = "marks were inverted; "
+
+
+class Wish(StrEnum):
+    """What is to be marked. The first four are the words of ``--remove``."""
+
+    OLDER = "older"
+    IDENTICAL = "identical"
+    SIMILAR = "similar"
+    ALL = "all"
+    IN_FOLDER = "in"
+    NOT_IN_FOLDER = "not-in"
+    INVERT = "invert"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a wish comes to.
+
+    Attributes:
+        wish: it.
+        marks: the sentence of each mark, by path.
+        preview: what is new of that.
+        heirs: files that are to be kept in the place of kept files that are to go, by their paths.
+        cleared: marks that go, by path.
+        left_alone: what a rule names in project folders and does not mark.
+    """
+
+    wish: Wish
+    marks: Mapping[str, str]
+    preview: Preview
+    heirs: Mapping[str, str]
+    cleared: tuple[str, ...] = ()
+    left_alone: LeftAlone = field(default_factory=LeftAlone)
+
+
+def propose(
+    session: Session,
+    wish: Wish,
+    *,
+    folder: str = "",
+    clusters: Iterable[int] | None = None,
+    files: npt.NDArray[np.bool_] | None = None,
+    inside_projects: bool = False,
+) -> Proposal:
+    """What would be marked.
+
+    Args:
+        session: with the marks that are set already.
+        wish: what to mark.
+        folder: of ``IN_FOLDER`` and ``NOT_IN_FOLDER``.
+        clusters: only in these; None for all.
+        files: (n,) bool, only these files are marked or unmarked; None for all.
+        inside_projects: rules mark in project folders too; all else does so anyway.
+
+    Raises:
+        UsageError: a folder is needed.
+    """
+    if wish in (Wish.IN_FOLDER, Wish.NOT_IN_FOLDER):
+        if not folder:
+            raise UsageError("name the folder whose files are meant")
+        return _by_folder(session, wish, folder, clusters, files)
+    table, marked = session.clusters, session.marks
+    only = None if clusters is None else list(clusters)
+    cleared: tuple[str, ...] = ()
+    left_alone = LeftAlone()
+    if wish is Wish.INVERT:
+        here = table.positions(only, files)
+        is_marked = np.zeros(len(table.cluster_index), dtype=np.bool_)
+        is_marked[list(marked)] = True
+        free = (table.relation != KEPT) & ~table.files.protected[table.members] & ~is_marked[table.members]
+        found = {f: f"{_INVERTED}{why}" for f, why in table.standings(np.flatnonzero(here & free)).items()}
+        undone = table.members[here & is_marked[table.members]]
+        cleared = tuple(sorted(session.record(file).path for file in undone.tolist()))
+    else:
+        found = table.named_by(wish, only, files=files, inside_projects=inside_projects, marked=marked)
+        if not inside_projects:
+            left_alone = table.left_in_projects(wish, only, files)
+    new = np.array([file for file in found if file not in marked], dtype=np.int64)
+    preview = Preview(len(new), int(table.files.sizes[new].sum()), len(sorted_set(table.cluster_index[new])))
+    by_path = {session.record(file).path: why for file, why in found.items()}
+    return Proposal(wish, MappingProxyType(by_path), preview, MappingProxyType({}), cleared, left_alone)
+
+
+def _by_folder(
+    session: Session,
+    wish: Wish,
+    folder: str,
+    clusters: Iterable[int] | None,
+    files: npt.NDArray[np.bool_] | None,
+) -> Proposal:
+    """Of these the kept file may be one, so whole clusters are looked at; only such as have a file in the folder."""
+    table = session.clusters
+    wanted = range(len(table)) if clusters is None else clusters
+    inside = set(table.cluster_index[files_inside(session, folder)].tolist())
+    with uncollected():
+        chosen = [table.cluster(i) for i in wanted if i in inside]
+        marked = {session.record(file).path: why for file, why in session.marks.items()}
+        found = (mark_rules.mark_in if wish is Wish.IN_FOLDER else mark_rules.mark_all_but)(chosen, folder)
+        if files is not None:
+            found = {path: why for path, why in found.items() if files[session.file_of(path)]}
+        return Proposal(
+            wish,
+            MappingProxyType(found),
+            mark_rules.preview(chosen, found, marked),
+            MappingProxyType(mark_rules.heirs(chosen, {**marked, **found})),
+        )
+
+
+def files_inside(session: Session, folder: str) -> npt.NDArray[np.bool_]:
+    """(n,) bool, the files of clusters that lie in a folder or below it."""
+    table, inside = session.clusters, OWN.inside(os.path.abspath(folder))
+    mask = np.zeros(len(table.cluster_index), dtype=np.bool_)
+    records = table.files.records
+    mask[[file for file in table.members.tolist() if inside(records.path(file))]] = True
+    return mask
+
+
+def carry_out(session: Session, proposal: Proposal) -> int:
+    """Set the marks of a proposal. Returns how many files are marked now that were not."""
+    keep_heirs(session, proposal)
+    return set_marks(session, proposal)
+
+
+def keep_heirs(session: Session, proposal: Proposal) -> list[str]:
+    """Let others be kept in the place of files that are to go. Returns paths whose marks were dropped."""
+    return (
+        session.keep_files([session.file_of(heir) for heir in proposal.heirs.values()])
+        if proposal.heirs
+        else []
+    )
+
+
+def set_marks(session: Session, proposal: Proposal) -> int:
+    """The rest of ``carry_out``."""
+    session.unmark([session.file_of(path) for path in proposal.cleared])
+    return session.set_marks({session.file_of(path): why for path, why in proposal.marks.items()})

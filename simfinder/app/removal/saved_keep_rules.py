@@ -1,0 +1,88 @@
+"""Keep rules that a person has named: saved, listed, removed, and found again behind an ``@``."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from simfinder.actions.rules.keep_rules import KeepRules
+from simfinder.errors import UsageError
+from simfinder.store import app_dirs
+from simfinder.store.library.keep_rule_rows import SavedRules
+from simfinder.store.library.library import Library
+
+SIGN = "@"
+_LONGEST = 100
+
+__all__ = ["SIGN", "SavedRules", "remove", "resolve", "save", "saved"]
+
+
+def saved() -> list[SavedRules]:
+    """All saved combinations, by name."""
+    if not app_dirs.has_library():
+        return []
+    with Library.open() as library:
+        return library.keep_rules.all()
+
+
+def save(name: str, rules: str) -> bool:
+    """Save a combination under a name; folders in it become absolute.
+
+    Returns:
+        Whether the name was taken: its old rules are replaced.
+
+    Raises:
+        UsageError: the name or a rule can't be.
+    """
+    name = _checked(name)
+    if rules.startswith(SIGN):
+        rules = resolve(rules)
+    text = str(KeepRules.parse(rules))
+    with Library.open() as library:
+        return library.keep_rules.save(name, text)
+
+
+def remove(name: str) -> None:
+    """Forget a saved combination.
+
+    Raises:
+        UsageError: there is none of that name.
+    """
+    name = _checked(name)
+    if app_dirs.has_library():
+        with Library.open() as library:
+            if library.keep_rules.remove(name):
+                return
+    raise UsageError(f"no rules are saved as {SIGN}{name}")
+
+
+def resolve(text: str) -> str:
+    """The rules that ``--keep`` asks for: what was saved as NAME for ``@NAME``, any other text as it is.
+
+    Raises:
+        UsageError: there is no such name, or a rule is malformed.
+    """
+    if text.startswith(SIGN):
+        name = _checked(text)
+        known = {one.name: one.rules for one in saved()}
+        if name not in known:
+            names = " ".join(SIGN + other for other in known) or "none"
+            raise UsageError(f"no rules are saved as {SIGN}{name} (saved: {names})")
+        text = known[name]
+    KeepRules.parse(text)
+    return text
+
+
+def _checked(name: str) -> str:
+    """A name in one form, with or without its sign.
+
+    Raises:
+        UsageError: it can't be one.
+    """
+    name = unicodedata.normalize("NFC", name.removeprefix(SIGN).strip())
+    if not name:
+        raise UsageError("saved rules need a name")
+    if len(name) > _LONGEST:
+        raise UsageError(f"a name of saved rules has at most {_LONGEST} characters")
+    if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name):
+        raise UsageError("a name of saved rules is plain text without control characters")
+    return name

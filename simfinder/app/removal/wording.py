@@ -1,0 +1,52 @@
+"""What a plan does and what it frees, in words that promise no more than is true."""
+
+from __future__ import annotations
+
+from simfinder.model.removal_plan import ActKind, ActRecord, ActState, Plan
+from simfinder.text.number_formats import size_text
+
+
+def done_to(plan: Plan) -> str:
+    """What is done to the files, as in "would be …": ``moved to the Trash``."""
+    match plan.kind:
+        case ActKind.TRASH:
+            return "moved to the Trash"
+        case ActKind.MOVE:
+            return f"moved to {plan.target}"
+        case ActKind.COPY:
+            return f"copied to {plan.target}"
+        case ActKind.DELETE:
+            return "deleted for good"
+        case ActKind.HARDLINK:
+            return "replaced by hard links to the files that stay"
+        case ActKind.SYMLINK:
+            return "replaced by symbolic links to the files that stay"
+        case ActKind.REFLINK:
+            return "replaced by clones that share their blocks with the files that stay"
+
+
+def freed(plan: Plan) -> str:
+    """How much room there is afterwards, and when."""
+    size = size_text(plan.bytes_freed)
+    if plan.kind is ActKind.COPY:
+        return "nothing is freed: the files stay where they are"
+    if not plan.bytes_freed:
+        if plan.kind is ActKind.MOVE:
+            return "nothing is freed: they stay on the same disk"
+        return "nothing is freed"
+    match plan.kind:
+        case ActKind.TRASH:
+            return f"{size} will be free once the Trash is emptied"
+        case ActKind.MOVE:
+            return f"{size} will be free on the disk they come from"
+        case ActKind.REFLINK:
+            return f"up to {size} will be free: what the files do not share already"
+        case _:
+            return f"{size} will be free"
+
+
+def reason_of(act: ActRecord) -> str:
+    """Why an act did not go as planned; "" where it did."""
+    if act.state is ActState.STARTED:
+        return f"what became of it can't be told: {act.reason}; each start looks again"
+    return act.reason

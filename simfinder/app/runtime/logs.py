@@ -1,0 +1,125 @@
+"""The log file: what went wrong, for a person's bug report. Three files of a megabyte at most.
+
+Owns where it lies, how much is said and who is heard: ``logging`` of every thread, and what nobody caught. Nothing in
+it comes out of a file; a path stands there only where a problem is told of it. A log that can't be written is done
+without: nothing here may make a run fail.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import platform
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from io import TextIOWrapper
+from logging.handlers import RotatingFileHandler
+from types import TracebackType
+
+from simfinder import __version__
+from simfinder.model.file_record import Problem
+from simfinder.store import app_dirs
+from simfinder.text.printable_names import visible
+
+LOG = logging.getLogger("simfinder")
+LEVEL = "SIMFINDER_LOG"
+"""In the environment: debug, info, warning or error."""
+
+_SIZE, _BEFORE = 1_000_000, 2
+_MOST_PROBLEMS = 200  # of one run; the person sees them all elsewhere
+_FORMAT = "%(asctime)s %(process)d %(threadName)s %(levelname)s %(name)s: %(message)s"
+
+Tell = Callable[[BaseException], None]
+
+
+class _File(RotatingFileHandler):
+    """Made with the first line that is written, for its owner's eyes only; silent where it can't be written."""
+
+    def _open(self) -> TextIOWrapper:
+        os.makedirs(os.path.dirname(self.baseFilename), mode=0o700, exist_ok=True)
+        handle = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        return TextIOWrapper(open(handle, "ab"), encoding=self.encoding, errors=self.errors)
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's own name
+        """A full disk or a folder that can't be written: there is nowhere to tell it, and no need to."""
+
+    def close(self) -> None:
+        with suppress(OSError):  # what the disk had no room for is still to be written, and has none now
+            super().close()
+
+
+class _Lines(logging.Formatter):
+    """A line for each message: what a path in it holds begins none of its own."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
+        return visible(super().formatMessage(record))
+
+
+def start(*, verbose: bool = False) -> None:
+    """Write what the program logs from now on into the file. Once; later calls only change how much."""
+    level = logging.getLevelName(os.environ.get(LEVEL, "").strip().upper())
+    LOG.setLevel(level if isinstance(level, int) else logging.DEBUG if verbose else logging.INFO)
+    if any(isinstance(handler, _File) for handler in LOG.handlers):
+        return
+    file = _File(
+        app_dirs.log_file(),
+        maxBytes=_SIZE,
+        backupCount=_BEFORE,
+        encoding="utf-8",
+        errors="backslashreplace",
+        delay=True,
+    )
+    file.setFormatter(_Lines(_FORMAT))
+    LOG.addHandler(file)
+    LOG.propagate = False
+    LOG.debug("SimFinder %s, Python %s, %s", __version__, platform.python_version(), sys.platform)
+
+
+def stop() -> None:
+    """Close the file."""
+    for handler in [handler for handler in LOG.handlers if isinstance(handler, _File)]:
+        LOG.removeHandler(handler)
+        handler.close()
+
+
+@contextmanager
+def caught(tell: Tell) -> Iterator[None]:
+    """Log what nobody catches, in any thread, and have it told in plain words.
+
+    Args:
+        tell: called with the exception, in the thread it was raised in.
+    """
+
+    def noted(error: BaseException | None, trace: TracebackType | None, thread: str) -> None:
+        if error is None or isinstance(error, (SystemExit, KeyboardInterrupt)):
+            return
+        LOG.error("not caught, in %s", thread, exc_info=(type(error), error, trace))
+        tell(error)
+
+    before = sys.excepthook, threading.excepthook
+    sys.excepthook = lambda _kind, error, trace: noted(error, trace, "the main thread")
+    threading.excepthook = lambda told: noted(
+        told.exc_value, told.exc_traceback, told.thread.name if told.thread else "a thread"
+    )
+    try:
+        yield
+    finally:
+        sys.excepthook, threading.excepthook = before
+
+
+def unexpected(error: BaseException) -> str:
+    """One line about an error inside the program, and where more about it stands."""
+    return (
+        f"an error inside SimFinder ({type(error).__name__}: {error}); more about it in {app_dirs.log_file()}"
+    )
+
+
+def problems(told: Iterable[Problem]) -> None:
+    """Files and folders that could not be read, with the reasons."""
+    for number, problem in enumerate(told):
+        if number == _MOST_PROBLEMS:
+            LOG.warning("more problems, which are not noted here")
+            break
+        LOG.warning("%r: %s", problem.path, problem.reason)

@@ -1,0 +1,171 @@
+"""Kernels ready without a stall: a helper process compiles where the kernel cache is cold, then this one loads.
+
+Compiling in a thread holds Python's lock for up to 130 ms at a time and would make a window stutter. Whether the
+cache is warm is told by a stamp in the cache folder: a hash of the kernels' sources, the interpreter and numba.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.metadata
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from simfinder.arrays.jit_cache import sources_hash
+from simfinder.arrays.jit_errors import when_missing
+from simfinder.errors import Cancelled
+from simfinder.store import app_dirs
+
+if TYPE_CHECKING:
+    from simfinder.model.progress import Control
+    from simfinder.model.scan_options import ScanOptions
+    from simfinder.signatures.table.parameters import Parameters
+    from simfinder.store.cache.cache import Cache
+
+_LONGEST = 900.0  # s that compiling may take, on a machine that does much else
+_TICK = 0.05
+
+
+def _fingerprint() -> str:
+    return f"{sys.version} numba {importlib.metadata.version('numba')} {sources_hash()}"
+
+
+def _stamp() -> Path:
+    return app_dirs.cache_folder() / "kernels.stamp"
+
+
+def kernels_ready() -> bool:
+    """Whether a process of this interpreter has compiled these very kernels before."""
+    try:
+        return _stamp().read_text() == _fingerprint()
+    except OSError:
+        return False
+
+
+def _load_signing() -> None:
+    import simfinder.scan.reading.read_small_files
+    import simfinder.signatures.sign.warmup
+
+    simfinder.scan.reading.read_small_files.warm_up()
+    simfinder.signatures.sign.warmup.warm_up()
+
+
+def _load_searching() -> None:
+    import simfinder.search.linking.warmup
+
+    simfinder.search.linking.warmup.warm_up()
+
+
+_PARTS = {"signing": _load_signing, "searching": _load_searching}
+"""Of the kernels of a plain scan; each takes half a minute to compile."""
+
+
+def load(*, everything: bool = False) -> None:
+    """Load (or compile) every kernel of a plain scan in this process and note that it was done.
+
+    Args:
+        everything: the kernels of single signatures and of scans with other parameters too.
+    """
+    for part in _PARTS.values():
+        part()
+    if everything:
+        import simfinder.signatures.sign.warmup
+
+        simfinder.signatures.sign.warmup.compile_all()
+    if not kernels_ready():
+        try:
+            _stamp().parent.mkdir(parents=True, exist_ok=True)
+            _stamp().write_text(_fingerprint())
+        except OSError:
+            return  # a read-only cache folder: the next start asks again, nothing else suffers
+
+
+def warm() -> None:
+    """Make the kernels ready for use in this process, compiling in a helper process where needed."""
+    if not kernels_ready() and not getattr(sys, "frozen", False):
+        # A failing helper is no error: load() below then compiles here and raises what is really wrong.
+        _helper().wait()
+    load()
+
+
+def _helper(*parts: str) -> subprocess.Popen[bytes]:
+    """A process that compiles some parts; all kernels there are, if none is named."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "simfinder.app.runtime.warmup", *parts],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONWARNINGS": "ignore"},
+    )
+
+
+@contextlib.contextmanager
+def apart(control: Control, tell: Callable[[], None]) -> Iterator[None]:
+    """Inside the block kernels that were never compiled are so by helper processes.
+
+    Args:
+        control: of the work that waits for them; a cancel ends them.
+        tell: called when this begins, from any thread: it takes half a minute and comes once.
+    """
+
+    def compile_all() -> None:
+        tell()
+        helpers: list[subprocess.Popen[bytes]] = []
+        with contextlib.suppress(OSError):  # no process to be had: what is missing is compiled here
+            helpers.extend(map(_helper, _PARTS))
+        _ended(helpers, control)
+
+    if getattr(sys, "frozen", False):
+        yield
+        return
+    with when_missing(compile_all):
+        yield
+
+
+def _ended(helpers: list[subprocess.Popen[bytes]], control: Control) -> None:
+    """Wait for helpers, at most so long as none can take; a cancel ends them, and the work sees to it itself."""
+    end = time.monotonic() + _LONGEST
+    with contextlib.suppress(Cancelled):
+        while any(helper.poll() is None for helper in helpers) and time.monotonic() < end:
+            time.sleep(_TICK)
+            control.check()
+    for helper in helpers:
+        helper.kill()
+        helper.wait()
+
+
+def ahead(cache: Cache | None, options: ScanOptions, parameters: Parameters) -> None:
+    """Load the kernels of signatures beside the listing, where a second thread is wanted and all will have to be read.
+
+    Behind it they take 0.3 s in which one core has nothing to do. A scan that has its signatures from the cache does
+    without them: where the cache knows of any files they are loaded when one has to be read.
+
+    Args:
+        cache: of the scan; None for none.
+        options: of the scan.
+        parameters: of its methods.
+    """
+    if options.jobs == 1 or options.identical or not (cache is None or cache.empty):
+        return
+
+    def work() -> None:
+        with contextlib.suppress(Exception):  # the scan loads them once more, and meets what is wrong
+            import simfinder.signatures.sign.warmup
+
+            simfinder.signatures.sign.warmup.warm_up(parameters)
+
+    threading.Thread(target=work, name="kernels", daemon=True).start()
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        for part in sys.argv[1:]:
+            _PARTS[part]()
+    else:
+        load(everything=True)

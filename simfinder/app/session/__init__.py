@@ -1,0 +1,1 @@
+"""One scan with its tolerances, marks, figures."""

@@ -1,0 +1,91 @@
+"""A scan made again of the same folders: what a person had decided about files that are still what they were.
+
+Owns what is carried over from the session that was shown: files kept by hand and marks with their sentences, by path
+and content. Figures need not be: what was measured is in the cache.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from simfinder.app.session.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Renewed:
+    """What became of the decisions.
+
+    Attributes:
+        kept: files that are kept by hand again.
+        marked: files that are marked again.
+        dropped: paths of marked files that are gone, changed, kept now, or in no cluster any more.
+    """
+
+    kept: int
+    marked: int
+    dropped: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Decided:
+    """What was taken over of an old session, and what had been decided in it by then.
+
+    Attributes:
+        renewed: what became of it.
+        marks: of the old session.
+        by_hand: files kept by hand in the old session.
+        of: the old session.
+    """
+
+    renewed: Renewed
+    marks: dict[int, str]
+    by_hand: tuple[int, ...]
+    of: Session
+
+    def stands(self, old: Session) -> bool:
+        """Whether nothing was decided in the old session since."""
+        return self.of is old and self.by_hand == old.by_hand and self.marks == old.marks
+
+
+def decided(old: Session, new: Session) -> Decided:
+    """``renew`` in a thread of its own, while a person may go on with the old session."""
+    marks, by_hand = dict(old.marks), old.by_hand
+    return Decided(renew(old, new), marks, by_hand, old)
+
+
+def renew(old: Session, new: Session) -> Renewed:
+    """Take over into a new session what was decided in an old one.
+
+    Args:
+        old: as it was shown.
+        new: of a later scan; changed here.
+    """
+    by_hand = [file for file in (_same(old, new, file) for file in old.by_hand) if file >= 0]
+    if by_hand:
+        new.keep_files(by_hand)
+    dropped = _marked_again(old, new)
+    return Renewed(len(by_hand), len(new.marks), dropped)
+
+
+def remark(old: Session, new: Session) -> tuple[str, ...]:
+    """Mark in a new session what is marked in an old one and nothing else. Returns paths of marks that were dropped."""
+    new.clear_marks()
+    return _marked_again(old, new)
+
+
+def _marked_again(old: Session, new: Session) -> tuple[str, ...]:
+    dropped = []
+    for file, why in list(old.marks.items()):
+        now = _same(old, new, file)
+        if now < 0 or not (new.mark([now], why) or now in new.marks):
+            dropped.append(old.record(file).path)
+    return tuple(dropped)
+
+
+def _same(old: Session, new: Session, file: int) -> int:
+    """The file of the new session that is this one, with the content it had; -1 where there is none."""
+    now = new.file_of(old.record(file).path)
+    if now < 0:
+        return -1
+    was, is_now = old.contents_of([file]), new.contents_of([now])
+    return now if was and was == is_now else -1

@@ -1,0 +1,80 @@
+"""What the tolerance panel counts in a session: files and clusters of each type, pairs of each type and family.
+
+Counted when asked, and once for what is shown now. A session and its draft may share them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.app.clusters.cluster_table import ClusterTable, FileTable
+from simfinder.app.clusters.pairs_by_type import Counts, pairs_by_family, pairs_by_type
+from simfinder.model.file_families import Family
+from simfinder.search.linking.links import Links
+
+
+@dataclass(frozen=True, slots=True)
+class TypeCount:
+    """A row of the tolerance panel: a type, its files, and the clusters that hold at least one of them."""
+
+    type: str
+    files: int
+    clusters: int
+
+
+@dataclass(frozen=True, slots=True)
+class PairCounts:
+    """Where the pairs of links lie, see ``pairs_by_type``."""
+
+    by_type: Mapping[str | None, Counts]
+    by_family: Mapping[Family, Counts]
+
+
+class SessionCounts:
+    """Counts of one session's files.
+
+    Args:
+        files: the columns of all files.
+    """
+
+    def __init__(self, files: FileTable) -> None:
+        self._files = files
+        self._types: tuple[tuple[ClusterTable, int], list[TypeCount]] | None = None
+        self._pairs: tuple[Links, PairCounts] | None = None
+
+    def types(self, table: ClusterTable, alive: npt.NDArray[np.bool_]) -> list[TypeCount]:
+        """Types that have files, those with the most clusters first, then most files, then by name.
+
+        Args:
+            table: of the clusters.
+            alive: (n,) bool, files that are still there.
+        """
+        of, known = (table, int(alive.sum())), self._types
+        if known is None or known[0] != of:
+            known = self._types = of, self._count_types(table, alive)
+        return list(known[1])
+
+    def pairs(self, links: Links) -> PairCounts:
+        """The pairs of these links, of types and of families together."""
+        known, files = self._pairs, self._files
+        if known is None or known[0] is not links:
+            counts = PairCounts(pairs_by_type(links, files), pairs_by_family(links, files))
+            known = self._pairs = links, counts
+        return known[1]
+
+    def _count_types(self, table: ClusterTable, alive: npt.NDArray[np.bool_]) -> list[TypeCount]:
+        names = self._files.type_names
+        files = np.bincount(self._files.types[alive], minlength=len(names))
+        cluster = np.repeat(np.arange(len(table)), np.diff(table.offsets))
+        # nearly in order already, which a stable sort makes use of
+        pairs = np.sort(cluster * max(1, len(names)) + self._files.types[table.members], kind="stable")
+        pairs = pairs[np.diff(pairs, prepend=-1) != 0]
+        clusters = np.bincount(pairs % max(1, len(names)), minlength=len(names))
+        counts = [
+            TypeCount(name, int(files[i]), int(clusters[i])) for i, name in enumerate(names) if files[i]
+        ]
+        return sorted(counts, key=lambda c: (-c.clusters, -c.files, c.type))

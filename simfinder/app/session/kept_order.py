@@ -1,0 +1,174 @@
+"""The order that decides which file of each cluster is kept: by the keep rules, and by hand.
+
+Owns the order only; the clusters apply it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.actions.rules import keep_rules
+from simfinder.app.clusters.cluster_table import NEWER, ClusterTable, FileTable, Grouping
+from simfinder.arrays.set_operations import is_among
+from simfinder.search.linking.links import Links
+
+_LAST = (1 << 32) - 1
+"""More than any place."""
+
+
+class Keeping:
+    """The order in which files of a cluster are kept, the first one of it.
+
+    Args:
+        rules: as on the command line.
+        files: the columns of all files.
+        links: of contents; files that nothing is linked to need no place.
+        rows: number of contents.
+
+    Attributes:
+        rules: those that hold.
+        by_hand: files that a person keeps by hand, the last one first.
+
+    Raises:
+        UsageError: a rule is malformed.
+    """
+
+    def __init__(self, rules: str, files: FileTable, links: Links, rows: int) -> None:
+        self._files = files
+        self._rows = rows
+        self.by_hand: tuple[int, ...] = ()
+        self.set_rules(rules, links)
+
+    def set_rules(self, rules: str, links: Links) -> None:
+        """Change the rules; files kept by hand stay so.
+
+        Raises:
+            UsageError: a rule is malformed; nothing has changed.
+        """
+        self._rank = self._ranked(rules, links)
+        self.rules = rules
+
+    def put_first(self, files: Iterable[int]) -> None:
+        """Keep files by hand, of which the first counts most, and more than those from before."""
+        wanted = tuple(files)
+        again = set(wanted)
+        self.by_hand = (*wanted, *(file for file in self.by_hand if file not in again))
+
+    @property
+    def by_rules(self) -> npt.NDArray[np.int32]:
+        """``order`` without what is kept by hand; another array only after the rules changed."""
+        return self._rank
+
+    def order(self) -> npt.NDArray[np.int32]:
+        """(n,) the place of every file, the smallest of a cluster is kept; not to be changed."""
+        if not self.by_hand:
+            return self._rank
+        rank = self._rank + np.int32(len(self.by_hand))
+        rank[list(self.by_hand)] = np.arange(len(self.by_hand), dtype=rank.dtype)
+        return rank
+
+    def prefer_main_type(self, groups: Grouping, wanted: npt.NDArray[np.bool_] | None = None) -> Grouping:
+        """Keep the newest file of the type that most contents of a cluster have, where the newest is to be kept.
+
+        The PDF that was made of a document last says nothing of the versions of the document.
+
+        Args:
+            groups: clusters.
+            wanted: (c,) bool, only these; None means all.
+        """
+        if not self._wants_newest:
+            return groups
+        files, members = self._files, groups.members
+        lengths = np.diff(groups.offsets)
+        cluster = np.repeat(np.arange(len(lengths)), lengths)
+        types = files.types[members]
+        mixed = np.zeros(len(lengths), np.bool_)
+        mixed[cluster[types != types[groups.offsets[:-1]][cluster]]] = True
+        mixed[is_among(members[groups.offsets[:-1]], self.by_hand)] = False
+        if wanted is not None:
+            mixed &= wanted
+        places = np.flatnonzero(mixed[cluster])
+        if not len(places):
+            return groups
+        rank = self.order()[members[places]].astype(np.int64)
+        kinds, contents = len(files.type_names), files.contents[members[places]].astype(np.int64)
+        rows = int(contents.max()) + 2  # -1 for one that was not read
+        key = (cluster[places] * kinds + types[places]) * rows + contents + 1
+        order = np.argsort(key)
+        key = key[order]
+        pair = key // rows
+        new = np.flatnonzero(np.diff(pair, prepend=-1))
+        count = np.add.reduceat(np.diff(key, prepend=-1) != 0, new, dtype=np.int64)
+        best = np.minimum.reduceat(rank[order], new)
+        of_cluster = pair[new] // kinds
+        heads = np.flatnonzero(np.diff(of_cluster, prepend=-1))
+        # the type of most contents, of several the one with the newest file
+        winner = np.maximum.reduceat(count << 32 | (_LAST - best), heads)
+        wanted = np.full(len(lengths), -1, np.int64)
+        wanted[of_cluster[heads]] = _LAST - (winner & _LAST)
+        return _with_kept(groups, cluster[places], members[places], wanted[cluster[places]] == rank)
+
+    def promote_newer(self, groups: Grouping, table: ClusterTable) -> Grouping | None:
+        """Keep what turned out to be newer than the kept file, by its name or release; None where nothing did.
+
+        Args:
+            groups: what the table was built from.
+            table: the clusters.
+        """
+        if not self._wants_newest:
+            return None
+        newer = np.flatnonzero((table.relation == NEWER) & table.within)
+        newer = newer[~is_among(table.kept[table.cluster_index[table.members[newer]]], self.by_hand)]
+        if not len(newer):
+            return None
+        files = table.members[newer]
+        lengths = np.diff(groups.offsets)
+        of_file = np.full(len(table.cluster_index), -1, np.int64)
+        of_file[groups.members] = np.repeat(np.arange(len(lengths)), lengths)
+        order = np.lexsort((self.order()[files], of_file[files]))
+        files, cluster = files[order], of_file[files][order]
+        return _with_kept(groups, cluster, files, np.diff(cluster, prepend=-1) > 0)
+
+    @property
+    def _wants_newest(self) -> bool:
+        return keep_rules.KeepRules.parse(self.rules).rules[0].word == "newest"
+
+    def _ranked(self, rules: str, links: Links) -> npt.NDArray[np.int32]:
+        """The place of every file by a keep rule; that of a file that nothing is linked to is of no account."""
+        contents = self._files.contents
+        read = contents[contents >= 0]
+        matters = np.bincount(read, minlength=self._rows) > 1
+        matters[links.a] = matters[links.b] = True
+        wanted = np.zeros(len(contents), dtype=np.bool_)
+        wanted[contents >= 0] = matters[read]
+        files = np.flatnonzero(wanted)
+        rank = np.empty(len(contents), dtype=np.int32)
+        rank[files] = keep_rules.rank(
+            self._files.records.take(files),
+            rules,
+            self._files.ages.times[files],
+            self._files.ages.seniority[files],
+        )
+        rank[~wanted] = np.arange(len(files), len(contents))
+        return rank
+
+
+def _with_kept(
+    groups: Grouping,
+    cluster: npt.NDArray[np.integer],
+    files: npt.NDArray[np.integer],
+    chosen: npt.NDArray[np.bool_],
+) -> Grouping:
+    """Choose other kept files for some clusters: of each pair of a cluster and a file, those chosen; of a cluster one
+    at most.
+    """
+    members = groups.members.copy()
+    first, files = groups.offsets[:-1][cluster[chosen]], files[chosen]
+    at = np.empty(int(members.max(initial=-1)) + 1, np.int64)
+    at[members] = np.arange(len(members))
+    members[at[files]] = members[first]
+    members[first] = files
+    return Grouping(groups.offsets, members)

@@ -1,0 +1,221 @@
+"""What holds the files of a session together as things stand now, whatever the tolerances.
+
+Owns the links of contents with the figures measured so far, which files are still there, and what a person said is not
+the same; of these the links of files are made that clusters come from. Which of them hold at some tolerance is decided
+where clusters are made.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.app.clusters.cluster_table import FileTable, IntArray
+from simfinder.app.linking.file_links import FileLinks
+from simfinder.app.linking.grouping import (
+    BridgeCutter,
+    files_apart,
+    files_together,
+    grouping_links,
+    proven_kin,
+    with_siblings,
+)
+from simfinder.app.linking.method_policy import Judge
+from simfinder.app.verify.survey import Findings, Linked, Survey
+from simfinder.search.linking.links import Links
+
+
+class SessionLinks:
+    """Links of contents, and the links of files made of them.
+
+    Args:
+        links: of contents, as they were found.
+        files: the columns of all files.
+        judge: of the scan.
+        rows: number of contents.
+        spanning: (m,) bool, which of them ``spanned`` would take, where that is known; then no link is called one of
+            siblings whose names prove versions.
+
+    Attributes:
+        of_contents: with the figures measured so far.
+        of_files: those that group what is still there.
+        alive: (n,) bool, files that are still there.
+        settled: (m,) bool, links of contents that were measured, or can't be.
+        ignored: (k, 2) int32, pairs of contents that are not the same.
+        with_forms: siblings of one form hold together as other files do.
+        apart: (j, 2) int32, the same as pairs of files; None where there are none.
+        left_together: (k, 2) int32, sets of contents that stay together when another one leaves them.
+        together: (j, 2) int32, the same as sets of files; None where there are none.
+    """
+
+    def __init__(
+        self,
+        links: Links,
+        files: FileTable,
+        judge: Judge,
+        rows: int,
+        spanning: npt.NDArray[np.bool_] | None = None,
+    ) -> None:
+        self._files, self._rows = files, rows
+        self._stand = 0  # another one with whatever changes links other than a measured figure
+        if spanning is None:
+            links = proven_kin(links, files)
+        self.of_contents = links
+        self.alive = np.ones(len(files.contents), dtype=np.bool_)
+        self.settled = ~judge.on_bytes(links.a, links.b)
+        self.ignored: IntArray = np.zeros((0, 2), np.int32)
+        self.apart: IntArray | None = None
+        self.left_together: IntArray = np.zeros((0, 2), np.int32)
+        self.together: IntArray | None = None
+        self.with_forms = False
+        self._made_anew = True  # the links of files are those of what holds now
+        self.of_files = grouping_links(links, files, self.alive, rows, spanning=spanning)
+        self._cutter: tuple[Links, IntArray, BridgeCutter] | None = None
+
+    def measured(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> npt.NDArray[np.float32]:
+        """(k,) what pairs of contents share, NaN where no link between them was measured."""
+        figures, places = self.of_contents.figures(a, b)
+        linked = places >= 0
+        figures[linked] = np.where(self.settled[places[linked]], figures[linked], np.nan)
+        figures[a == b] = 1.0
+        return figures
+
+    def cutter(self, rank: IntArray) -> BridgeCutter:
+        """Cuts clusters at bridges, by the links of now.
+
+        Args:
+            rank: (n,) int32, the place of every file by the keep rules.
+        """
+        links, known = self.of_contents, self._cutter
+        if known is None or known[0] is not links or known[1] is not rank:
+            known = self._cutter = links, rank, BridgeCutter(self._files, links, rank)
+        return known[2]
+
+    def restore(
+        self,
+        links: Links,
+        alive: npt.NDArray[np.bool_],
+        settled: npt.NDArray[np.bool_],
+        *,
+        with_forms: bool,
+    ) -> None:
+        """Be what a session had come to; ``set_ignored`` has to follow, which makes the links of files."""
+        self.of_contents = proven_kin(links, self._files)
+        self.alive, self.settled = alive.copy(), settled.copy()
+        self.with_forms = with_forms
+        self._made_anew = False
+
+    def draft(self) -> SessionLinks:
+        """The same once more, to be changed in another thread."""
+        other = copy.copy(self)
+        other.alive, other.settled = self.alive.copy(), self.settled.copy()
+        return other
+
+    def set_alive(self, files: Sequence[int], alive: bool, linked: Linked | None) -> None:
+        """Files are gone, or there again.
+
+        Args:
+            files: those.
+            alive: whether they are there.
+            linked: ``linked_with`` of the same; None makes it here.
+        """
+        self.alive[files] = alive
+        ready = linked is not None and linked.stand == self._stand and linked.made_of is self.of_contents
+        self._stand += 1
+        self.of_files = linked.links if linked is not None and ready else self._made()
+        self._name_files()
+
+    def linked_with(self, files: Sequence[int], alive: bool) -> Linked:
+        """What ``set_alive`` needs, made beforehand in any thread: 2 s of work at 3.5 million links."""
+        there = self.alive.copy()
+        there[files] = alive
+        links = self.of_contents
+        shown = with_siblings(links) if self.with_forms else links
+        made = grouping_links(shown, self._files, there, self._rows, self.ignored)
+        return Linked(made, self._stand, links)
+
+    def set_ignored(self, ignored: IntArray, left_together: IntArray) -> bool:
+        """Keep pairs of contents apart, (k, 2) int32; whether that changes anything.
+
+        Args:
+            ignored: (k, 2) int32, pairs of contents.
+            left_together: (j, 2) int32, sets of contents that stay together, see ``ignoring.rows_left_together``.
+        """
+        if self._made_anew and not len(ignored) and not len(self.ignored):
+            return False
+        self._made_anew = True
+        self.ignored, self.left_together = ignored, left_together
+        self._name_files()
+        self._stand += 1
+        self.of_files = self._made()
+        return True
+
+    def _name_files(self) -> None:
+        self.apart = files_apart(self.ignored, self._files, self.alive)
+        self.together = files_together(self.left_together, self._files, self.alive)
+
+    def take(self, findings: Iterable[Findings], linked: Linked | None) -> None:
+        """Measured figures in the place of estimates.
+
+        Args:
+            findings: of the last survey, all of them in their order, or of pairs.
+            linked: what the survey made of them; None makes it here.
+        """
+        links = self.of_contents.to_measure()
+        found_any = False
+        for found in findings:
+            places = found.links >= 0
+            good = places & ~np.isnan(found.similarity)
+            self.settled[found.links[places]] = True
+            links.put_measured(found.links[good], found.similarity[good])
+            found_any |= bool(good.any())
+        if found_any:
+            self.of_contents = links
+            ready = linked is not None and linked.stand == self._stand
+            self.of_files = linked.links if linked is not None and ready else self._made()
+
+    def prove_kin(self, among: npt.NDArray[np.bool_]) -> None:
+        """Ask names and folders of some files, (n,) bool, again which links are not between siblings."""
+        links = proven_kin(self.of_contents, self._files, among)
+        if links is not self.of_contents:
+            self.of_contents = links
+            self.of_files = self._made()
+
+    def survey(self, tolerances: npt.NDArray[np.float32]) -> Survey:
+        """The links that are to be measured at tolerances, (types,), as they are now."""
+        return Survey(
+            self.of_contents,
+            self.settled,
+            self._files,
+            self.alive,
+            tolerances,
+            self._rows,
+            self._making(),
+            self._stand,
+        )
+
+    def _made(self) -> FileLinks:
+        return self._making()(self.of_contents)
+
+    def _making(self) -> Callable[[Links], FileLinks]:
+        """What makes links of files of links of contents, as things stand now; for any thread."""
+        files, alive, rows, ignored = self._files, self.alive.copy(), self._rows, self.ignored
+        with_forms = self.with_forms
+
+        def made(links: Links) -> FileLinks:
+            links = with_siblings(links) if with_forms else links
+            return grouping_links(links, files, alive, rows, ignored)
+
+        return made
+
+    def set_with_forms(self, wanted: bool) -> bool:
+        """Let links between siblings of one form hold too; whether that changes anything."""
+        if wanted == self.with_forms:
+            return False
+        self.with_forms = wanted
+        self._stand += 1
+        self.of_files = self._made()
+        return True

@@ -1,0 +1,402 @@
+"""A session's state as the arrays and facts of a session file, and back.
+
+Owns what is in such a file and that it makes sense together: it may come from anywhere, so every index is looked at
+before anything uses it. The form on disk is ``store.session_files``'.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+import simfinder
+from simfinder.actions.rules.keep_rules import KeepRules
+from simfinder.actions.rules.project_folders import shown_by_files
+from simfinder.app.session.saved import options_json
+from simfinder.app.session.session import Session
+from simfinder.app.session.state import SessionState
+from simfinder.arrays.file_columns import NUMBERS, Listing
+from simfinder.model.file_families import Family, family_of
+from simfinder.model.file_record import Problem
+from simfinder.model.file_type import types_of
+from simfinder.scan.extract import members
+from simfinder.scan.pipeline import ScanResult
+from simfinder.search.linking.links import Links
+from simfinder.signatures.sketch.bottom_k import SIZE
+from simfinder.signatures.sketch.hash_codes import Codes, codes_of
+from simfinder.signatures.spamsum.score import SECOND
+from simfinder.signatures.table.parameters import Parameters
+from simfinder.signatures.table.representations import BYTES, MEMBERS, PICTURES, SOUND, TEXT, Faces
+from simfinder.signatures.table.signature_table import TABLED, SignatureTable
+from simfinder.signatures.table.validate import check_faces
+
+DELTAS = frozenset({"table.sketch", "table.own_print"})
+"""Arrays whose rows ascend."""
+
+_TABLE = (*TABLED, "own_print", "own_print_len")
+_RECORD = {
+    "device": np.uint64, "inode": np.uint64, "size": np.int64, "mtime_ns": np.int64, "ctime_ns": np.int64,
+    "mode": np.uint32, "protected": np.bool_,
+}  # fmt: skip
+
+Part = tuple[str, str, float]
+Array = npt.NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Captured:
+    """All of a session that is saved.
+
+    Attributes:
+        state: of the session.
+        problems: of the scan and what came after.
+        parts: files that lie in others: whole, part, share.
+        made_ns: when, nanoseconds since 1970.
+        clusters: how many there were.
+        bytes_freed: what removing every older and identical file would free.
+    """
+
+    state: SessionState
+    problems: tuple[Problem, ...]
+    parts: tuple[Part, ...]
+    made_ns: int
+    clusters: int
+    bytes_freed: int
+
+    @classmethod
+    def of(
+        cls, session: Session, problems: Sequence[Problem] | None = None, parts: Sequence[Part] = ()
+    ) -> Captured:
+        """A session as it is now. Takes some milliseconds; what is saved of it may then be written in any thread."""
+        known = session.result.problems if problems is None else tuple(problems)
+        freed = session.bytes_freed
+        return cls(session.state(), known, tuple(parts), time.time_ns(), len(session.clusters), freed)
+
+
+def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
+    """Facts and arrays of a session file."""
+    state = captured.state
+    result, links = state.result, state.links
+    pairs = np.array(list(state.measured), np.int32).reshape(-1, 2)
+    lost = np.array(sorted(state.lost), np.int32).reshape(-1, 2)
+    arrays: dict[str, Array] = {
+        "paths": _text(result.files.paths()),
+        **{name: _column(result.files, name) for name in _RECORD},
+        "content": result.content_row,
+        "alive": state.alive,
+        **{f"table.{name}": getattr(result.faces.table, name) for name in _TABLE},
+        "view": result.faces.view,
+        "view_name": result.faces.name,
+        "kind": result.faces.kind,
+        "closed": result.faces.closed,
+        **_lists("member", result.members),
+        **_lists("medium", result.media),
+        "link_a": links.a,
+        "link_b": links.b,
+        "link_similarity": links.similarity,
+        "settled": state.settled,
+        "measured_a": pairs[:, 0],
+        "measured_b": pairs[:, 1],
+        "measured": np.array(list(state.measured.values()), np.float32),
+        "lost_a": lost[:, 0],
+        "lost_b": lost[:, 1],
+        "by_hand": np.array(state.by_hand, np.int32),
+        "marked": np.array(list(state.marks), np.int32),
+        "marks": _text(list(state.marks.values())),
+        "containment": np.array([share for *_, share in captured.parts], np.float64),
+        "wholes": _text([whole for whole, *_ in captured.parts]),
+        "parts": _text([part for _, part, _ in captured.parts]),
+        "projects": _text(result.projects),
+    }
+    if links.weight is not None and links.others is not None:
+        arrays |= {"link_weight": links.weight, "link_others": links.others}
+    if links.sibling is not None:
+        arrays["link_sibling"] = links.sibling
+    facts: dict[str, Any] = {
+        "made_by": simfinder.__version__,
+        "made_ns": captured.made_ns,
+        "files": len(result.files),
+        "clusters": captured.clusters,
+        "marked": len(state.marks),
+        "bytes_freed": captured.bytes_freed,
+        "options": options_json.options_out(state.options),
+        "methods": options_json.methods_out(state.methods),
+        "parameters": options_json.parameters_out(result.table.parameters),
+        "tolerances": options_json.tolerances_out(state.tolerances),
+        "same_type": state.same_type,
+        "with_forms": state.with_forms,
+        "keep_rules": state.keep_rules,
+        "complete": state.complete,
+        "views": list(result.faces.names),
+        "capped": int(links.capped),
+        "passed_over": dict(result.passed_over),
+        "projects": len(result.projects),
+        "bytes": result.bytes,
+        "from_cache": result.from_cache,
+        "seconds": result.seconds,
+    }
+    for name, told in (("problem", captured.problems), ("warning", result.warnings)):
+        facts[name + "s"] = len(told)
+        arrays[name + "_paths"] = _text([problem.path for problem in told])
+        arrays[name + "_reasons"] = _text([problem.reason for problem in told])
+    return facts, arrays
+
+
+def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
+    """What facts and arrays of a session file, from anywhere, say.
+
+    Raises:
+        ValueError: they make no sense; so do KeyError, TypeError, OverflowError and SimFinderError.
+    """
+    take = _Arrays(arrays)
+    files = _files(take)
+    count = len(files)
+    faces, content_row = _faces(take, facts, files)
+    rows = len(faces)
+    links = _links(take, rows, options_json.whole(facts["capped"]))
+    told = {
+        name: tuple(
+            Problem(path, reason)
+            for path, reason in zip(
+                take.texts(f"{name}_paths", options_json.whole(facts[name + "s"])),
+                take.texts(f"{name}_reasons", options_json.whole(facts[name + "s"])),
+                strict=True,
+            )
+        )
+        for name in ("problem", "warning")
+    }
+    result = ScanResult(
+        files=files,
+        content_row=content_row,
+        faces=faces,
+        members=_unpacked_lists(take, "member", rows),
+        media=_unpacked_lists(take, "medium", rows) if take.has("medium_rows") else {},
+        passed_over=options_json.counts(facts["passed_over"]),
+        problems=told["problem"],
+        warnings=told["warning"],
+        bytes=options_json.whole(facts["bytes"]),
+        from_cache=options_json.whole(facts["from_cache"]),
+        seconds=options_json.number(facts["seconds"]),
+        projects=_projects(take, facts, files),
+    )
+    marked = take.indexes("marked", None, 0, count).tolist()
+    by_hand = take.indexes("by_hand", None, 0, count).tolist()
+    _refuse(len(set(by_hand)) < len(by_hand), "a file is kept twice")
+    keep_rules = options_json.text(facts["keep_rules"])
+    KeepRules.parse(keep_rules)
+    state = SessionState(
+        options=options_json.options_in(facts["options"]),
+        result=result,
+        links=links,
+        methods=options_json.methods_in(facts["methods"]),
+        tolerances=options_json.tolerances_in(facts["tolerances"]),
+        same_type=options_json.yes_or_no(facts["same_type"]),
+        with_forms=options_json.yes_or_no(facts.get("with_forms", False)),  # files of before don't have it
+        keep_rules=keep_rules,
+        alive=take.column("alive", np.bool_, count),
+        settled=take.column("settled", np.bool_, len(links)),
+        complete=options_json.yes_or_no(facts["complete"]),
+        measured=_measured(take, rows),
+        lost=frozenset(_pairs(take, "lost", rows)),
+        by_hand=tuple(by_hand),
+        marks=dict(zip(marked, take.texts("marks", len(marked)), strict=True)),
+    )
+    shares = take.column("containment", np.float64)
+    _refuse(not bool(((shares >= 0) & (shares <= 1)).all()), "a share is none")
+    wholes, parts = take.texts("wholes", len(shares)), take.texts("parts", len(shares))
+    return Captured(
+        state,
+        told["problem"],
+        tuple(zip(wholes, parts, shares.tolist(), strict=True)),
+        options_json.whole(facts["made_ns"]),
+        options_json.whole(facts["clusters"]),
+        options_json.whole(facts["bytes_freed"]),
+    )
+
+
+def _text(values: Sequence[str]) -> Array:
+    """Texts as bytes, a zero byte between them."""
+    return np.frombuffer(os.fsencode("\0".join(value.replace("\0", "?") for value in values)), np.uint8)
+
+
+def _column(files: Listing, name: str) -> Array:
+    column = files.protected if name == "protected" else files.numbers[:, NUMBERS.index(name)]
+    return column.astype(_RECORD[name])
+
+
+def _refuse(wrong: bool, why: str) -> None:
+    if wrong:
+        raise ValueError(why)
+
+
+class _Arrays:
+    """The arrays of a file, each looked at when it is taken."""
+
+    def __init__(self, arrays: Mapping[str, Array]) -> None:
+        self._arrays = arrays
+
+    def has(self, name: str) -> bool:
+        return name in self._arrays
+
+    def column(self, name: str, kind: type[np.generic], length: int | None = None) -> Array:
+        """An array of one dimension, of a type and a length."""
+        array = self._arrays[name]
+        right = array.dtype == np.dtype(kind) and array.ndim == 1 and length in (None, len(array))
+        _refuse(not right, f"{name} has another form")
+        return array
+
+    def any(self, name: str) -> Array:
+        return self._arrays[name]
+
+    def indexes(self, name: str, length: int | None, least: int, beyond: int) -> npt.NDArray[np.int32]:
+        """Indexes from ``least`` up to, but not including ``beyond``."""
+        array = self.column(name, np.int32, length)
+        _refuse(bool(((array < least) | (array >= beyond)).any()), f"{name} points nowhere")
+        return array
+
+    def texts(self, name: str, count: int) -> list[str]:
+        """So many texts."""
+        data = self.column(name, np.uint8).tobytes()
+        found = os.fsdecode(data).split("\0") if data or count else []
+        _refuse(len(found) != count, f"{name} has more or fewer texts")
+        return found
+
+
+def _files(take: _Arrays) -> Listing:
+    count = len(take.column("size", np.int64))
+    columns = {name: take.column(name, kind, count) for name, kind in _RECORD.items()}
+    _refuse(bool((columns["size"] < 0).any()), "a size is below zero")
+    paths = take.texts("paths", count)
+    encoded = [os.fsencode(path) for path in paths]
+    in_order = all(one < other for one, other in itertools.pairwise(encoded))
+    _refuse(not in_order, "the paths are not in order")
+    numbers = np.stack([columns[name].astype(np.int64) for name in NUMBERS], axis=1)
+    return Listing.of_columns(paths, numbers, columns["protected"].copy())
+
+
+def _lists(name: str, lists: Mapping[int, bytes]) -> dict[str, Array]:
+    """Lists of members or media by row, as arrays."""
+    rows = sorted(lists)
+    pieces = [lists[row] for row in rows]
+    return {
+        f"{name}_rows": np.array(rows, np.int32),
+        f"{name}_lengths": np.array([len(piece) for piece in pieces], np.int64),
+        f"{name}s": np.frombuffer(b"".join(pieces), np.uint8),
+    }
+
+
+def _unpacked_lists(take: _Arrays, name: str, rows: int) -> dict[int, bytes]:
+    at = take.indexes(f"{name}_rows", None, 0, rows).tolist()
+    lengths = take.column(f"{name}_lengths", np.int64, len(at))
+    data = take.column(f"{name}s", np.uint8).tobytes()
+    _refuse(bool((lengths < 0).any()) or int(lengths.sum()) != len(data), f"{name}s are cut short")
+    ends = np.cumsum(lengths).tolist()
+    found = {row: data[begin:end] for row, begin, end in zip(at, [0, *ends], ends, strict=False)}
+    for piece in found.values():
+        members.check(piece)
+    return found
+
+
+def _projects(take: _Arrays, facts: Mapping[str, Any], files: Listing) -> tuple[str, ...]:
+    """Project folders; a file of before knows of none, and what its files show is taken."""
+    if "projects" not in facts:
+        return shown_by_files(files)
+    return tuple(take.texts("projects", options_json.whole(facts["projects"])))
+
+
+def _faces(take: _Arrays, facts: Mapping[str, Any], files: Listing) -> tuple[Faces, npt.NDArray[np.int32]]:
+    """The faces, and the content of each file."""
+    parameters: Parameters = options_json.parameters_in(facts["parameters"])
+    columns = {name: take.any(f"table.{name}") for name in _TABLE if take.has(f"table.{name}")}
+    if "sketch_low" not in columns:
+        columns["sketch"], columns["sketch_low"] = _codes(columns["sketch"], columns["sketch_len"])
+        columns["spam2"] = _second_parts(columns["spam2"])
+    table = SignatureTable(**columns, parameters=parameters)
+    names = tuple(options_json.text(name) for name in options_json.listed(facts["views"]))
+    faces = Faces(table, take.column("view", np.int32), take.column("view_name", np.uint8), names)
+    check_faces(faces)
+    content_row = take.indexes("content", len(files), -1, len(faces))
+    if take.has("kind"):
+        kind, closed = take.column("kind", np.uint8, len(faces)), take.column("closed", np.bool_, len(faces))
+        faces = replace(faces, kind=kind, closed=closed)
+        check_faces(faces)
+    else:
+        faces = replace(faces, kind=_guessed_kinds(faces, files, content_row))
+    return faces, content_row
+
+
+_OF_FAMILY = {
+    Family.SOURCE: TEXT, Family.WEB: TEXT, Family.PICTURES: PICTURES, Family.SOUND: SOUND, Family.ARCHIVES: MEMBERS
+}  # fmt: skip
+_TEXTS = frozenset(
+    {
+        *("adoc", "csv", "ini", "json", "jsonl", "log", "markdown", "md", "org", "psv", "rst", "tab", "tex"),
+        *("text", "toml", "tsv", "txt", "xml", "yaml", "yml"),
+    }
+)
+_DOCUMENTS = frozenset({"office", "pdf"})
+
+
+def _guessed_kinds(faces: Faces, files: Listing, content_row: npt.NDArray[np.int32]) -> npt.NDArray[np.uint8]:
+    """What the contents of a session of before are: by the views they have, else by the types of their files."""
+    of_view = [TEXT if name in _DOCUMENTS else MEMBERS for name in faces.names]
+    kind = np.full(len(faces), BYTES, np.uint8)
+    for row, name in zip(content_row.tolist(), types_of(files.paths()), strict=True):
+        if row >= 0:
+            kind[row] = TEXT if name in _TEXTS else _OF_FAMILY.get(family_of(name), BYTES)
+    viewed = faces.view >= 0
+    kind[~viewed & (kind == MEMBERS)] = BYTES
+    kind[viewed] = np.array(of_view, np.uint8)[faces.name[viewed]]
+    return kind
+
+
+def _codes(values: Array, lengths: Array) -> Codes:
+    """Sketches of a file that has their values as they are, as those of before had."""
+    right = values.dtype == np.uint64 and values.shape == (len(lengths), SIZE) and lengths.dtype == np.uint16
+    _refuse(not right, "the sketches have another form")
+    _refuse(bool((lengths > SIZE).any()), "a sketch is too long")
+    return codes_of(values, lengths)
+
+
+def _second_parts(chars: Array) -> Array:
+    """Second parts of a file that has room for twice as many characters, as those of before had."""
+    right = chars.dtype == np.uint8 and chars.ndim == 2 and chars.shape[1] == 2 * SECOND
+    _refuse(not right, "the second parts of the spamsums have another form")
+    _refuse(bool(chars[:, SECOND:].any()), "a second part is too long")
+    return np.ascontiguousarray(chars[:, :SECOND])
+
+
+def _links(take: _Arrays, rows: int, capped: int) -> Links:
+    a = take.indexes("link_a", None, 0, rows)
+    b = take.indexes("link_b", len(a), 0, rows)
+    place = a.astype(np.int64) * max(1, rows) + b
+    wrong = bool((a >= b).any()) or bool((place[1:] <= place[:-1]).any())
+    _refuse(wrong, "the links are not in order")
+    similarity = take.column("link_similarity", np.float32, len(a))
+    _refuse(not bool(((similarity >= 0) & (similarity <= 1)).all()), "a similarity is none")
+    sibling = take.column("link_sibling", np.bool_, len(a)) if take.has("link_sibling") else None
+    if not take.has("link_weight"):
+        return Links(a, b, similarity, capped, sibling=sibling)
+    weight = take.column("link_weight", np.float32, len(a))
+    _refuse(not bool(((weight >= 0) & (weight <= 1)).all()), "a weight is none")
+    return Links(a, b, similarity, capped, weight, take.column("link_others", np.int32, len(a)), sibling)
+
+
+def _pairs(take: _Arrays, name: str, rows: int) -> list[tuple[int, int]]:
+    a = take.indexes(f"{name}_a", None, 0, rows)
+    b = take.indexes(f"{name}_b", len(a), 0, rows)
+    return list(zip(a.tolist(), b.tolist(), strict=True))
+
+
+def _measured(take: _Arrays, rows: int) -> dict[tuple[int, int], float]:
+    pairs = _pairs(take, "measured", rows)
+    figures = take.column("measured", np.float32, len(pairs))
+    _refuse(not bool(((figures >= 0) & (figures <= 1)).all()), "a figure is none")
+    return dict(zip(pairs, figures.tolist(), strict=True))

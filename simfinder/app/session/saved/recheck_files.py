@@ -1,0 +1,192 @@
+"""The files of a saved session against the disk of now: which are still what they were.
+
+One look at each; content is read only of files whose status changed while size and time did not, as after a rename or
+after an edit that put the time back. A file that can't be looked at is not there. Nothing is written.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.actions.filesystem.operations import content_of
+from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MODE, MTIME, SIZE, Listing, signed
+from simfinder.errors import ActionError, reason_of
+from simfinder.model.file_record import Problem
+from simfinder.model.progress import Control, Phase
+from simfinder.scan.filesystem.long_paths import is_deep, open_path
+from simfinder.scan.walk.special_folders import Places, identity
+
+CHANGED = "has changed since the session was saved"
+
+_GONE = {errno.ENOENT, errno.ENOTDIR}
+_BETWEEN = 256  # files between two looks at the switch
+_LOOK = getattr(os, "O_PATH", os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Recheck:
+    """What became of the files.
+
+    Attributes:
+        files: all of them; those that are there as they are now.
+        alive: (n,) bool, which are there and unchanged.
+        gone: files that are not there, by path.
+        changed: files that are not what they were, with what is different.
+        warnings: what else is to be said.
+    """
+
+    files: Listing
+    alive: npt.NDArray[np.bool_]
+    gone: tuple[str, ...]
+    changed: tuple[Problem, ...]
+    warnings: tuple[Problem, ...]
+
+
+def recheck(
+    files: Listing,
+    contents: Sequence[bytes | None],
+    control: Control,
+    *,
+    follow: bool,
+    before: Sequence[str],
+    now: Sequence[str],
+) -> Recheck:
+    """Look at all files of a session again.
+
+    Args:
+        files: of the session.
+        contents: hash of each; None where it was not read.
+        control: progress and cancelling.
+        follow: paths may be symbolic links.
+        before: folders that were protected when it was saved.
+        now: folders that are protected now.
+
+    Raises:
+        Cancelled: on request.
+    """
+    control.begin(Phase.LISTING, files_total=len(files))
+    shield = _Shield(before, now)
+    alive = np.zeros(len(files), dtype=np.bool_)
+    numbers, protected = files.numbers.copy(), files.protected.copy()
+    gone: list[str] = []
+    changed: list[Problem] = []
+    unreachable: Counter[str] = Counter()
+    columns = zip(files.paths(), files.folder.tolist(), files.numbers.tolist(), contents, strict=True)
+    for i, (path, folder, known, content) in enumerate(columns):
+        if i % _BETWEEN == 0:
+            control.check()
+            control.advance(files=min(_BETWEEN, len(files) - i))
+        try:
+            status = look(path, follow=follow)
+        except (OSError, ValueError) as error:
+            gone.append(path)
+            if isinstance(error, OSError) and error.errno not in _GONE:
+                unreachable[reason_of(error)] += 1
+            continue
+        why = _difference(known, status)
+        if not why and _touched(known, status):
+            why = _content_differs(path, content, status, control, follow=follow)
+        if why:
+            changed.append(Problem(path, why))
+            continue
+        alive[i] = True
+        if (signed(status.st_dev), status.st_ctime_ns, status.st_mode) != (
+            known[DEVICE], known[CTIME], known[MODE]
+        ):  # fmt: skip
+            numbers[i, [DEVICE, CTIME, MODE]] = signed(status.st_dev), status.st_ctime_ns, status.st_mode
+        is_so = bool(protected[i])
+        if shield.covers(files.folders[folder], is_so, status) is not is_so:
+            protected[i] = not is_so
+    said = [
+        Problem("", f"{count} files can't be looked at: {reason}") for reason, count in unreachable.items()
+    ]
+    return Recheck(
+        files.with_status(numbers, protected), alive, tuple(gone), tuple(changed), (*shield.problems, *said)
+    )
+
+
+def look(path: str, *, follow: bool) -> os.stat_result:
+    """What the system says of a file at an absolute path of any length.
+
+    Raises:
+        OSError: it is not there, or can't be looked at; so does ValueError.
+    """
+    if not os.path.isabs(path):
+        raise FileNotFoundError(errno.ENOENT, "the path is another system's", path)
+    if not is_deep(path):
+        return os.stat(path) if follow else os.lstat(path)
+    handle = open_path(path, _LOOK | (0 if follow else getattr(os, "O_NOFOLLOW", 0)))
+    try:
+        return os.fstat(handle)
+    finally:
+        os.close(handle)
+
+
+def _difference(known: Sequence[int], status: os.stat_result) -> str:
+    """What tells that a file is not what it was, by its numbers; "" for nothing."""
+    if not stat.S_ISREG(status.st_mode):
+        return "is no file any more"
+    if signed(status.st_ino) != known[INODE]:
+        return "was replaced by another file since the session was saved"
+    if status.st_size != known[SIZE] or status.st_mtime_ns != known[MTIME]:
+        return CHANGED
+    return ""
+
+
+def _touched(known: Sequence[int], status: os.stat_result) -> bool:
+    """Whether something happened to a file that its size and time do not show."""
+    return os.name != "nt" and status.st_ctime_ns != known[CTIME]
+
+
+def _content_differs(
+    path: str, content: bytes | None, status: os.stat_result, control: Control, *, follow: bool
+) -> str:
+    """Read a file again; why its content is not believed to be what it was, "" where it is."""
+    if content is None:
+        return CHANGED
+    try:
+        same = content_of(path, control) == content
+        after = look(path, follow=follow)
+    except (ActionError, OSError) as error:
+        reason = reason_of(error) if isinstance(error, OSError) else error.message
+        return f"may have changed since the session was saved, and can't be read: {reason}"
+    steady = (after.st_ino, after.st_size, after.st_mtime_ns, after.st_ctime_ns) == (
+        status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+    )  # fmt: skip
+    return "" if same and steady else CHANGED
+
+
+class _Shield:
+    """Which files are protected now.
+
+    A file that was so by another of its names, which the session does not know, stays protected.
+    """
+
+    def __init__(self, before: Sequence[str], now: Sequence[str]) -> None:
+        self._now = Places(now)
+        self._before = self._now if set(before) == set(now) else Places(before)
+        self._folders: dict[str, tuple[bool, bool]] = {}
+        self.problems = self._now.problems
+
+    def covers(self, folder: str, was: bool, status: os.stat_result) -> bool:
+        """Whether a file in a folder is protected now, which ``was`` so or not."""
+        now, before = self._of(folder)
+        now = now or self._now.is_protected(identity(status))
+        before = before or self._before.is_protected(identity(status))
+        return now or (was and not before)
+
+    def _of(self, folder: str) -> tuple[bool, bool]:
+        known = self._folders.get(folder)
+        if known is None:
+            now = self._now.lies_in_protected(folder)
+            before = now if self._before is self._now else self._before.lies_in_protected(folder)
+            known = self._folders[folder] = (now, before)
+        return known

@@ -1,0 +1,282 @@
+"""Sessions that outlive the program: saved to one file, opened again, and kept by themselves after a scan.
+
+Owns what happens on the way back: every file is looked at on the disk again, and what is gone or has changed takes no
+part any more. A session whose files are all elsewhere is opened for reading only. The file's form is
+``store.session_files``', what is in it ``session_arrays``'.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import filelock
+import numpy as np
+
+from simfinder.app.linking import ignore_list
+from simfinder.app.session.saved import options_json
+from simfinder.app.session.saved.arrays import DELTAS, Captured, Part, packed, unpacked
+from simfinder.app.session.saved.recheck_files import recheck
+from simfinder.app.session.session import Session
+from simfinder.arrays.file_columns import Listing
+from simfinder.errors import SimFinderError, StoreCorruptError, StoreError, StoreUnavailableError, reason_of
+from simfinder.model.file_record import Problem
+from simfinder.model.progress import Control, Phase
+from simfinder.scan.pipeline import ScanResult
+from simfinder.store import app_dirs, array_file
+from simfinder.store.atomic_write import PREFIX
+from simfinder.store.library.ignored_pairs import Ignored
+
+SUFFIX = ".simfinder"
+"""Of the names of session files."""
+
+KEPT = 5
+"""Sessions that are kept by themselves, the newest ones."""
+
+_LEFT_BEHIND = 24 * 3600.0  # seconds after which a file that is being written is no longer
+_COUNTS = ("made_ns", "files", "clusters", "marked", "bytes_freed")
+_DAMAGED = "is damaged: what it holds makes no sense"
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A session file by its first bytes.
+
+    Attributes:
+        path: of the file.
+        made_ns: when it was saved, nanoseconds since 1970.
+        roots: folders that were scanned.
+        files: how many there were.
+        clusters: how many there were.
+        marked: files that were marked.
+        bytes_freed: what removing every older and identical file would have freed.
+        size: bytes of the file.
+    """
+
+    path: str
+    made_ns: int
+    roots: tuple[str, ...]
+    files: int
+    clusters: int
+    marked: int
+    bytes_freed: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Loaded:
+    """A session that was opened.
+
+    Attributes:
+        session: without what is gone or has changed; with everything where it is read-only.
+        gone: files that are not there, by path.
+        changed: files that are not what they were, with what is different; they take no part, as those that are gone.
+        unmarked: files that were marked and are not any more.
+        warnings: what else a person should know.
+        problems: of the scan and what came after it.
+        parts: files that lie in others: whole, part, share; without those that are gone or have changed.
+        made_ns: when it was saved, nanoseconds since 1970.
+    """
+
+    session: Session
+    gone: tuple[str, ...]
+    changed: tuple[Problem, ...]
+    unmarked: tuple[str, ...]
+    warnings: tuple[Problem, ...]
+    problems: tuple[Problem, ...]
+    parts: tuple[Part, ...]
+    made_ns: int
+
+
+def save(session: Session | Captured, path: str | os.PathLike[str], control: Control | None = None) -> int:
+    """Save a session, whole or not at all. Returns the bytes of the file.
+
+    Args:
+        session: or what was captured of it, so that any thread can write it while it goes on changing.
+        path: of the file.
+        control: cancelling.
+
+    Raises:
+        StoreUnavailableError: it can't be written.
+        Cancelled: on request.
+    """
+    captured = session if isinstance(session, Captured) else Captured.of(session)
+    facts, arrays = packed(captured)
+    check = control.check if control else lambda: None
+    return array_file.write(path, facts, arrays, deltas=DELTAS, check=check)
+
+
+def load(
+    path: str | os.PathLike[str],
+    control: Control,
+    *,
+    protected: Sequence[str] | None = None,
+    ignored: Iterable[Ignored] | None = None,
+    read_only: bool = False,
+) -> Loaded:
+    """Open a saved session and look at its files again.
+
+    Args:
+        path: of any file.
+        control: progress and cancelling.
+        protected: folders that are protected now; None for those of the session.
+        ignored: what is not the same; None for what the library says.
+        read_only: do not look at the disk; everything is shown as it was, and nothing can be marked. So it is too
+            where none of the files is there: the session is another machine's, or its disk is.
+
+    Raises:
+        StoreCorruptError: the file is damaged, or no session.
+        NewerVersionError: a newer SimFinder saved it.
+        StoreUnavailableError: it can't be read.
+        Cancelled: on request.
+    """
+    captured = _captured(path, control)
+    state, result = captured.state, captured.state.result
+    warnings = list(result.warnings)
+    if ignored is None:
+        try:
+            ignored = ignore_list.entries()
+        except StoreError as error:
+            ignored = ()
+            warnings.append(Problem(error.path or "", f"what is not the same can't be read: {error.message}"))
+    gone: tuple[str, ...] = ()
+    changed: tuple[Problem, ...] = ()
+    if not read_only:
+        before = state.options.protected
+        found = recheck(
+            Listing.of(result.files),
+            _contents(result),
+            control,
+            follow=state.options.follow,
+            before=before,
+            now=before if protected is None else tuple(map(os.path.abspath, protected)),
+        )
+        gone, changed = found.gone, found.changed
+        warnings += found.warnings
+        read_only = bool(result.files) and len(gone) == len(result.files)
+        if not read_only:
+            options = (
+                state.options if protected is None else replace(state.options, protected=tuple(protected))
+            )
+            state = replace(
+                state,
+                options=options,
+                result=replace(result, files=found.files),
+                alive=found.alive,
+            )
+    session = Session.resumed(state, ignored)
+    session.read_only = read_only
+    unmarked = session.remark(state.marks)
+    away = frozenset() if read_only else {*gone, *(problem.path for problem in changed)}
+    control.begin(Phase.DONE, files_total=len(result.files))
+    return Loaded(
+        session,
+        gone,
+        changed,
+        tuple(unmarked),
+        tuple(warnings),
+        captured.problems,
+        tuple(part for part in captured.parts if part[0] not in away and part[1] not in away),
+        captured.made_ns,
+    )
+
+
+def about(path: str | os.PathLike[str]) -> Saved:
+    """What a session file says of itself; only its beginning is read.
+
+    Raises:
+        StoreCorruptError: it is damaged, or no session file.
+        NewerVersionError: a newer SimFinder saved it.
+        StoreUnavailableError: it can't be read.
+    """
+    head = array_file.read_head(path)
+    facts = head.facts
+    try:
+        counts = {name: options_json.whole(facts[name]) for name in _COUNTS}
+        roots = options_json.options_in(facts["options"]).roots
+        return Saved(path=os.fspath(path), roots=roots, size=head.size, **counts)
+    except (ValueError, KeyError, TypeError):
+        raise StoreCorruptError(_DAMAGED, os.fspath(path)) from None
+
+
+def folder() -> Path:
+    """Where sessions are kept by themselves."""
+    return app_dirs.data_folder() / "sessions"
+
+
+class Autosave:
+    """The place of one scan among the sessions that are kept by themselves.
+
+    Make one for every scan: saving again replaces what it saved before, so two windows never write the same file.
+    """
+
+    def __init__(self) -> None:
+        name = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(4)}{SUFFIX}"
+        self.path = folder() / name
+
+    def save(self, session: Session | Captured, control: Control | None = None) -> Path:
+        """Save a session here, and remove the oldest ones beyond ``KEPT``.
+
+        Raises:
+            StoreUnavailableError: it can't be written.
+            Cancelled: on request.
+        """
+        try:
+            os.makedirs(folder(), mode=0o700, exist_ok=True)
+        except OSError as error:
+            raise StoreUnavailableError(f"can't be made: {reason_of(error)}", str(folder())) from error
+        save(session, self.path, control)
+        _rotate(self.path)
+        return self.path
+
+
+def autosaved() -> list[Saved]:
+    """Sessions that were kept by themselves, newest first; those that can't be read are left out."""
+    found = []
+    for name in _names():
+        with contextlib.suppress(StoreError):
+            found.append(about(folder() / name))
+    return sorted(found, key=lambda saved: (-saved.made_ns, saved.path))
+
+
+def _names() -> list[str]:
+    try:
+        return [name for name in os.listdir(folder()) if name.endswith(SUFFIX) and not name.startswith(".")]
+    except OSError:
+        return []  # there is no such folder until something is saved
+
+
+def _rotate(newest: Path) -> None:
+    """Remove the oldest sessions, and what programs that died left behind. One program at a time."""
+    try:
+        with filelock.FileLock(folder() / ".lock", timeout=1):
+            times = {name: (folder() / name).stat().st_mtime for name in _names()}
+            times.pop(newest.name, None)
+            for name in sorted(times, key=lambda name: (times[name], name), reverse=True)[KEPT - 1 :]:
+                (folder() / name).unlink()
+            for name in os.listdir(folder()):
+                place = folder() / name
+                if name.startswith(PREFIX) and place.stat().st_mtime < time.time() - _LEFT_BEHIND:
+                    place.unlink()
+    except (OSError, filelock.Timeout):
+        return  # another program is at it, or has a file open: the next one to save removes what is too much
+
+
+def _captured(path: str | os.PathLike[str], control: Control) -> Captured:
+    head, arrays = array_file.read(path, check=control.check)
+    try:
+        return unpacked(head.facts, arrays)
+    except (ValueError, KeyError, TypeError, OverflowError, SimFinderError):
+        raise StoreCorruptError(_DAMAGED, os.fspath(path)) from None
+    except MemoryError as error:
+        raise StoreUnavailableError("can't be read: there is not enough memory", os.fspath(path)) from error
+
+
+def _contents(result: ScanResult) -> list[bytes | None]:
+    hashes = np.ascontiguousarray(result.table.content).tobytes()
+    return [hashes[16 * row : 16 * row + 16] if row >= 0 else None for row in result.content_row.tolist()]

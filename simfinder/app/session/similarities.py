@@ -1,0 +1,184 @@
+"""Similarity of each file of a session to the kept one of its cluster: estimates, and what was measured in their place.
+
+Owns the figures, and which of them are still to be measured; the measuring is ``measuring``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.app.clusters.cluster_table import ClusterTable, FileTable, IntArray
+from simfinder.app.linking.method_policy import Judge
+from simfinder.app.verify.survey import Findings
+from simfinder.signatures.table.representations import BASES, BYTES, Faces
+
+
+class Figures:
+    """Similarity of each file to the kept one of its cluster, measured again only where that is another one now.
+
+    A slider move changes few kept files, and measuring all of them again took 43 of the 54 ms of a move at 100,000
+    files. Figures against the kept file before are known too: while clusters are made, lineages leave them, and a file
+    has one kept file after another at each move.
+
+    Args:
+        files: the columns of all files.
+        faces: of the scan.
+        judge: whose figures.
+
+    Attributes:
+        lost: pairs of contents, the smaller first, whose bytes can't be had any more.
+        stand: another one with whatever changes figures.
+    """
+
+    def __init__(self, files: FileTable, faces: Faces, judge: Judge) -> None:
+        self._contents = files.contents
+        self._faces = faces
+        self._judge = judge
+        count = len(files.contents)
+        self._against = np.full(count, -1, dtype=np.int32)
+        self._figure = np.zeros(count, dtype=np.float32)
+        self._by_view = np.zeros((2, count), dtype=np.bool_)  # the file's own, and the kept one's
+        self._is_exact = np.zeros(count, dtype=np.bool_)
+        self._columns = self._against, self._figure, *self._by_view, self._is_exact
+        self._before = tuple(column.copy() for column in self._columns)
+        self._exact: dict[tuple[int, int], float] = {}
+        self.lost: set[tuple[int, int]] = set()
+        self.stand = 0
+
+    @property
+    def known(self) -> Mapping[tuple[int, int], float]:
+        """Measured figures by pairs of contents, the smaller first."""
+        return MappingProxyType(self._exact)
+
+    def learn(self, measured: Mapping[tuple[int, int], float], lost: Iterable[tuple[int, int]]) -> None:
+        """Know what was measured of the same contents before; for figures that nobody has asked for yet."""
+        self.stand += 1
+        self._exact.update(measured)
+        self.lost.update(lost)
+
+    def note(self, findings: Iterable[Findings]) -> None:
+        """Remember measured figures; files measured against one of these contents are looked at again."""
+        self.stand += 1
+        touched = np.zeros(int(self._contents.max(initial=0)) + 1, dtype=np.bool_)
+        for found in findings:
+            low, high = np.minimum(found.a, found.b).tolist(), np.maximum(found.a, found.b).tolist()
+            for one, other, figure in zip(low, high, found.similarity.tolist(), strict=True):
+                if math.isnan(figure):
+                    self.lost.add((one, other))
+                else:
+                    self._exact[one, other] = figure
+            touched[found.a] = touched[found.b] = True
+        self._against[touched[self._contents]] = self._before[0][touched[self._contents]] = -1
+
+    def of(self, files: IntArray, kept: IntArray) -> npt.NDArray[np.float32]:
+        """Similarity of each file to the kept file beside it."""
+        rows, kept_rows = self._contents[files], self._contents[kept]
+        new = np.flatnonzero(self._against[files] != kept_rows)
+        if len(new):
+            self._swap(files[new])
+            new = new[self._against[files[new]] != kept_rows[new]]
+        if len(new):
+            self._figure[files[new]], own, kept_own = self._judge.similarity(rows[new], kept_rows[new])
+            self._by_view[:, files[new]] = own, kept_own
+            self._against[files[new]] = kept_rows[new]
+            self._is_exact[files[new]] = False
+            if self._exact:
+                self._take_exact(files[new].tolist(), rows[new].tolist(), kept_rows[new].tolist())
+        return self._figure[files]
+
+    def _swap(self, files: IntArray) -> None:
+        """What was found before is what counts now, and the other way round."""
+        for now, before in zip(self._columns, self._before, strict=True):
+            now[files], before[files] = before[files], now[files]
+
+    def _take_exact(self, files: Iterable[int], rows: Iterable[int], kept: Iterable[int]) -> None:
+        for file, one, other in zip(files, rows, kept, strict=True):
+            figure = self._exact.get((min(one, other), max(one, other)))
+            if figure is not None:
+                self._is_exact[file] = True
+                self._figure[file] = figure
+
+    def between(self, a: IntArray, b: IntArray) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+        """Figures of any pairs of contents, and which of them are estimates. For few: nothing of it is remembered."""
+        figure = self._judge.similarity(a, b)[0]
+        estimated = a != b
+        for i, (one, other) in enumerate(zip(a.tolist(), b.tolist(), strict=True)):
+            exact = 1.0 if one == other else self._exact.get((min(one, other), max(one, other)))
+            if exact is not None:
+                figure[i], estimated[i] = exact, False
+        return figure, estimated
+
+    def measured(self, files: IntArray) -> npt.NDArray[np.bool_]:
+        """Which of the figures were measured on the bytes."""
+        exact: npt.NDArray[np.bool_] = self._is_exact[files]
+        return exact
+
+    def views(
+        self, files: IntArray, kept: IntArray, offsets: npt.NDArray[np.integer]
+    ) -> npt.NDArray[np.uint8]:
+        """Names of the views by which files were measured, as places in ``faces.names``.
+
+        Args:
+            files: (m,) members, those of a cluster one after another, the kept one first.
+            kept: (m,) the kept file of each.
+            offsets: (c + 1,) where clusters begin.
+        """
+        own, kept_own = self._by_view[:, files]
+        same = self._contents[files] == self._contents[kept]
+        if len(offsets) > 1:
+            any_by_kept = np.logical_or.reduceat(kept_own & ~same, offsets[:-1])
+            own = np.where(files == kept, np.repeat(any_by_kept, np.diff(offsets)), own & ~same)
+        names = self._faces.name[self._contents[files]]
+        return np.where(own, names, np.uint8(0)).astype(np.uint8)
+
+    def bases(
+        self, files: IntArray, kept: IntArray, offsets: npt.NDArray[np.integer]
+    ) -> npt.NDArray[np.uint8]:
+        """On what files were measured, as places in ``faces.BASES``; arguments as of ``views``.
+
+        The kept one has the basis of the others, of several the first in that order. Files of one content are
+        identical by their bytes, which are a basis of their own where a view is compared instead.
+        """
+        faces, contents = self._faces, self._contents[files]
+        same = contents == self._contents[kept]
+        basis = faces.basis(contents, self._contents[kept])
+        basis[same & (faces.view[contents] >= 0)] = BYTES
+        if len(offsets) > 1:
+            nobody = np.uint8(len(BASES))
+            of_others = np.minimum.reduceat(np.where(same, nobody, basis), offsets[:-1])
+            of_kept = np.repeat(of_others, np.diff(offsets))
+            basis = np.where((files == kept) & (of_kept < nobody), of_kept, basis)
+        return basis
+
+    def unmeasured(
+        self, table: ClusterTable, clusters: Iterable[int] | None = None
+    ) -> tuple[IntArray, IntArray]:
+        """Pairs of contents, member and kept file, whose figures are estimates; each once, in the clusters' order.
+
+        Args:
+            table: of all clusters.
+            clusters: of these only; None means of all.
+        """
+        contents = self._contents
+        if clusters is None:
+            at = np.flatnonzero(table.estimated)
+        else:
+            spans = [np.arange(*table.offsets[i : i + 2]) for i in sorted(set(clusters))]
+            at = np.concatenate(spans) if spans else np.zeros(0, dtype=np.int64)
+            at = at[table.estimated[at]]
+        member = table.members[at]
+        one, other = contents[member], contents[table.kept[table.cluster_index[member]]]
+        a, b = np.minimum(one, other), np.maximum(one, other)
+        _, first = np.unique(a.astype(np.int64) * len(self._faces) + b, return_index=True)
+        first.sort()
+        first = first[self._judge.on_bytes(a[first], b[first])]
+        a, b = a[first], b[first]
+        if self.lost:
+            left = [pair not in self.lost for pair in zip(a.tolist(), b.tolist(), strict=True)]
+            a, b = a[left], b[left]
+        return a.astype(np.int32), b.astype(np.int32)

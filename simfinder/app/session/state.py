@@ -1,0 +1,57 @@
+"""A session at one moment as plain values: what ``Session.state`` gives, and ``Session.resumed`` takes.
+
+Owns nothing but what belongs to it: a saved session, or one whose files have changed since, must come back with the
+figures that were measured, not with estimates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.model.scan_options import Methods, ScanOptions
+from simfinder.model.tolerances import Tolerances
+from simfinder.scan.pipeline import ScanResult
+from simfinder.search.linking.links import Links
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SessionState:
+    """A session at one moment; whatever changes the session afterwards leaves this as it is.
+
+    Attributes:
+        options: of the scan.
+        result: of the scan.
+        links: with the figures measured so far.
+        methods: which one decides about which types.
+        tolerances: of the moment.
+        same_type: no links across types.
+        with_forms: files that share only a form were shown together.
+        keep_rules: of the moment.
+        alive: (n,) bool, files that were still there.
+        settled: (m,) bool, links that were measured or can't be.
+        complete: all links that matter at these tolerances were measured.
+        measured: figures by pairs of contents, the smaller first.
+        lost: pairs of contents whose bytes could not be had.
+        by_hand: files kept by hand, the last one first.
+        marks: why each marked file is marked.
+    """
+
+    options: ScanOptions
+    result: ScanResult
+    links: Links
+    methods: Methods
+    tolerances: Tolerances
+    same_type: bool
+    with_forms: bool
+    keep_rules: str
+    alive: npt.NDArray[np.bool_]
+    settled: npt.NDArray[np.bool_]
+    complete: bool
+    measured: Mapping[tuple[int, int], float]
+    lost: frozenset[tuple[int, int]]
+    by_hand: tuple[int, ...]
+    marks: Mapping[int, str]

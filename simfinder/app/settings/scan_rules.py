@@ -1,0 +1,182 @@
+"""Rules of what is scanned as a person writes them: types by name or family, times as dates or ages.
+
+Owns how those texts become values; ``scan.taking`` applies them. Knows no Qt and no command line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+from simfinder.app.settings import pattern_lines
+from simfinder.model.file_families import Family, types_of_family
+from simfinder.model.scan_options import FolderRules
+
+NO_TYPE = "none"
+"""The word for files without an extension."""
+
+_WORD = re.compile(r"^\.?[^\s.,;/*?]{1,16}$")
+_AGE = re.compile(r"^(\d{1,4})\s*([dwmy])$")
+_DAYS = {"d": 1, "w": 7}
+_MONTHS = {"m": 1, "y": 12}
+_BETWEEN = re.compile(r"[\s,;]+")
+
+
+@dataclass(slots=True)
+class RuleTexts:
+    """Rules of a scan, or of one folder.
+
+    Attributes:
+        include: patterns, of which a file must match one where there are any.
+        exclude: patterns of what is left out.
+        types: types that are taken alone, families by their names; none: all of them.
+        not_types: types that are left out.
+        min_size, max_size: bytes; 0 means no bound.
+        since, before: dates as ``2026-03-01`` or ``2026-03-01 14:30``, ages as ``30d``, ``6w``, ``3m``, ``2y``; "" for
+            any time.
+    """
+
+    include: list[str] = field(default_factory=list)
+    exclude: list[str] = field(default_factory=list)
+    types: list[str] = field(default_factory=list)
+    not_types: list[str] = field(default_factory=list)
+    min_size: int = 0
+    max_size: int = 0
+    since: str = ""
+    before: str = ""
+
+    def __bool__(self) -> bool:
+        """Whether anything is left out by them."""
+        return self != RuleTexts()
+
+    def for_folder(self, folder: str) -> FolderRules:
+        """Their values; with "" those of a whole scan.
+
+        Raises:
+            ValueError: a type or a time makes no sense.
+        """
+        return FolderRules(
+            folder,
+            include=tuple(self.include),
+            exclude=tuple(self.exclude),
+            types=types_of(self.types),
+            not_types=types_of(self.not_types),
+            min_size=self.min_size or None,
+            max_size=self.max_size or None,
+            since=time_of(self.since) if self.since else None,
+            before=time_of(self.before) if self.before else None,
+        )
+
+    @classmethod
+    def of(cls, rules: FolderRules) -> RuleTexts:
+        """The texts of values; times become dates."""
+        return cls(
+            include=list(rules.include),
+            exclude=list(rules.exclude),
+            types=words_of(rules.types),
+            not_types=words_of(rules.not_types),
+            min_size=rules.min_size or 0,
+            max_size=rules.max_size or 0,
+            since="" if rules.since is None else _date(rules.since),
+            before="" if rules.before is None else _date(rules.before),
+        )
+
+    def check(self) -> None:
+        """Look at all of it.
+
+        Raises:
+            ValueError: something makes no sense; the message is the text that does not.
+        """
+        if wrong := pattern_lines.first_wrong(self.exclude) or pattern_lines.first_wrong(self.include):
+            raise ValueError(wrong)
+        self.for_folder("")
+        if self.min_size < 0 or self.max_size < 0:
+            raise ValueError("a size is less than nothing")
+
+
+def words_in(text: str) -> list[str]:
+    """The words of a text: parted by spaces, commas or semicolons, each once."""
+    return list(dict.fromkeys(word for word in _BETWEEN.split(text.strip()) if word))
+
+
+def types_of(words: Iterable[str]) -> tuple[str, ...]:
+    """The types that words name: ``docx``, ``.docx``, a family as ``pictures``, or ``none``.
+
+    Raises:
+        ValueError: one of them names no type; the message is that word.
+    """
+    found: dict[str, None] = {}
+    for word in words:
+        plain = word.lower()
+        if plain in set(Family) - {Family.OTHER}:
+            found.update(dict.fromkeys(types_of_family(Family(plain))))
+        elif plain == NO_TYPE:
+            found[""] = None
+        elif _WORD.match(word):
+            found[plain.removeprefix(".")] = None
+        else:
+            raise ValueError(word)
+    return tuple(found)
+
+
+def words_of(types: Sequence[str]) -> list[str]:
+    """Words that name these types: families where they are all there."""
+    left = dict.fromkeys(types)
+    words: list[str] = []
+    for family in Family:
+        its = types_of_family(family)
+        if its and all(name in left for name in its):
+            words.append(str(family))
+            for name in its:
+                del left[name]
+    return [*words, *(_word(name) for name in left)]
+
+
+def _word(name: str) -> str:
+    """The word of one type; with a dot where it would name a family, or no type."""
+    return NO_TYPE if not name else f".{name}" if name in {*Family, NO_TYPE} else name
+
+
+def time_of(text: str, now: datetime | None = None) -> int:
+    """The time that a date or an age means, in nanoseconds since 1970; never less than 0.
+
+    An age counts from the beginning of today, so that it means the same all day long.
+
+    Raises:
+        ValueError: it is neither; the message is the text.
+    """
+    text = text.strip()
+    here = now or datetime.now(tz=UTC).astimezone().replace(tzinfo=None)
+    today = here.replace(hour=0, minute=0, second=0, microsecond=0)
+    try:
+        if match := _AGE.match(text.lower()):
+            when = _ago(today, int(match[1]), match[2])
+        else:
+            when = datetime.fromisoformat(text)
+        time_ns = max(0, round(when.timestamp()) * 1_000_000_000)
+        _date(time_ns)  # the last moments of the year 9999 are not a date everywhere
+        return time_ns
+    except (ValueError, OverflowError, OSError):
+        raise ValueError(text) from None
+
+
+def _ago(today: datetime, number: int, unit: str) -> datetime:
+    if unit in _DAYS:
+        return today - timedelta(days=number * _DAYS[unit])
+    months = today.year * 12 + today.month - 1 - number * _MONTHS[unit]
+    year, month = divmod(months, 12)
+    for day in (today.day, 30, 29, 28):  # a month before the 31st may have no such day
+        try:
+            return today.replace(year=year, month=month + 1, day=day)
+        except ValueError:
+            if not 1 <= year <= 9999:
+                raise
+    raise ValueError(number)
+
+
+def _date(time_ns: int) -> str:
+    when = datetime.fromtimestamp(time_ns // 1_000_000_000, tz=UTC).astimezone()
+    midnight = not (when.hour or when.minute or when.second)
+    return when.strftime("%Y-%m-%d" if midnight else "%Y-%m-%d %H:%M:%S")

@@ -1,0 +1,258 @@
+"""What the program remembers of a person's wishes between starts. A JSON file in the settings folder."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import json
+import os
+import tempfile
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from simfinder.app.settings.scan_rules import RuleTexts
+from simfinder.app.settings.type_limits import limits
+from simfinder.errors import StoreUnavailableError, reason_of
+from simfinder.model.file_families import Family
+from simfinder.model.removal_plan import ActKind
+from simfinder.model.scan_options import FolderRules, Method, Methods, ScanOptions
+from simfinder.model.tolerances import BUILT_IN, Tolerances
+from simfinder.store import app_dirs as store_folders
+
+RECENT = 8
+"""Sets of folders that are remembered."""
+
+
+@dataclass(slots=True)
+class Settings:
+    """Remembered wishes.
+
+    Attributes:
+        folders: folders of the last session, as shown.
+        protected: those of them (or others) that are protected.
+        tolerance: of "All types".
+        tolerances: own values per type.
+        family_tolerances: own values of families of types.
+        families: types are listed by their families.
+        keep: keep rule, as on the command line.
+        target: last folder of "Move to folder".
+        geometry: window geometry, hex text of the front end's own making.
+        state: splitter and column state by name, hex text.
+        hidden: take hidden files too.
+        autosave: keep the results of a scan by themselves.
+        watch: follow what happens in the folders after a scan.
+        act: what the removal button and the Delete key do.
+        methods: own methods of single types.
+        include: patterns, of which a file must match one where there are any.
+        exclude: patterns of what is left out.
+        min_size, max_size: bytes; 0 means no bound.
+        types, not_types, since, before: as in ``scan_rules.RuleTexts``.
+        folder_rules: rules of single folders, by path.
+        empty: take empty files too.
+        symlinks: follow symbolic links.
+        recent: sets of folders of earlier sessions, the last one first.
+        thumbnails: show small pictures of files beside their names.
+        notify: say when long work has ended.
+        hinted: the hints of the first run were put away.
+        language: of the window, as a code; "" follows the system.
+    """
+
+    folders: list[str] = field(default_factory=list)
+    protected: list[str] = field(default_factory=list)
+    tolerance: float = BUILT_IN
+    tolerances: dict[str, float] = field(default_factory=dict)
+    family_tolerances: dict[str, float] = field(default_factory=dict)
+    families: bool = False
+    keep: str = "newest"
+    target: str = ""
+    geometry: str = ""
+    state: dict[str, str] = field(default_factory=dict)
+    hidden: bool = False
+    autosave: bool = True
+    watch: bool = False
+    act: str = "trash"
+    methods: dict[str, str] = field(default_factory=dict)
+    include: list[str] = field(default_factory=list)
+    exclude: list[str] = field(default_factory=list)
+    min_size: int = 0
+    max_size: int = 0
+    empty: bool = False
+    symlinks: bool = False
+    recent: list[list[str]] = field(default_factory=list)
+    thumbnails: bool = False
+    hinted: bool = False
+    notify: bool = True
+    language: str = ""
+    types: list[str] = field(default_factory=list)
+    not_types: list[str] = field(default_factory=list)
+    since: str = ""
+    before: str = ""
+    folder_rules: dict[str, RuleTexts] = field(default_factory=dict)
+
+    def rules(self, folder: str = "") -> RuleTexts:
+        """A copy of the rules of a folder, or of the whole scan."""
+        if folder:
+            return copy.deepcopy(self.folder_rules.get(folder, RuleTexts()))
+        return RuleTexts(**{entry.name: copy.copy(getattr(self, entry.name)) for entry in fields(RuleTexts)})
+
+    def take_rules(self, rules: RuleTexts, folder: str = "") -> None:
+        """Remember the rules of a folder, or of the whole scan."""
+        if not folder:
+            for entry in fields(RuleTexts):
+                setattr(self, entry.name, copy.copy(getattr(rules, entry.name)))
+            return
+        self.folder_rules = {name: its for name, its in self.folder_rules.items() if name != folder}
+        if rules:
+            self.folder_rules[folder] = copy.deepcopy(rules)
+
+    def scan_options(self) -> ScanOptions:
+        """What a scan is asked to do.
+
+        Raises:
+            ValueError: a rule makes no sense, which none that was loaded or taken does.
+        """
+        whole = self.rules().for_folder("")
+        return ScanOptions(
+            roots=tuple(self.folders),
+            protected=tuple(self.protected),
+            hidden=self.hidden,
+            include=whole.include,
+            exclude=whole.exclude,
+            min_size=whole.min_size,
+            max_size=whole.max_size,
+            empty=self.empty,
+            follow=self.symlinks,
+            types=whole.types,
+            not_types=whole.not_types,
+            since=whole.since,
+            before=whole.before,
+            folder_rules=tuple(
+                rules.for_folder(folder)
+                for folder, rules in sorted(self.folder_rules.items())
+                if rules and folder in self.folders
+            ),
+        )
+
+    def take_scan_options(self, options: ScanOptions) -> None:
+        """Remember what a scan was asked to do, but for the folders that are protected."""
+        self.folders = list(options.roots)
+        self.hidden, self.empty, self.symlinks = options.hidden, options.empty, options.follow
+        whole = {entry.name: getattr(options, entry.name) for entry in fields(RuleTexts)}
+        before = self.rules()
+        if before.for_folder("") != FolderRules("", **whole):  # ages stay ages
+            self.take_rules(RuleTexts.of(FolderRules("", **whole)))
+        for rules in options.folder_rules:
+            if self.rules(rules.folder).for_folder(rules.folder) != rules:
+                self.take_rules(RuleTexts.of(rules), rules.folder)
+        ruled = {rules.folder for rules in options.folder_rules}
+        for folder in set(self.folder_rules) & set(self.folders) - ruled:
+            self.take_rules(RuleTexts(), folder)
+
+    def as_methods(self) -> Methods:
+        return Methods(by_type=MappingProxyType({name: Method(word) for name, word in self.methods.items()}))
+
+    def remember_folders(self) -> None:
+        """Put the folders of now before the other sets of folders."""
+        if self.folders:
+            others = [one for one in self.recent if set(one) != set(self.folders)]
+            self.recent = [list(self.folders), *others][:RECENT]
+
+    def as_tolerances(self) -> Tolerances:
+        return Tolerances(
+            self.tolerance,
+            MappingProxyType(dict(self.tolerances)),
+            limits(),
+            MappingProxyType({Family(name): value for name, value in self.family_tolerances.items()}),
+        )
+
+    def take_tolerances(self, tolerances: Tolerances) -> None:
+        self.tolerance = tolerances.default
+        self.tolerances = dict(tolerances.by_type)
+        self.family_tolerances = {str(name): value for name, value in tolerances.by_family.items()}
+
+    def save(self, path: Path | None = None) -> None:
+        """Write the file whole or not at all.
+
+        Raises:
+            StoreUnavailableError: the folder can't be written.
+        """
+        path = path or store_folders.settings_file()
+        temporary = ""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".settings-")
+            with os.fdopen(handle, "w", encoding="utf-8", errors="surrogateescape") as file:
+                json.dump(asdict(self), file, indent=1)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(temporary, path)
+        except OSError as error:
+            if temporary:
+                with contextlib.suppress(OSError):
+                    os.unlink(temporary)
+            raise StoreUnavailableError(f"settings can't be saved: {reason_of(error)}", str(path)) from error
+
+
+def load(path: Path | None = None) -> tuple[Settings, str]:
+    """Settings and, where the file was damaged, a sentence that says so ("" otherwise)."""
+    path = path or store_folders.settings_file()
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        return _from_json(data), ""
+    except FileNotFoundError:
+        return Settings(), ""
+    except OSError as error:
+        return Settings(), f"{path}: settings can't be read: {reason_of(error)}"
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        return Settings(), f"{path}: settings are damaged and were not used: {error}"
+
+
+def _from_json(data: Any) -> Settings:
+    if not isinstance(data, dict):
+        raise TypeError("not an object")
+    default = Settings()
+    known = {}
+    for entry in fields(Settings):
+        if entry.name not in data:
+            continue
+        value = data[entry.name]
+        wanted = type(getattr(default, entry.name))
+        if wanted is float and isinstance(value, int) and not isinstance(value, bool):
+            value = float(value)
+        if type(value) is not wanted:
+            raise TypeError(f"{entry.name} is a {type(value).__name__}")
+        known[entry.name] = value
+    known["folder_rules"] = {
+        folder: _rules_from_json(rules) for folder, rules in known.get("folder_rules", {}).items()
+    }
+    settings = Settings(**known)
+    for texts in (settings.folders, settings.protected, *settings.recent):
+        _check_texts(texts)
+    for rules in (settings.rules(), *settings.folder_rules.values()):
+        for texts in (rules.include, rules.exclude, rules.types, rules.not_types):
+            _check_texts(texts)
+        if rules.min_size < 0 or rules.max_size < 0:
+            raise ValueError("a size is less than nothing")
+        rules.for_folder("")
+    if ActKind(settings.act) is ActKind.DELETE:
+        raise ValueError("deleting for good can't be what happens by default")
+    settings.as_methods()
+    settings.as_tolerances()  # ValueError where a number lies outside its range
+    return settings
+
+
+def _rules_from_json(data: Any) -> RuleTexts:
+    default = RuleTexts()
+    if not isinstance(data, dict) or set(data) - {entry.name for entry in fields(RuleTexts)}:
+        raise TypeError("the rules of a folder are not rules")
+    for name, value in data.items():
+        if type(value) is not type(getattr(default, name)):
+            raise TypeError(f"{name} is a {type(value).__name__}")
+    return RuleTexts(**data)
+
+
+def _check_texts(texts: Any) -> None:
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise TypeError("a folder, a pattern or a type is not text")

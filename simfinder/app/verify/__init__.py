@@ -1,0 +1,1 @@
+"""Estimates replaced by measured overlap."""

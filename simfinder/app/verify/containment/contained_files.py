@@ -1,0 +1,202 @@
+"""What lies in what: files in archives, told by the content hashes of members, and files in others, by their bytes.
+
+Owns the relation, which is never mixed with similarity: what two files that are similar have of one another is no
+containment.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.app.verify.containment.cached_results import known_parts
+from simfinder.app.verify.overlap_figures import LEAST, SIMILAR
+from simfinder.app.verify.pair_tasks import Sides
+from simfinder.app.verify.verifier import Verifier
+from simfinder.arrays.set_operations import is_among, sorted_set
+from simfinder.model.file_type import type_of
+from simfinder.model.progress import Control
+from simfinder.scan.build_table import content_keys
+from simfinder.scan.extract.members import HASH, columns
+from simfinder.scan.pipeline import ScanResult
+from simfinder.search.containment.candidates import Parts, backwards
+from simfinder.signatures.table.representations import may_meet
+from simfinder.signatures.table.signature_table import SignatureTable
+
+_MEASURED = 1_200_000_000  # bytes of both sides, the most promising first: some 12 s of one core
+_NAMES = 10  # of identical files told for either side; of archives and members too
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Contained:
+    """Contents that lie in others whole, as parallel arrays: each pair once, ascending.
+
+    Attributes:
+        whole: (m,) int64 contents, archives.
+        part: (m,) int64 contents that are members of them; never the archive itself.
+    """
+
+    whole: npt.NDArray[np.int64]
+    part: npt.NDArray[np.int64]
+
+
+def contained(result: ScanResult) -> Contained:
+    """Which contents of a scan are members of which archives of it."""
+    keys = content_keys(result.table.content)
+    wholes, parts = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
+    for whole, packed in sorted(result.members.items()):
+        hashes = sorted_set(np.frombuffer(columns(packed)[1], dtype="S16"))
+        at = np.searchsorted(keys, hashes)
+        at = at[keys[np.minimum(at, len(keys) - 1)] == hashes]
+        at = at[at != whole]
+        wholes.append(np.full(len(at), whole, dtype=np.int64))
+        parts.append(at.astype(np.int64))
+    return Contained(np.concatenate(wholes), np.concatenate(parts))
+
+
+def of_content(
+    result: ScanResult, content: bytes, members: bytes
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Archives that hold one content whole, and contents that an archive holds.
+
+    Args:
+        result: the scan.
+        content: hash of a content, of the scan or not.
+        members: packed list of what it holds, if it is an archive.
+
+    Returns:
+        Contents of the scan that hold it, and such that it holds; both ascending, without itself.
+    """
+    wholes = [whole for whole, packed in result.members.items() if _holds(packed, content)]
+    keys = content_keys(result.table.content)
+    hashes = sorted_set(np.frombuffer(columns(members)[1], dtype="S16"))
+    parts = np.flatnonzero(is_among(keys, hashes[hashes != np.bytes_(content)]))
+    whole = np.array(sorted(wholes), dtype=np.int64)
+    return whole[keys[whole] != np.bytes_(content)], parts.astype(np.int64)
+
+
+def _holds(packed: bytes, content: bytes) -> bool:
+    hashes = columns(packed)[1]
+    at = hashes.find(content)
+    while at >= 0 and at % HASH:
+        at = hashes.find(content, at + 1)
+    return at >= 0
+
+
+def contained_paths(result: ScanResult, *, same_type: bool = False) -> list[tuple[str, str]]:
+    """Archives and files that lie in them whole, by their paths; sorted by the bytes of both.
+
+    Of identical files the first ones by path stand for all. An archive has the type of no other file but an archive:
+    with ``same_type`` little is left.
+    """
+    found = contained(result)
+    paths = _paths_of(result, np.concatenate((found.whole, found.part)))
+    pairs = [
+        (whole, part)
+        for a, b in zip(found.whole.tolist(), found.part.tolist(), strict=True)
+        for whole, part in _named(sorted(paths[a]), sorted(paths[b]), same_type)
+    ]
+    return sorted(pairs, key=lambda pair: (os.fsencode(pair[0]), os.fsencode(pair[1])))
+
+
+def measured_parts(
+    result: ScanResult, verifier: Verifier, control: Control, *, same_type: bool = False, jobs: int = 0
+) -> list[tuple[str, str, float]]:
+    """Files of which at least ``LEAST`` lies in another, proven by stretches of both; sorted by the paths.
+
+    Of identical files the first ones by path stand for all.
+
+    Args:
+        result: the scan.
+        verifier: of the same scan.
+        control: progress and cancelling.
+        same_type: only files of one type.
+        jobs: threads; 0 means one per core.
+
+    Raises:
+        Cancelled: on request.
+    """
+    table, n = result.faces.table, len(result.faces)
+    verifier.close()  # what is held for the next pairs would stand beside the table of the search
+    found = known_parts(table, verifier.cache, control, within=_MEASURED, jobs=jobs or os.cpu_count() or 1)
+    known = [side.rows(result.faces) for side in verifier.lopsided]
+    whole, part = _worth_a_look(table, found, known, result.faces.roles)
+    shows = np.arange(len(table))
+    with_view = np.flatnonzero(result.faces.view >= 0)[::-1]
+    view = result.faces.view[with_view]
+    own = shows < n
+    shows[view] = np.where(own[view], view, with_view)
+    apart = shows[whole] != shows[part]
+    whole, part = whole[apart], part[apart]
+    share, similarity = verifier.contained(Sides(shows[whole], ~own[whole]), Sides(shows[part], ~own[part]))
+    good = np.flatnonzero((share >= LEAST) & (similarity < SIMILAR))
+    names = _names_by_row(result, np.concatenate((whole[good], part[good])))
+    told: dict[tuple[str, str], float] = {}
+    for i in good.tolist():
+        figure = min(float(share[i]), 0.9999)
+        for pair in _named(names[int(whole[i])], names[int(part[i])], same_type):
+            told[pair] = max(told.get(pair, 0.0), figure)
+    return sorted(
+        ((*pair, figure) for pair, figure in told.items()),
+        key=lambda t: (os.fsencode(t[0]), os.fsencode(t[1])),
+    )
+
+
+def _worth_a_look(
+    table: SignatureTable,
+    found: Parts,
+    known: list[npt.NDArray[np.int64]],
+    roles: npt.NDArray[np.uint8],
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Wholes and parts to be measured, each pair once, in their order: the known ones, then the most promising.
+
+    A whole that repeats itself may lie in its part as well. Pairs that no contents are compared by are left out: the
+    bytes of two documents of one program are much alike, whatever they say.
+    """
+    back = backwards(table, found, LEAST)
+    promise = np.concatenate((np.full(len(known[0]), np.inf), found.promise, found.promise[back]))
+    best = np.argsort(-promise, kind="stable")
+    whole = np.concatenate((known[0], found.whole, found.part[back])).astype(np.int64)[best]
+    part = np.concatenate((known[1], found.part, found.whole[back])).astype(np.int64)[best]
+    shown = may_meet(roles, whole, part)
+    whole, part = whole[shown], part[shown]
+    cost = table.size[part].astype(np.int64)
+    first = np.unique(whole, return_index=True)[1]
+    cost[first] += table.size[whole[first]]  # a whole is indexed once
+    within = np.cumsum(cost) <= _MEASURED
+    pairs = sorted_set(whole[within] * len(table) + part[within])
+    return pairs // max(1, len(table)), pairs % max(1, len(table))
+
+
+def _named(wholes: list[str], parts: list[str], same_type: bool) -> Iterator[tuple[str, str]]:
+    """Pairs of names of two contents, of each the first ones only; of one type, where that is asked for."""
+    for one in wholes[:_NAMES]:
+        others = (part for part in parts if part != one and (not same_type or type_of(part) == type_of(one)))
+        for other in islice(others, _NAMES):
+            yield one, other
+
+
+def _names_by_row(result: ScanResult, rows: npt.NDArray[np.int64]) -> dict[int, list[str]]:
+    """Paths of the files that show some rows: by their bytes first, then by what they hold."""
+    view, wanted = result.faces.view, np.zeros(len(result.faces.table), dtype=np.bool_)
+    wanted[rows] = True
+    showing = np.flatnonzero((view >= 0) & wanted[view])
+    names = _paths_of(result, np.concatenate((rows, showing)))
+    for content in showing.tolist():
+        names.setdefault(int(view[content]), []).extend(names[content])
+    return names
+
+
+def _paths_of(result: ScanResult, contents: npt.NDArray[np.int64]) -> dict[int, list[str]]:
+    """Paths of the files of some contents, in the order of the scan. Of those alone: a million paths take 200 MB."""
+    paths: dict[int, list[str]] = {content: [] for content in contents.tolist()}
+    files = np.flatnonzero(is_among(result.content_row, sorted_set(contents)))
+    names = result.files.take(files).paths()
+    for path, content in zip(names, result.content_row[files].tolist(), strict=True):
+        paths[content].append(path)
+    return paths

@@ -1,0 +1,200 @@
+"""Where two files match, for people: ranges of either side, by the very comparison that their figure is of.
+
+Owns how many ranges are told. What a file holds (``contents``), and whether it is compared as a text, is the caller's
+to say: of texts only those ranges are told that count in their figure.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from simfinder.app.verify.overlap_figures import Figures, Question, of_overlap, similarities
+from simfinder.app.verify.subprocess_client import ApartError, compare_apart
+from simfinder.app.verify.verifier import HELD
+from simfinder.errors import reason_of
+from simfinder.model.file_record import FileRecord
+from simfinder.model.progress import Control, Phase
+from simfinder.scan.filesystem.long_paths import open_path
+from simfinder.scan.filesystem.stat_record import record_of
+from simfinder.scan.reading.read_file import ReadError, flags_of
+from simfinder.scan.reading.read_with_deadline import patiently
+from simfinder.scan.workers.progress_batch import Watched
+from simfinder.search.overlap.byte_overlap import Bytes, Stretches, overlap, ranges
+from simfinder.search.overlap.text_overlap import text_overlap
+from simfinder.signatures.content_hash import Data, view
+
+MOST = 2000
+"""Ranges told of either side: more than a bar has pixels. Those with the most equal bytes are."""
+
+_PIECE = 1 << 23
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """A part of one side, and its counterpart in the other; most of their bytes are equal.
+
+    Attributes:
+        begin, end: in the side that is told.
+        other, other_end: in the other.
+        equal: bytes that are equal and no padding.
+    """
+
+    begin: int
+    end: int
+    other: int
+    other_end: int
+    equal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """What two contents have in common.
+
+    Attributes:
+        left: ranges of the left one that the right one has, in their order.
+        right: ranges of the right one that the left one has, in their order; not the same ones turned round, as a part
+            may be there more often in one of them.
+        left_size, right_size: bytes.
+        similarity: 0..1, the measured figure; 1.0 only where they are equal.
+        left_share, right_share: share of either that the other has, without padding.
+    """
+
+    left: tuple[Range, ...]
+    right: tuple[Range, ...]
+    left_size: int
+    right_size: int
+    similarity: float
+    left_share: float
+    right_share: float
+
+
+def matched(left: Data, right: Data, control: Control, *, most: int = MOST, text: bool = False) -> Matched:
+    """Where two contents match.
+
+    Args:
+        left: bytes of any kind.
+        right: the same.
+        control: progress (phase VERIFYING, in bytes of both) and cancelling.
+        most: ranges of either side.
+        text: both are texts, of which only what is in order counts, see ``search.text_overlap``.
+
+    Raises:
+        Cancelled: on request.
+    """
+    return _matched(view(left), view(right), control, most, text)
+
+
+def matched_files(
+    left: str, right: str, control: Control, *, most: int = MOST, follow: bool = True, text: bool = False
+) -> Matched:
+    """Where two files match as they are now, of any size: large ones are compared in a process of their own.
+
+    Args:
+        left: path.
+        right: path.
+        control: progress (phase VERIFYING, in bytes of both) and cancelling.
+        most: ranges of either side.
+        follow: the paths may be symbolic links.
+        text: as of ``matched``; large ones are compared by their bytes all the same.
+
+    Raises:
+        ReadError: one can't be read, or changed while it was.
+        Cancelled: on request.
+    """
+    files = [_asked(path, follow, control) for path in (left, right)]
+    if max(file.size for file in files) <= HELD:
+        one, two = (patiently(file.path, partial(_read, file, follow), control) for file in files)
+        return _matched(one, two, control, most, text)
+    control.begin(Phase.VERIFYING, bytes_total=sum(file.size for file in files))
+    try:
+        told = compare_apart(
+            (files[0], b""), (files[1], b""), Question.SIMILAR, control,
+            lambda done: control.advance(bytes=done), follow=follow, ranges=most,
+        )  # fmt: skip
+    except ApartError as error:
+        raise ReadError(
+            "changed while it was compared" if error.side >= 0 else error.message, error.path
+        ) from error
+    sides = [
+        tuple(Range(*row) for row in zip(*(columns or []), strict=True)) for columns in (told.of_a, told.of_b)
+    ]
+    return _told(sides[0], sides[1], files[0].size, files[1].size, told.figures, told.identical)
+
+
+def _matched(left: Bytes, right: Bytes, control: Control, most: int, text: bool) -> Matched:
+    control.begin(Phase.VERIFYING, bytes_total=len(left) + len(right))
+    odd = 0
+
+    def advance(done: int) -> None:
+        nonlocal odd
+        odd += done  # every byte is told twice
+        control.advance(bytes=odd // 2)
+        odd %= 2
+
+    found = (text_overlap if text else overlap)(left, right, control.check, advance)
+    return _told(
+        _ranges(found.of_a, most),
+        _ranges(found.of_b, most),
+        len(left),
+        len(right),
+        of_overlap(found),
+        found.identical,
+    )
+
+
+def _ranges(told: Stretches, most: int) -> tuple[Range, ...]:
+    found = ranges(told, most)
+    columns = found.begin, found.end, found.source, found.source_end, found.equal
+    return tuple(Range(*row) for row in zip(*(column.tolist() for column in columns), strict=True))
+
+
+def _told(
+    left: tuple[Range, ...],
+    right: tuple[Range, ...],
+    left_size: int,
+    right_size: int,
+    figures: Figures,
+    equal: bool,
+) -> Matched:
+    if equal:
+        return Matched(left, right, left_size, right_size, 1.0, 1.0, 1.0)
+    of_left, of_right, size, other = figures
+    similarity = float(similarities(np.array([figures], np.int64))[0])
+    return Matched(
+        left, right, left_size, right_size, similarity, of_left / max(1, size), of_right / max(1, other)
+    )
+
+
+def _asked(path: str, follow: bool, control: Control) -> FileRecord:
+    path = os.path.abspath(path)
+    return patiently(path, lambda _tally: _record(path, follow), control)
+
+
+def _record(path: str, follow: bool) -> FileRecord:
+    try:
+        handle = open_path(path, flags_of(follow=follow))
+        try:
+            return record_of(path, os.fstat(handle), False)
+        finally:
+            os.close(handle)
+    except OSError as error:
+        raise ReadError(reason_of(error), path) from error
+
+
+def _read(file: FileRecord, follow: bool, control: Watched) -> Bytes:
+    data = np.empty(file.size, np.uint8)
+    try:
+        handle = open_path(file.path, flags_of(follow=follow))
+        with open(handle, "rb") as source:
+            for begin in range(0, file.size, _PIECE):
+                control.check()
+                piece = data[begin : begin + _PIECE].data
+                if source.readinto(piece) != len(piece):
+                    raise ReadError("changed while it was read", file.path)
+    except OSError as error:
+        raise ReadError(reason_of(error), file.path) from error
+    return view(data)

@@ -1,0 +1,223 @@
+"""The bytes behind the rows of a scan, read again: a content's own from one of its files, a view by a worker.
+
+What is handed out is what was signed, or nothing: its hash is looked at. Holds as many of them as its budget allows,
+for any number of threads. Files are read, never mapped: one that is cut short under a map kills the program. What is
+too large to be held is the business of ``apart``.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import OrderedDict
+from queue import Empty, SimpleQueue
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.app.verify.files_by_content import FilesOf
+from simfinder.errors import Cancelled
+from simfinder.model.file_record import FileRecord
+from simfinder.model.progress import Control
+from simfinder.scan.extract.formats import BY_CODE
+from simfinder.scan.extract.sandbox.client import NoViewError, Worker
+from simfinder.scan.filesystem.long_paths import open_path
+from simfinder.scan.pipeline import ScanResult
+from simfinder.scan.reading.read_file import flags_of, format_of
+from simfinder.scan.workers.heartbeat import Pulse, asking, mine
+from simfinder.scan.workers.stall_timeout import Patience
+from simfinder.signatures.content_hash import content_hash, view
+
+LARGEST = 1 << 29
+"""Bytes that are held of one content at most."""
+
+_BUDGET = 1 << 27
+_APIECE = 400  # bytes that are held beside those of a content
+_MOST = 10_000  # contents held: neighbours of a pair are a few thousand, and many small pieces leave holes in memory
+_PIECE = 1 << 23  # bytes read between two looks at the switch
+
+Bytes = npt.NDArray[np.uint8]
+
+
+class Material:
+    """Gives the bytes of rows, to any thread.
+
+    Args:
+        result: the scan.
+        files_of: the files of its contents.
+        control: asked between pieces.
+        follow: paths may be symbolic links.
+        budget: bytes held for another time.
+        patience: which drives are not asked any more.
+
+    Attributes:
+        lost: contents of which no file is any more what was scanned.
+    """
+
+    def __init__(
+        self,
+        result: ScanResult,
+        files_of: FilesOf,
+        control: Control,
+        *,
+        follow: bool,
+        budget: int = _BUDGET,
+        patience: Patience | None = None,
+    ) -> None:
+        self._patience = patience or Patience()
+        self._silent: set[str] = set()
+        self._faces = result.faces
+        self._files = result.files
+        self._files_of = files_of
+        self._control = control
+        self._follow = follow
+        self._budget = budget
+        self._lock = threading.Lock()
+        self._held: OrderedDict[tuple[int, bool], Bytes | None] = OrderedDict()
+        self._size = 0
+        self._idle: SimpleQueue[Worker] = SimpleQueue()
+        self.lost: set[int] = set()
+
+    def of(self, content: int, *, by_view: bool) -> Bytes | None:
+        """The bytes of a content, or those of its view; None where they can't be had any more, or are too many.
+
+        Raises:
+            Cancelled: on request.
+        """
+        key = (content, by_view)
+        with self._lock:
+            if key in self._held:
+                self._held.move_to_end(key)
+                return self._held[key]
+        self._control.check()
+        row = int(self._faces.view[content]) if by_view else content
+        data: Bytes | None = None
+        if self._faces.table.size[row] > LARGEST:
+            return None
+        wanted = self._faces.table.content[row].tobytes()
+        for file in self._files_of[content]:
+            if self._is_given_up(file):
+                continue
+            data = self._viewed(file) if by_view else self._raw(file)
+            if data is not None and content_hash(data) == wanted:
+                break
+            data = None
+        if mine().over:  # the drive has answered after all, but nobody waits for it any more
+            raise Cancelled
+        with self._lock:
+            if data is None:
+                self.lost.add(content)
+            self._hold(key, data)
+        return data
+
+    def file_of(self, content: int) -> FileRecord | None:
+        """A file of a content that looks as it did when it was scanned; its bytes are not looked at."""
+        for file in self._files_of[content]:
+            if self._is_given_up(file):
+                continue
+            record = self._files[file]
+            try:
+                with asking(record.path, record.device):
+                    handle = open_path(record.path, flags_of(follow=self._follow))
+                    try:
+                        found = os.fstat(handle)
+                    finally:
+                        os.close(handle)
+            except OSError:
+                continue
+            if (found.st_size, found.st_mtime_ns) == (record.size, record.mtime_ns):
+                return record
+        return None
+
+    def give_up(self, path: str) -> None:
+        """Do not ask for the files of this path again: they hang."""
+        self._silent.add(path)
+
+    def is_silent(self, content: int) -> bool:
+        """Whether some file of a content was given up."""
+        return any(self._is_given_up(file) for file in self._files_of[content])
+
+    def _is_given_up(self, file: int) -> bool:
+        if not self._silent and not self._patience.dead:
+            return False
+        record = self._files[file]
+        return record.path in self._silent or record.device in self._patience.dead
+
+    def close(self) -> None:
+        """End the workers that nobody uses and let go of everything."""
+        while True:
+            try:
+                self._idle.get_nowait().close()
+            except Empty:
+                break
+        with self._lock:
+            self._held.clear()
+            self._size = 0
+
+    def _hold(self, key: tuple[int, bool], data: Bytes | None) -> None:
+        if key in self._held:
+            return  # another thread was faster
+        self._held[key] = data
+        self._size += _weight(data)
+        while (self._size > self._budget and len(self._held) > 1) or len(self._held) > _MOST:
+            _, gone = self._held.popitem(last=False)
+            self._size -= _weight(gone)
+
+    def _raw(self, file: int) -> Bytes | None:
+        record = self._files[file]
+        try:
+            with asking(record.path, record.device) as own:
+                handle = open_path(record.path, flags_of(follow=self._follow))
+                return self._read(handle, record, own)
+        except OSError:
+            return None
+
+    def _read(self, handle: int, record: FileRecord, own: Pulse) -> Bytes | None:
+        try:
+            found = os.fstat(handle)
+            if (found.st_size, found.st_mtime_ns) != (record.size, record.mtime_ns):
+                return None
+            with open(handle, "rb", closefd=False) as source:
+                if found.st_size <= _PIECE:
+                    return view(source.read(found.st_size))
+                data = np.empty(found.st_size, np.uint8)
+                for begin in range(0, len(data), _PIECE):
+                    self._control.check()
+                    own.beats += 1
+                    if own.over:
+                        return None
+                    piece = data[begin : begin + _PIECE].data
+                    if source.readinto(piece) != len(piece):
+                        return None
+                return view(data)
+        finally:
+            os.close(handle)
+
+    def _viewed(self, file: int) -> Bytes | None:
+        record = self._files[file]
+        parts: list[bytes] = []
+        try:
+            with asking(record.path, record.device):
+                code = format_of(record.path, follow=self._follow)
+        except OSError:
+            return None
+        if code not in BY_CODE:
+            return None
+        try:
+            worker = self._idle.get_nowait()
+        except Empty:
+            worker = Worker(self._control)
+        try:
+            worker.read(record.path, code, lambda data: parts.append(bytes(data)), follow=self._follow)
+        except NoViewError as error:
+            if error.silent:
+                self._patience.struck(record.path, record.device)
+                self.give_up(record.path)
+            return None
+        finally:
+            self._idle.put(worker)
+        return view(b"".join(parts))
+
+
+def _weight(data: Bytes | None) -> int:
+    return _APIECE + (0 if data is None else len(data))

@@ -1,0 +1,373 @@
+"""Estimates measured on the bytes: pairs of contents compared byte by byte, remembered, in any number of threads.
+
+Owns what is compared (views where there are, else bytes), what is remembered, and what becomes of pairs
+whose bytes can't be had any more: they keep their estimates and are told. Which pairs matter is the caller's to say.
+
+Memory: what is held for the next pair (128 MB), and for each thread two contents of 64 MB together and their index.
+Larger ones are compared one pair at a time; files above ``HELD`` by ``apart``, in 0.4 GB whatever their size. A view
+above ``material.LARGEST`` keeps its estimate.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import weakref
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.app.verify.content_reader import LARGEST, Bytes, Material
+from simfinder.app.verify.files_by_content import FilesOf
+from simfinder.app.verify.overlap_figures import (
+    LEAST,
+    SIMILAR,
+    Figures,
+    Question,
+    inside,
+    shares,
+    similar,
+    similarities,
+    turned_all,
+)
+from simfinder.app.verify.pair_tasks import (
+    Asked,
+    Pair,
+    Sides,
+    Task,
+    measured_of,
+    ordered,
+    oriented,
+    portions,
+    tasks_of,
+)
+from simfinder.app.verify.subprocess_client import ApartError, compare_apart
+from simfinder.app.verify.verify_progress import Count, PairProgress
+from simfinder.errors import Cancelled
+from simfinder.model.file_record import Problem
+from simfinder.model.progress import Control
+from simfinder.scan.pipeline import ScanResult
+from simfinder.scan.workers.heartbeat import mine
+from simfinder.scan.workers.stall_timeout import Patience
+from simfinder.scan.workers.thread_pool import Pool
+from simfinder.search.linking import cross_representation
+from simfinder.search.overlap.byte_overlap import Teller
+from simfinder.signatures.table.representations import LARGEST_TEXT
+from simfinder.store.cache.cache import Cache, Measured
+
+HELD = LARGEST_TEXT
+"""Bytes of a file that is held in memory to be compared; a larger one is compared in a process of its own."""
+
+_HEAVY = 1 << 26  # bytes of both, from which on one pair is compared at a time
+_TOLD = 1 << 22  # bytes of both, from which on progress is told within a pair
+_TICK = 0.1
+_SILENT = "its drive does not answer; its figures are estimates"
+_LOST = "changed since it was scanned; its figures are estimates"
+
+_Compared: TypeAlias = list[tuple[int, Figures]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Verified:
+    """Measured figures of pairs of contents.
+
+    Attributes:
+        similarity: (m,) float32, 0..``MAX_ESTIMATE``; NaN where it could not be measured.
+        problems: files that are not any more what was scanned.
+    """
+
+    similarity: npt.NDArray[np.float32]
+    problems: tuple[Problem, ...] = ()
+
+
+class Verifier:
+    """Measures pairs of contents of one scan. One thread may ask at a time.
+
+    Args:
+        result: the scan.
+        cache: where measured pairs are looked up and remembered; None for nowhere.
+        control: progress (phase VERIFYING, in pairs and in bytes of both) and cancelling.
+        follow: paths may be symbolic links.
+        jobs: threads; 0 means one per core.
+
+    Attributes:
+        cache: that one, or none.
+    """
+
+    def __init__(
+        self,
+        result: ScanResult,
+        cache: Cache | None,
+        control: Control,
+        *,
+        follow: bool = False,
+        jobs: int = 0,
+    ) -> None:
+        self._result = result
+        self.cache = cache or Cache.none()
+        self._control = control
+        self._follow = follow
+        self._jobs = jobs or os.cpu_count() or 1
+        self._files_of = FilesOf(result)
+        self._patience = Patience()
+        self._material = Material(result, self._files_of, control, follow=follow, patience=self._patience)
+        weakref.finalize(self, self._material.close)
+        self._heavy = threading.Lock()
+        self._why: dict[int, str] = {}
+        self._lopsided: list[tuple[Sides, Sides]] = []
+        self._count = Count(control)
+
+    def expect(self, pairs: int) -> None:
+        """So many pairs more will be asked for, as far as is known: for the progress."""
+        self._count.expect(pairs)
+
+    def measure(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> Verified:
+        """Figures of pairs of different contents, by what they are compared by.
+
+        Args:
+            a: (m,) contents.
+            b: (m,) contents to compare them with; each pair once.
+
+        Raises:
+            Cancelled: on request; what was measured is remembered.
+        """
+        by_a, by_b = cross_representation.by_view(self._result.faces, a, b)
+        told, problems = self._tell(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
+        similarity = similarities(told)
+        for figures, part, whole in (
+            (turned_all(told), Sides(a, by_a), Sides(b, by_b)), (told, Sides(b, by_b), Sides(a, by_a))
+        ):  # fmt: skip
+            lie = np.flatnonzero((similarity < SIMILAR) & (shares(figures) >= LEAST))
+            if len(lie):
+                self._lopsided.append((whole.at(lie), part.at(lie)))
+        return Verified(similarity, problems)
+
+    @property
+    def lopsided(self) -> tuple[Sides, Sides]:
+        """Wholes and parts among all pairs that were measured: not similar, yet most of the part lies in the whole."""
+        nothing = Sides(np.zeros(0, np.int64), np.zeros(0, np.bool_))
+        wholes, parts = zip((nothing, nothing), *self._lopsided, strict=True)
+        return Sides.joined(wholes), Sides.joined(parts)
+
+    def cost(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
+        """(m,) bytes that are to be compared for pairs of contents."""
+        by_a, by_b = cross_representation.by_view(self._result.faces, a, b)
+        asked = self._asked(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
+        return asked.sizes(np.arange(len(asked)))
+
+    def contained(self, whole: Sides, part: Sides) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        """How much of parts lies in wholes, and how similar the two are; by what proves it only.
+
+        Args:
+            whole: (m,) contents, or their views.
+            part: (m,) contents, or their views.
+
+        Returns:
+            (m,) share of the part, and (m,) similarity at most, told exactly where the part lies in the whole and the
+            two may be similar; NaN where it could not be measured.
+
+        Raises:
+            Cancelled: on request; what was measured is remembered.
+        """
+        told, _ = self._tell(whole, part, Question.INSIDE)
+        return shares(told), similarities(told)
+
+    def close(self) -> None:
+        """Let go of what is held for the next pairs; not needed, and more may be asked after it."""
+        self._material.close()
+
+    # what is asked and in which order
+    def _asked(self, a: Sides, b: Sides, question: Question) -> Asked:
+        faces = self._result.faces
+        text = np.zeros(len(a.content), dtype=np.bool_)
+        if question is Question.SIMILAR:
+            text = faces.is_text[a.content] & faces.is_text[b.content]
+        return Asked(faces, a, b, question, text)
+
+    def _tell(
+        self, a: Sides, b: Sides, question: Question
+    ) -> tuple[npt.NDArray[np.int64], tuple[Problem, ...]]:
+        """(m, 4) figures, and files that are not what they were."""
+        asked = self._asked(a, b, question)
+        told = np.full((len(asked), 4), -1, dtype=np.int64)
+        left = np.flatnonzero(~self._remembered(asked, told))
+        self._count.expect(len(asked), int(asked.sizes(left).sum()))
+        self._count.advance(len(asked) - len(left))
+        tasks = (task for part in portions(left) for task in tasks_of(asked.pairs(part)))
+        for done in self._in_threads(tasks, question):
+            for i, figures in done:
+                told[i] = figures
+        return told, self.lost(np.concatenate((a.content[left], b.content[left])))
+
+    def _remembered(self, asked: Asked, told: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+        """(m,) of which pairs it is told at once: they were measured before, or both sides are the same."""
+        done = np.zeros(len(asked), dtype=np.bool_)
+        for part in portions(np.arange(len(asked))):
+            hashes, rules = asked.hashes(part), asked.made_of(part)
+            known = self._measured(hashes, rules)
+            sizes = asked.sizes(part).tolist()
+            for i, pair, made_of, size in zip(part.tolist(), hashes, rules, sizes, strict=True):
+                found = known.get((made_of, *ordered(*pair)))
+                if pair[0] == pair[1]:
+                    told[i], done[i] = size // 2, True
+                elif found is not None:
+                    told[i], done[i] = oriented(found, pair), True
+        return done
+
+    def _measured(
+        self, hashes: list[tuple[bytes, bytes]], rules: list[str]
+    ) -> dict[tuple[str, bytes, bytes], Measured]:
+        """What was measured before of some pairs of hashes, by its rules and both hashes, the smaller one first."""
+        asked: dict[str, set[tuple[bytes, bytes]]] = {}
+        for pair, made_of in zip(hashes, rules, strict=True):
+            asked.setdefault(made_of, set()).add(ordered(*pair))
+        return {
+            (made_of, found.a, found.b): found
+            for made_of, pairs in asked.items()
+            for part in self.cache.load_overlaps(sorted(pairs), made_of, self._control)
+            for found in part
+        }
+
+    def lost(self, contents: npt.NDArray[np.integer]) -> tuple[Problem, ...]:
+        """Those of some contents whose bytes could not be had, with a file of each."""
+        lost = set(contents.tolist()) & (self._material.lost | set(self._why))
+        return tuple(
+            Problem(self._result.files[file].path, self._why_lost(content))
+            for content in sorted(lost)
+            for file in self._files_of[content][:1]
+        )
+
+    def _why_lost(self, content: int) -> str:
+        said = _SILENT if self._material.is_silent(content) else _LOST
+        return self._why.get(content, said)
+
+    def _size(self, pair: Pair) -> int:
+        size = self._result.faces.table.size
+        return int(size[pair.rows[0]]) + int(size[pair.rows[1]])
+
+    # how it is found out
+    def _compare(self, task: Task, question: Question) -> _Compared:
+        """Figures of some pairs, or of those before a cancel."""
+        tellers, own = _Tellers(self._control), mine()
+        with suppress(Cancelled):
+            for pair in task.pairs:
+                self._control.check()
+                progress = PairProgress(self._count, self._size(pair))
+                figures = self._figures(pair, question, tellers, progress)
+                if own.over:
+                    return []
+                progress.end()
+                if figures is not None:
+                    task.done.append((pair, figures))
+                task.passed += 1
+        return [] if own.over else self._kept(task, question)
+
+    def _kept(self, task: Task, question: Question) -> _Compared:
+        """What was found is remembered, for this time and the next."""
+        found: dict[str, list[Measured]] = {}
+        for pair, figures in task.done:
+            found.setdefault(question.made_of(pair.hashes, text=pair.text), []).append(
+                measured_of(pair.hashes, figures)
+            )
+        for made_of, pairs in found.items():
+            self.cache.write_overlaps(pairs, made_of)
+        return [(pair.number, figures) for pair, figures in task.done]
+
+    def _lost(self, task: Task, path: str, question: Question) -> tuple[_Compared, list[Task]]:
+        """A file hangs: what was found before it is kept, and the rest done without it."""
+        self._material.give_up(path)
+        self._heavy = threading.Lock()  # the thread that hangs may have the other one, and keeps it
+        return self._kept(task, question), [Task(task.pairs[task.passed :])]
+
+    def _figures(
+        self, pair: Pair, question: Question, tellers: _Tellers, progress: PairProgress
+    ) -> Figures | None:
+        sizes = [int(self._result.faces.table.size[row]) for row in pair.rows]
+        views = pair.sides[0][1] or pair.sides[1][1]
+        if max(sizes) > HELD and not views:
+            with self._alone():
+                return self._apart(pair, question, progress)
+        if max(sizes) > LARGEST:
+            return None
+        with self._alone() if sum(sizes) > _HEAVY else nullcontext():
+            one, two = (self._material.of(content, by_view=by_view) for content, by_view in pair.sides)
+            if one is None or two is None:
+                return None
+            check, advance = self._control.check, progress.halves if sum(sizes) > _TOLD else None
+            if question is Question.SIMILAR:
+                return similar(one, two, check, advance, text=pair.text)
+            return inside(tellers.of(pair.rows[0], one), one, two, check)
+
+    def _apart(self, pair: Pair, question: Question, progress: PairProgress) -> Figures | None:
+        contents = pair.sides[0][0], pair.sides[1][0]
+        files = [self._material.file_of(content) for content in contents]
+        for content, file in zip(contents, files, strict=True):
+            if file is None:
+                self._why[content] = _LOST
+        if files[0] is None or files[1] is None:
+            return None
+        try:
+            return compare_apart(
+                (files[0], pair.hashes[0]),
+                (files[1], pair.hashes[1]),
+                question,
+                self._control,
+                progress,
+                follow=self._follow,
+            ).figures
+        except ApartError as error:
+            if error.silent and error.side >= 0:
+                file = files[error.side]
+                assert file is not None
+                self._patience.struck(file.path, file.device)
+                self._material.give_up(file.path)
+                return None
+            self._why[contents[max(0, error.side)]] = error.message
+            return None
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Waits until no other large pair is compared."""
+        while not (heavy := self._heavy).acquire(timeout=_TICK):
+            self._control.check()
+        try:
+            yield
+        finally:
+            heavy.release()
+
+    def _in_threads(self, pairs: Iterable[list[Pair]], question: Question) -> Iterator[_Compared]:
+        """Tasks are made as they are needed."""
+        tasks = iter(pairs)
+        first = list(islice(tasks, self._jobs))
+        if not first:
+            return
+        with Pool(len(first), self._control, self._patience) as threads:
+            yield from threads.map(
+                lambda task: self._compare(task, question),
+                map(Task, chain(first, tasks)),
+                lambda task, path, _device: self._lost(task, path, question),
+            )
+            if threads.cancelled:
+                raise Cancelled
+        self._control.check()
+
+
+class _Tellers:
+    """The index of the whole that was asked about last: its parts follow one another."""
+
+    def __init__(self, control: Control) -> None:
+        self._check = control.check
+        self._row = -1
+        self._teller: Teller | None = None
+
+    def of(self, row: int, whole: Bytes) -> Teller:
+        if self._teller is None or row != self._row:
+            self._teller = None  # before the next one takes memory
+            self._teller = Teller(whole, self._check)
+            self._row = row
+        return self._teller

@@ -1,0 +1,76 @@
+"""The cache of compiled kernels: where numba may write it, and which sources it was compiled from.
+
+Numba refuses to start when it can write neither beside the sources nor into the user's cache folder, as with a copy
+of the program installed by the system and a read-only home. Import this before numba; standard library only.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import sys
+
+import simfinder
+
+_PACKAGE = os.path.dirname(os.path.abspath(simfinder.__file__))
+_PACKAGES = ("arrays", "scan", "search", "signatures")
+"""Rooms that hold kernels, and the constants compiled into them."""
+_VARIABLE = "NUMBA_CACHE_DIR"
+
+
+def _writable(folder: str) -> bool:
+    """Whether a folder can be written, or could be made."""
+    while not os.path.lexists(folder) and folder != os.path.dirname(folder):
+        folder = os.path.dirname(folder)
+    return os.path.isdir(folder) and os.access(folder, os.W_OK | os.X_OK)
+
+
+@functools.cache
+def sources_hash(package: str = _PACKAGE) -> int:
+    """Hash every source that kernels are compiled from: numba misses a change of a callee in another module.
+
+    Args:
+        package: folder of the package; this program's own by default.
+
+    Returns:
+        56 bits of SHA-256 over paths and contents, at any depth.
+    """
+    digest = hashlib.sha256()
+    for part in _PACKAGES:
+        for folder, folders, names in os.walk(os.path.join(package, part)):
+            folders.sort()
+            for name in sorted(name for name in names if name.endswith(".py")):
+                path = os.path.join(folder, name)
+                digest.update(os.path.relpath(path, package).encode() + b"\0")
+                with open(path, "rb") as source:
+                    digest.update(source.read() + b"\0")
+    return int.from_bytes(digest.digest()[:7], "big")
+
+
+def make_sure(sources: str, environment: dict[str, str] | os._Environ[str] = os.environ) -> None:
+    """Name a folder of this process alone where there is no other; it goes at the end.
+
+    Args:
+        sources: folder of the package.
+        environment: is asked and changed.
+    """
+    if environment.get(_VARIABLE) or sys.platform == "win32":
+        return
+    beside = all(_writable(os.path.join(sources, part, "__pycache__")) for part in _PACKAGES)
+    if sys.platform == "darwin":
+        own = os.path.expanduser("~/Library/Caches")
+    else:
+        own = environment.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    if beside or _writable(os.path.join(own, "numba")):
+        return
+    import atexit
+    import shutil
+    import tempfile
+
+    folder = tempfile.mkdtemp(prefix="simfinder-kernels-")
+    environment[_VARIABLE] = folder
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+
+
+make_sure(_PACKAGE)

@@ -1,0 +1,151 @@
+"""``cache``: the signature cache, which is disposable and so never asks."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import time
+
+from simfinder.app.maintenance.cache_maintenance import SAMPLE, Verdict, prune, verify
+from simfinder.app.reports.json_report import problems_json
+from simfinder.cli.commands.runner import Command, print_json, say_problems
+from simfinder.cli.options import add_talk_options, size, whole
+from simfinder.cli.terminal import out, say, visible, watch
+from simfinder.model.progress import Control
+from simfinder.store import app_dirs
+from simfinder.store.cache.cache import Cache
+from simfinder.store.cache.maintenance import DAYS, Pruned
+from simfinder.text.number_formats import count_text, size_text
+
+
+def _add(parser: argparse.ArgumentParser) -> None:
+    verbs = parser.add_subparsers(dest="what", metavar="info|verify|prune|clear", required=True)
+    info = verbs.add_parser("info", help="where the cache lies and what it holds", allow_abbrev=False)
+    info.add_argument("--json", action="store_true", help="the result as JSON")
+    info.set_defaults(act=_info)
+    verify = verbs.add_parser(
+        "verify",
+        help="read files again and see whether the cache is right about them; what is wrong is forgotten",
+        allow_abbrev=False,
+    )
+    how_many = verify.add_mutually_exclusive_group()
+    how_many.add_argument(
+        "--sample",
+        type=whole,
+        default=SAMPLE,
+        metavar="N",
+        help="files, chosen by chance (default %(default)s)",
+    )
+    how_many.add_argument("--all", action="store_true", help="all files")
+    verify.set_defaults(act=_verify)
+    prune = verbs.add_parser(
+        "prune",
+        help="forget files that are gone (not those of drives that are not there) or were not seen for long",
+        allow_abbrev=False,
+    )
+    prune.add_argument(
+        "--days", type=whole, default=DAYS, metavar="N", help="not seen for longer (default %(default)s)"
+    )
+    prune.add_argument(
+        "--max-size",
+        type=size,
+        metavar="SIZE",
+        help="what was not seen longest goes, until the cache is no larger",
+    )
+    prune.set_defaults(act=_prune)
+    for verb in (verify, prune):
+        verb.add_argument("--json", action="store_true", help="the result as JSON")
+        add_talk_options(verb)
+    clear = verbs.add_parser(
+        "clear", help="forget all signatures; the next scan reads every file", allow_abbrev=False
+    )
+    clear.set_defaults(act=_clear)
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    act = arguments.act
+    return int(act(arguments))
+
+
+def _info(arguments: argparse.Namespace) -> int:
+    with contextlib.closing(Cache.open()) as cache:
+        info = cache.info()
+        warnings = cache.take_warnings()
+    for warning in warnings:
+        say(f"simfinder: {warning.path}: {warning.reason}")
+    if arguments.json:
+        print_json({
+            "version": 1, "path": str(info.path), "bytes": info.bytes, "files": info.files, "contents": info.contents
+        })  # fmt: skip
+    else:
+        out(
+            f"{visible(str(info.path))}\n"
+            f"{count_text(info.files)} files, {count_text(info.contents)} contents, {size_text(info.bytes)}\n"
+        )
+    return 0
+
+
+def _verify(arguments: argparse.Namespace) -> int:
+    with contextlib.closing(Cache.open()) as cache:
+
+        def work(control: Control) -> Verdict:
+            return verify(
+                cache, control, count=None if arguments.all else arguments.sample, seed=time.time_ns()
+            )
+
+        verdict = watch(work, quiet=arguments.quiet)
+        warnings = cache.take_warnings()
+    say_problems([*warnings, *verdict.wrong, *verdict.unreadable])
+    if arguments.json:
+        print_json({
+            "version": 1, "files": verdict.known, "checked": verdict.checked, "changed": verdict.changed,
+            "gone": verdict.gone, "wrong": problems_json(verdict.wrong),
+            "unreadable": problems_json(verdict.unreadable), "damage": verdict.damage,
+        })  # fmt: skip
+    else:
+        out(
+            f"{count_text(verdict.checked)} of {count_text(verdict.known)} files read again: "
+            f"{count_text(len(verdict.wrong))} wrong; {count_text(verdict.changed)} changed since, "
+            f"{count_text(verdict.gone)} gone, {count_text(len(verdict.unreadable))} unreadable\n"
+        )
+    if verdict.damage:
+        say(f"simfinder: the cache is damaged ({verdict.damage}); 'simfinder cache clear' begins it anew")
+    return int(bool(verdict.wrong or verdict.unreadable or verdict.damage or warnings))
+
+
+def _prune(arguments: argparse.Namespace) -> int:
+    with contextlib.closing(Cache.open()) as cache:
+        before = cache.info().bytes
+
+        def work(control: Control) -> Pruned:
+            return prune(cache, control, days=arguments.days, most_bytes=arguments.max_size)
+
+        pruned = watch(work, quiet=arguments.quiet)
+        after = cache.info().bytes
+        warnings = cache.take_warnings()
+    say_problems(warnings)
+    if arguments.json:
+        print_json({
+            "version": 1, "files": pruned.files, "contents": pruned.contents, "pairs": pruned.overlaps,
+            "bytes_before": before, "bytes": after,
+        })  # fmt: skip
+    else:
+        out(
+            f"Forgot {count_text(pruned.files)} files, {count_text(pruned.contents)} contents, "
+            f"{count_text(pruned.overlaps)} compared pairs; the cache takes {size_text(after)}, "
+            f"it took {size_text(before)}\n"
+        )
+    return int(bool(warnings))
+
+
+def _clear(_: argparse.Namespace) -> int:
+    with contextlib.closing(Cache.open()) as cache:
+        cache.clear()
+        warnings = cache.take_warnings()
+    for warning in warnings:
+        say(f"simfinder: {warning.path}: {warning.reason}")
+    say(f"The cache in {app_dirs.cache_folder()} is empty")
+    return 0
+
+
+CACHE = Command("cache", "Tell what the signature cache holds, check it, tidy it or empty it.", _add, _run)

@@ -1,0 +1,83 @@
+"""``plan`` and ``clean``: what the removal of older versions and copies would do, and doing it."""
+
+from __future__ import annotations
+
+import argparse
+
+from simfinder.actions.plan.json_file import StoredPlan
+from simfinder.actions.plan.shell_script import script
+from simfinder.app.clusters.cluster_table import LeftAlone
+from simfinder.app.removal import saved_keep_rules, wording
+from simfinder.cli.commands.carry_out_plan import act_out, needs_yes, out_plan
+from simfinder.cli.commands.runner import Command
+from simfinder.cli.commands.scan import run_session
+from simfinder.cli.options import act_wanted, add_rule_options, add_scan_options
+from simfinder.cli.terminal import out_lines, say
+from simfinder.text.number_formats import counted
+
+
+def _add_plan(parser: argparse.ArgumentParser) -> None:
+    add_scan_options(parser)
+    add_rule_options(parser)
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="the plan as JSON, which 'apply' carries out")
+    form.add_argument("--sh", action="store_true", help="the plan as a shell script, which keeps no journal")
+
+
+def _add_clean(parser: argparse.ArgumentParser) -> None:
+    add_scan_options(parser)
+    add_rule_options(parser)
+    parser.add_argument("--dry-run", action="store_true", help="only list what would be done")
+    parser.add_argument("--yes", action="store_true", help="do not ask")
+    parser.add_argument("--json", action="store_true", help="the result as JSON")
+
+
+def _planned(arguments: argparse.Namespace) -> tuple[StoredPlan, bool]:
+    """Scan, mark and plan as a command line asks; tells whether there were problems."""
+    kind, target = act_wanted(arguments)
+    keep = saved_keep_rules.resolve(arguments.keep)
+    session, problems = run_session(arguments, keep)
+    inside = arguments.inside_projects
+    session.mark_rule(arguments.remove, inside_projects=inside)
+    left = LeftAlone() if inside else session.clusters.left_in_projects(arguments.remove)
+    if left.files and not arguments.quiet:
+        files = counted(left.files, "file", "files")
+        folders = counted(left.projects, "project folder", "project folders")
+        say(f"left alone: {files} in {folders} (--inside-projects marks them too)")
+    plan = session.plan(kind, target)
+    options = session.options
+    stored = StoredPlan(
+        plan,
+        options.roots,
+        options.protected,
+        keep,
+        arguments.remove,
+        inside_projects=inside,
+        left_alone=left.files,
+    )
+    return stored, bool(problems)
+
+
+def _plan(arguments: argparse.Namespace) -> int:
+    stored, problems = _planned(arguments)
+    if arguments.sh:
+        out_lines(script(stored, wording.done_to(stored.plan), wording.freed(stored.plan)))
+    else:
+        out_plan(stored, as_json=arguments.json)
+    return int(problems)
+
+
+def _clean(arguments: argparse.Namespace) -> int:
+    if not arguments.dry_run:
+        needs_yes(yes=arguments.yes, instead="--dry-run to see what it would do")
+    stored, problems = _planned(arguments)
+    if arguments.dry_run or not stored.plan.acts:
+        out_plan(stored, as_json=arguments.json)
+        return int(problems)
+    return act_out(stored.plan, stored.protected, arguments) or int(problems)
+
+
+PLAN = Command(
+    "plan", "Tell what 'clean' would do, for people, for 'apply' or as a shell script.", _add_plan, _plan
+)
+CLEAN = Command("clean", "Remove older versions and copies, to the Trash or as you say.", _add_clean, _clean)

@@ -1,0 +1,132 @@
+"""What a command is, and the steps several of them share."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from simfinder.app.runtime import logs
+from simfinder.cli.terminal import out, say
+from simfinder.errors import SimFinderError
+from simfinder.model.file_record import Problem
+from simfinder.model.removal_plan import ActKind, ActState, BatchReport
+from simfinder.store import app_dirs
+from simfinder.text.number_formats import count_text, counted, size_text
+
+if TYPE_CHECKING:
+    from simfinder.scan.pipeline import ScanResult
+    from simfinder.store.cache.cache import Cache
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A verb of the command line.
+
+    Attributes:
+        name: the verb.
+        help: one sentence.
+        add_arguments: fills the verb's parser.
+        run: carries it out and returns the exit code.
+    """
+
+    name: str
+    help: str
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
+
+
+def print_json(value: Any) -> None:
+    r"""One JSON document on standard output; every name comes back exactly (``\udcXX`` for odd bytes)."""
+    out(json.dumps(value, ensure_ascii=True) + "\n")
+
+
+@contextlib.contextmanager
+def opened_cache(*, wanted: bool) -> Iterator[Cache | None]:
+    """The signature cache; None where it is not wanted. One that can't be used says so in the scan's warnings.
+
+    Raises:
+        NewerVersionError: a newer SimFinder made it.
+    """
+    if not wanted:
+        yield None
+        return
+    from simfinder.store.cache.cache import Cache
+
+    with contextlib.closing(Cache.open()) as cache:
+        yield cache
+
+
+def say_problems(problems: Iterable[Problem]) -> None:
+    """A line per problem, and in the log."""
+    problems = list(problems)
+    logs.problems(problems)
+    for problem in problems:
+        say(f"simfinder: {problem.path}: {problem.reason}")
+
+
+def say_warnings(warnings: Iterable[Problem], *, quiet: bool) -> None:
+    """What a person should know, though the result is right."""
+    if not quiet:
+        say_problems(warnings)
+
+
+def say_scanned(result: ScanResult, *, verbose: bool) -> None:
+    """What was looked at and what was passed over, and why."""
+    parts = [f"{counted(len(result.files), 'file', 'files')}, {size_text(result.bytes)}"]
+    if result.from_cache:
+        parts.append(f"{count_text(result.from_cache)} from cache")
+    parts.append(f"{result.seconds:.1f} s")
+    say("Looked at " + ", ".join(parts))
+    passed = {str(reason): count for reason, count in sorted(result.passed_over.items()) if count}
+    if passed:
+        say("Passed over " + ", ".join(f"{count_text(count)} {reason}" for reason, count in passed.items()))
+    if verbose:
+        say(
+            f"{count_text(len(result.table))} different contents, {count_text(len(result.problems))} problems"
+        )
+
+
+def say_left_behind(*, quiet: bool) -> None:
+    """Settle what a program that died has left, and tell."""
+    if not app_dirs.has_library():
+        return
+    from simfinder.app.removal import removal
+
+    try:
+        reports = removal.reconcile_at_start()
+    except SimFinderError as error:
+        say(f"simfinder: {error}")
+        return
+    for report in reports if not quiet else ():
+        say(f"simfinder: batch {report.batch} was interrupted: {_left_behind(report)}")
+
+
+def _left_behind(report: BatchReport) -> str:
+    done, all_acts = report.count(ActState.DONE), len(report.acts)
+    unknown = [act for act in report.acts if act.state is ActState.STARTED]
+    said = f"{done} of {all_acts} files were removed"
+    if done + len(unknown) < all_acts:
+        said += ", the others are where they were"
+    if unknown:
+        first = unknown[0]
+        more = f" and {count_text(len(unknown) - 1)} more" if len(unknown) > 1 else ""
+        said += f"; what became of {first.path}{more} can't be told: {first.reason}; each start looks again"
+        said += f" ('simfinder history {report.batch} --give-up' ends that)"
+    if any(act.state is ActState.DONE and act.act is not ActKind.DELETE for act in report.acts):
+        said += f"; 'simfinder undo {report.batch}' brings them back"
+    return said
+
+
+def say_report(report: BatchReport, *, done: ActState, word: str) -> None:
+    """Counts of what really happened."""
+    parts = [f"{count_text(report.count(done))} {word}"]
+    for state, text in ((ActState.SKIPPED, "skipped"), (ActState.FAILED, "failed")):
+        if report.count(state):
+            parts.append(f"{count_text(report.count(state))} {text}")
+    if report.cancelled:
+        parts.append("cancelled")
+    say(f"Batch {report.batch}: " + ", ".join(parts))

@@ -1,0 +1,312 @@
+"""Words and numbers as the window shows them: plural forms, dates, paths that may hold anything. No widgets."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from functools import lru_cache
+
+from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence
+
+from simfinder.model.clusters import Basis, Relation
+from simfinder.text import number_formats
+
+__all__ = [
+    "basis_text",
+    "chip_text",
+    "count_text",
+    "counted",
+    "date_of_day",
+    "date_text",
+    "day_form",
+    "duration_text",
+    "folder_text",
+    "key_text",
+    "localized",
+    "media_text",
+    "member_name",
+    "percent_text",
+    "plain",
+    "right_to_left",
+    "shared_text",
+    "shown",
+    "size_text",
+    "time_text",
+    "view_text",
+    "view_tip",
+]
+
+_INVISIBLE = (
+    {i: 0x2400 + i for i in range(32)}
+    | dict.fromkeys(range(0x80, 0xA0), 0x25AF)
+    | {0x7F: 0x2421, 0x85: 0x2424, 0x2028: 0x2424, 0x2029: 0x2424}
+)
+_TURNING = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)), 0x25AF)
+_VISIBLE = _INVISIBLE | _TURNING
+_PATH, _NAME, _END = (
+    "\u2066",
+    "\u2068",
+    "\u2069",
+)  # runs from left to right, runs as its first letter does, end of it
+
+
+def localized(text: str) -> str:
+    """Numbers in a text as the window's language writes them: ``1,234.5`` becomes ``1.234,5`` in German."""
+    table = _figures(QLocale().name())
+    return text.translate(table) if table else text
+
+
+@lru_cache(8)
+def _figures(_name: str) -> dict[int, str]:
+    locale = QLocale()
+    if locale.language() in (QLocale.Language.C, QLocale.Language.English) and locale.decimalPoint() == ".":
+        return {}
+    zero = locale.zeroDigit()
+    digits = {} if zero == "0" else {ord("0") + i: chr(ord(zero) + i) for i in range(10)}
+    return digits | {ord(","): locale.groupSeparator(), ord("."): locale.decimalPoint()}
+
+
+def _together(text: str) -> str:
+    """A number and its unit: in one line, and in their order where text runs from right to left."""
+    if _figures(QLocale().name()):
+        text = localized(text).replace(" ", "\u00a0")
+    return f"{_PATH}{text}{_END}" if right_to_left() else text
+
+
+def size_text(size: int) -> str:
+    """Bytes in decimal units: ``1.2 MB``."""
+    return _together(number_formats.size_text(size))
+
+
+def percent_text(similarity: float) -> str:
+    """A share, never rounded up: ``98.5 %``; ``100 %`` is kept for identical content."""
+    return _together(number_formats.percent_text(similarity))
+
+
+def count_text(count: int) -> str:
+    """A whole number: ``25,590``."""
+    return localized(number_formats.count_text(count))
+
+
+def duration_text(seconds: float) -> str:
+    """A rounded duration: ``2 h 10 min``."""
+    return _together(number_formats.duration_text(seconds))
+
+
+def key_text(keys: str) -> str:
+    """A shortcut (``Ctrl+L``) as the keyboard and the language of the window name it."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def right_to_left() -> bool:
+    """Whether the window is read from right to left."""
+    return QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft
+
+
+def shared_text(share: float, *, estimated: bool) -> str:
+    """A share of content: ``98 %`` where it was checked on the bytes, ``~98 %`` where it is an estimate."""
+    return ("~" if estimated else "") + percent_text(share)
+
+
+def shown(path: str) -> str:
+    """A name or path as it is shown: ``plain``, and set apart where text runs from right to left.
+
+    There a path would fall into pieces in the wrong order, and a name would turn what stands around it.
+    """
+    if not path or not right_to_left():
+        return plain(path)
+    return f"{_PATH if os.sep in path else _NAME}{plain(path)}{_END}"
+
+
+def plain(path: str) -> str:
+    r"""A name or path in one line: bytes that are not UTF-8 as ``\xff``, newlines as ``␤``. To be copied, too."""
+    if path.isascii() and path.isprintable():
+        return path
+    return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace").translate(_VISIBLE)
+
+
+def member_name(name: bytes) -> str:
+    """A name out of an archive, which may be any bytes, in one line."""
+    return shown(name.decode("utf-8", "surrogateescape"))
+
+
+def folder_text(path: str) -> str:
+    """A folder with the home folder as ``~``."""
+    home = os.path.expanduser("~")
+    if path == home or path.startswith(home + os.sep):
+        path = "~" + path[len(home) :]
+    return shown(path)
+
+
+def date_text(time_ns: int) -> str:
+    """Local date of a time in nanoseconds since 1970, as ``2026-11-03`` in English; "" where there is none."""
+    return date_of_day(_local(time_ns, "%Y-%m-%d"))
+
+
+def time_text(time_ns: int) -> str:
+    """Local date and time, as ``2026-11-03 14:05:09`` in English."""
+    day, _, clock = _local(time_ns, "%Y-%m-%d %H:%M:%S").partition(" ")
+    return f"{date_of_day(day)} {localized(clock)}" if day else ""
+
+
+def date_of_day(day: str) -> str:
+    """A date written as ``2026-11-03`` in the order of the window's language, with all digits of the year."""
+    locale = QLocale()
+    if locale.language() in (QLocale.Language.C, QLocale.Language.English):
+        return day
+    date = QDate.fromString(day, Qt.DateFormat.ISODate)
+    return locale.toString(date, _day_form(locale.name())) if date.isValid() else day
+
+
+def day_form() -> str:
+    """The order of a date in the window's language, as Qt writes it: ``yyyy-MM-dd`` in English."""
+    return _day_form(QLocale().name())
+
+
+@lru_cache(8)
+def _day_form(_name: str) -> str:
+    if QLocale().language() in (QLocale.Language.C, QLocale.Language.English):
+        return "yyyy-MM-dd"
+    form = QLocale().dateFormat(QLocale.FormatType.ShortFormat)
+    return form if "yyyy" in form else form.replace("yy", "yyyy")
+
+
+def _local(time_ns: int, form: str) -> str:
+    try:
+        return datetime.fromtimestamp(time_ns // 1_000_000_000).astimezone().strftime(form)
+    except (OverflowError, OSError, ValueError):  # a broken file system says any year
+        return ""
+
+
+def counted(count: int, one: str, many: str) -> str:
+    """``%n`` in the singular or plural text replaced by the number: ``1 file``, ``1,940 files``."""
+    return (one if count == 1 else many).replace("%n", count_text(count))
+
+
+def chip_text(relation: Relation, rule: str, *, protected: bool, by_hand: bool) -> str:
+    """The words of a version chip."""
+    if relation == Relation.KEPT:
+        keep = QCoreApplication.translate("Chip", "keep")
+        if by_hand:
+            return keep + " · " + QCoreApplication.translate("Chip", "by hand")
+        return f"{keep} · {_rule_text(rule)}" if _rule_text(rule) else keep
+    if protected:
+        return QCoreApplication.translate("Chip", "protected")
+    return relation_text(relation)
+
+
+def relation_text(relation: Relation) -> str:
+    """How a file stands to the kept one, in one word."""
+    return {
+        Relation.KEPT: QCoreApplication.translate("Chip", "keep"),
+        Relation.IDENTICAL: QCoreApplication.translate("Chip", "identical"),
+        Relation.OLDER: QCoreApplication.translate("Chip", "older"),
+        Relation.NEWER: QCoreApplication.translate("Chip", "newer"),
+        Relation.SIMILAR: QCoreApplication.translate("Chip", "similar"),
+        Relation.OTHER_FORMAT: QCoreApplication.translate("Chip", "other format"),
+        Relation.SIBLING: QCoreApplication.translate("Chip", "same form"),
+    }[relation]
+
+
+def _rule_text(rule: str) -> str:
+    """The keep rule that decides first, in a word; "" for the ones that need more than a word."""
+    return {
+        "newest": QCoreApplication.translate("Chip", "newest"),
+        "oldest": QCoreApplication.translate("Chip", "oldest"),
+        "largest": QCoreApplication.translate("Chip", "largest"),
+        "smallest": QCoreApplication.translate("Chip", "smallest"),
+    }.get(rule.split(",", maxsplit=1)[0].strip(), "")
+
+
+def basis_text(basis: Basis) -> str:
+    """On what two files were measured, in words that follow "Measured on"."""
+    return {
+        Basis.TEXT: QCoreApplication.translate("View", "the text"),
+        Basis.BYTES: QCoreApplication.translate("View", "the bytes"),
+        Basis.MEMBERS: QCoreApplication.translate("View", "what they hold"),
+        Basis.PICTURES: QCoreApplication.translate("View", "the bytes of the pictures"),
+        Basis.SOUND: QCoreApplication.translate("View", "the bytes of the recordings"),
+    }[basis]
+
+
+def media_text(text: str, media: float | None) -> str:
+    """What the words of two documents share, and beside that their pictures; "" where the latter is no figure.
+
+    Args:
+        text: what the words share, as ``shared_text`` gives it.
+        media: what pictures and embedded files do, 0..1.
+    """
+    if media is None:
+        return ""
+    parts = QCoreApplication.translate("View", "text %1 · pictures %2")
+    return parts.replace("%1", text).replace("%2", percent_text(media))
+
+
+def view_text(view: str, members: int = 0, basis: Basis = Basis.BYTES) -> str:
+    """What of a file was compared, in words that follow "Compared by"; "" for its bytes."""
+    match view:
+        case "" | "raw":
+            return QCoreApplication.translate("View", "text") if basis is Basis.TEXT else ""
+        case "office" | "pdf" if basis is Basis.MEMBERS:
+            return QCoreApplication.translate("View", "pictures and other parts of the document")
+        case "office":
+            return QCoreApplication.translate("View", "text of the document")
+        case "pdf":
+            return QCoreApplication.translate("View", "text of the pages")
+        case "html":
+            return QCoreApplication.translate("View", "words of the web page")
+        case "mail" if basis is Basis.TEXT:
+            return QCoreApplication.translate("View", "words of the mail")
+        case "mail":
+            return QCoreApplication.translate("View", "words and attachments of the mail")
+    if members:
+        return counted(
+            members,
+            QCoreApplication.translate("View", "%n member of the archive"),
+            QCoreApplication.translate("View", "%n members of the archive"),
+        )
+    return QCoreApplication.translate("View", "unpacked content")
+
+
+def view_tip(view: str, basis: Basis = Basis.BYTES) -> str:
+    """What it means that a file was compared by a view or by its text, in a sentence or two."""
+    if view in ("", "raw"):
+        return QCoreApplication.translate(
+            "View",
+            "Words and lines in their order count. Short pieces that any two files of one kind share count nothing.",
+        )
+    if view == "html":
+        return QCoreApplication.translate(
+            "View",
+            "SimFinder compares the words of web pages. Tags, styles and scripts do not count here: pages with the same"
+            " words may look different.",
+        )
+    if view == "mail":
+        return QCoreApplication.translate(
+            "View",
+            "SimFinder compares what a person reads of a mail: subject, names, date and text. The way it took and its"
+            " encoding do not count here.",
+        )
+    if view in ("office", "pdf") and basis is Basis.MEMBERS:
+        return QCoreApplication.translate(
+            "View", "There are too few words in it, so SimFinder compares what else such a document holds."
+        )
+    if view == "office":
+        what = QCoreApplication.translate("View", "SimFinder compares the words of such documents.")
+    elif view == "pdf":
+        what = QCoreApplication.translate("View", "SimFinder compares the words on the pages.")
+    else:
+        what = QCoreApplication.translate("View", "SimFinder unpacks such files and compares what they hold.")
+    why = QCoreApplication.translate(
+        "View",
+        "Packed files with nearly the same content have few bytes in common. Pictures, layout and the way of"
+        " packing do not count here.",
+    )
+    if view not in ("office", "pdf"):
+        why = QCoreApplication.translate(
+            "View",
+            "Packed files with nearly the same content have few bytes in common. The way of packing does not"
+            " count here.",
+        )
+    return f"{what} {why}"

@@ -1,0 +1,75 @@
+"""The language of the window: which one, and the translators that speak it.
+
+Owns the choice between the system's language and the one a person wants, and numbers and dates with it. What is said
+is translated where it is said; sentences of the layers below by ``told``. Takes effect on what is made afterwards:
+a window that stands keeps its language.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+
+from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from simfinder.text import resource_files
+
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+"""Languages by their code, each by its own name."""
+
+_OURS = "simfinder-translator"
+
+
+def speak(app: QApplication, chosen: str = "") -> str:
+    """Make the program speak a language from now on.
+
+    Args:
+        app: of the window.
+        chosen: a code of ``LANGUAGES``; anything else means the system's language, or English where it is not known.
+
+    Returns:
+        The code of the language.
+    """
+    code = chosen if chosen in LANGUAGES else of_system()
+    QLocale.setDefault(locale_of(code))
+    for old in app.findChildren(QTranslator, _OURS):
+        app.removeTranslator(old)
+        old.deleteLater()
+    if code != "en":
+        _install(app, _of_qt(code))
+        with contextlib.suppress(
+            FileNotFoundError
+        ):  # a source tree in which it was not made yet speaks English
+            _install(app, resource_files.read_bytes(f"translations/simfinder_{code}.qm"))
+    return code
+
+
+def of_system() -> str:
+    """The first of the system's languages that is known, else English."""
+    wanted = (name.partition("-")[0] for name in QLocale.system().uiLanguages())
+    return next((code for code in wanted if code in LANGUAGES), "en")
+
+
+def locale_of(code: str) -> QLocale:
+    """How a language writes numbers and dates: as the system says where it is the system's own."""
+    plain, system = QLocale(code), QLocale.system()
+    return system if system.language() == plain.language() else plain
+
+
+def _of_qt(code: str) -> bytes:
+    """Qt's own words: of buttons, keys and file dialogs."""
+    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    try:
+        with open(os.path.join(folder, f"qtbase_{code}.qm"), "rb") as file:
+            return file.read()
+    except FileNotFoundError:  # some systems pack them apart
+        return b""
+
+
+def _install(app: QApplication, data: bytes) -> None:
+    translator = QTranslator(app)
+    translator.setObjectName(_OURS)
+    if data and translator.load(data):
+        translator.setProperty("data", data)  # Qt reads it where it lies
+        app.installTranslator(translator)

@@ -1,0 +1,163 @@
+"""Signatures in the stored form of the cache, packed into one table part by part: contents first, then their views.
+
+Owns the growing table; what is in a piece is ``signatures.stored``'s. No reading, no database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.arrays.permute_rows import reorder
+from simfinder.arrays.set_operations import is_among
+from simfinder.signatures.table import serialize
+from simfinder.signatures.table.parameters import PLAIN, Parameters
+from simfinder.signatures.table.signature_table import COLUMNS, TABLED, TOLD, SignatureTable
+
+_ROWS = 2048
+
+
+class Columns(NamedTuple):
+    """Contents in stored form, one list per column."""
+
+    contents: list[bytes]
+    sizes: list[int]
+    pieces: list[bytes]
+
+
+class Packer:
+    """Collects contents and makes the table. Memory: the table itself and little more, at every moment.
+
+    Args:
+        parameters: of the methods.
+        most: how many contents may come; room for them is set aside, but takes no memory before they do.
+    """
+
+    def __init__(self, parameters: Parameters = PLAIN, most: int = _ROWS) -> None:
+        self._parameters = parameters
+        self._fresh = _no_columns()
+        self._room = SignatureTable.room(most, parameters)
+        self._used = 0
+        self._contents: int | None = None
+        self._prints: list[tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint16]]] = []
+        self._own_prints = 0
+
+    def add(self, content: bytes, size: int, piece: bytes) -> None:
+        """One content."""
+        fresh = self._fresh
+        fresh.contents.append(content)
+        fresh.sizes.append(size)
+        fresh.pieces.append(piece)
+        if len(fresh.sizes) >= _ROWS:
+            self._pack_fresh()
+
+    def add_many(self, contents: list[bytes], sizes: list[int], pieces: list[bytes]) -> None:
+        """Many contents that were just signed."""
+        fresh = self._fresh
+        fresh.contents.extend(contents)
+        fresh.sizes.extend(sizes)
+        fresh.pieces.extend(pieces)
+        if len(fresh.sizes) >= _ROWS:
+            self._pack_fresh()
+
+    def add_blank(self, contents: Sequence[bytes], sizes: Sequence[int]) -> None:
+        """Contents without signatures: their rows stay blank but for hash and size."""
+        self._pack_fresh()
+        for begin in range(0, len(contents), _ROWS):
+            some = contents[begin : begin + _ROWS]
+            rows = SignatureTable.blank(len(some), self._parameters)
+            rows.content[:] = np.frombuffer(b"".join(some), dtype=np.uint8).reshape(-1, 16)
+            rows.size[:] = sizes[begin : begin + _ROWS]
+            self._take(rows)
+
+    def add_columns(self, columns: Columns) -> npt.NDArray[np.bool_]:
+        """Many contents; tells which were well-formed, the others are left out."""
+        good, part = unpack(columns, self._parameters)
+        if not good.all():
+            part = part.rows(np.flatnonzero(good)).in_order()
+        self._take(part)
+        return good
+
+    def begin_views(self) -> None:
+        """From here on what is added are views: their rows come behind those of the contents."""
+        self._pack_fresh()
+        self._contents = self._used
+
+    def table(self) -> tuple[SignatureTable, int]:
+        """The table of all that was added, and how many of its rows are contents. Empties the packer.
+
+        Rows ascend by hash among the contents, and again among the views; equal ones are there once, and a view that
+        is the bytes of a content is not there again.
+        """
+        self._pack_fresh()
+        used, room = self._used, self._room
+        contents = used if self._contents is None else self._contents
+        self._used, self._room, self._contents = 0, SignatureTable.room(0, self._parameters), None
+        keys = content_keys(room.content[:used])
+        distinct, first = np.unique(keys[:contents], return_index=True)
+        if used > contents:
+            views, first_view = np.unique(keys[contents:], return_index=True)
+            first = np.concatenate((first, contents + first_view[~is_among(views, distinct)]))
+        twice = np.ones(used, dtype=np.bool_)
+        twice[first] = False
+        order = np.concatenate((first, np.flatnonzero(twice)))
+        if not np.array_equal(order, np.arange(used)):
+            for name in TABLED:
+                reorder(getattr(room, name), order)
+        values, lengths = zip(*self._prints, strict=True) if self._prints else ((), ())
+        self._prints, self._own_prints = [], 0
+        table = room.shrunk(
+            len(first)
+        ).holding(  # of the files of a first scan a tenth may be copies: 800 bytes each
+            np.concatenate((room.own_print, *values)), np.concatenate((room.own_print_len, *lengths))
+        )
+        return table, len(distinct)
+
+    def _take(self, part: SignatureTable) -> None:
+        begin, end = self._used, self._used + len(part)
+        if part.tags.dtype.itemsize > self._room.tags.dtype.itemsize:
+            self._room = self._room.wider()
+        if end > len(self._room):
+            larger = SignatureTable.room(max(end, 2 * len(self._room)), self._parameters)
+            if self._room.tags.dtype == np.uint64:
+                larger = larger.wider()
+            for name in TABLED:
+                getattr(larger, name)[:begin] = getattr(self._room, name)[:begin]
+            self._room = larger
+        for name in COLUMNS:
+            getattr(self._room, name)[begin:end] = getattr(part, name)
+        of = part.own_print_of
+        self._room.own_print_of[begin:end] = np.where(of == TOLD, TOLD, of + np.int32(self._own_prints))
+        if len(part.own_print):
+            self._prints.append((part.own_print, part.own_print_len))
+            self._own_prints += len(part.own_print)
+        self._used = end
+
+    def _pack_fresh(self) -> None:
+        if self._fresh.sizes:
+            fresh, self._fresh = self._fresh, _no_columns()
+            good = self.add_columns(fresh)
+            assert good.all(), "a signature just made must be well-formed"
+
+
+def content_keys(content: npt.NDArray[np.uint8]) -> npt.NDArray[np.bytes_]:
+    """(n, 16) uint8 as (n,) 16-byte strings, which sort and compare as the hashes do."""
+    return np.ascontiguousarray(content).view("S16").reshape(-1)
+
+
+def unpack(columns: Columns, parameters: Parameters = PLAIN) -> tuple[npt.NDArray[np.bool_], SignatureTable]:
+    """Stored forms to arrays: which rows are well-formed, and a table with a row for each."""
+    good, table = serialize.unpack(columns.pieces, parameters)
+    good &= np.fromiter(map(len, columns.contents), dtype=np.int64, count=len(good)) == 16
+    rows = np.flatnonzero(good)
+    contents = columns.contents if len(rows) == len(good) else [columns.contents[i] for i in rows.tolist()]
+    table.content[rows] = np.frombuffer(b"".join(contents), dtype=np.uint8).reshape(-1, 16)
+    table.size[:] = np.array(columns.sizes, dtype=np.int64)
+    return good, table
+
+
+def _no_columns() -> Columns:
+    return Columns([], [], [])

@@ -1,0 +1,1 @@
+"""Text and members of archives and documents."""

@@ -1,0 +1,188 @@
+"""zip archives (jar, whl, epub, apk and the rest of the family): their files in the order of their names.
+
+The order of a zip is its maker's whim, so that the names give a better one: a jar that was built again then gives the
+same stream. Office documents are zips too and are handed to ``office``.
+"""
+
+from __future__ import annotations
+
+import copy
+import stat
+import struct
+import zipfile
+import zlib
+from typing import BinaryIO
+
+from simfinder.errors import ViewError
+from simfinder.scan.extract.archives.compressed_file import DEFLATE, KINDS, SHARE, Kind, Unpacked
+from simfinder.scan.extract.view_sink import CHUNK, Outlet, Readable
+
+_HEADER = 30  # bytes before a member's name and data
+_UNIX = 3
+_MIMETYPE = 200
+_ENCRYPTED = 1
+
+_STORED, _DEFLATE, _LZMA = 0, 8, 14
+_PACKERS = {_DEFLATE: DEFLATE, 12: KINDS["bzip2"], 93: KINDS["zstd"], 95: KINDS["xz"]}
+_REFUSED = {1: "Shrink", 6: "Implode", 9: "Deflate64", 96: "JPEG", 97: "WavPack", 98: "PPMd"}
+
+
+def stream(source: BinaryIO, out: Outlet) -> None:
+    """The files of a zip, or the text of a document.
+
+    Args:
+        source: is able to seek.
+        out: takes the members.
+
+    Raises:
+        ViewError: it is damaged, encrypted, or packed in a way that is not known.
+    """
+    with _plain_words:
+        archive = zipfile.ZipFile(source)
+    entries = [entry for entry in archive.infolist() if _is_file(entry)]
+    _check(entries)
+    if _is_office(archive, entries, out.bounds.memory // SHARE):
+        from simfinder.scan.extract.office import office_document
+
+        office_document.stream(archive, out)
+        return
+    named = sorted((_name(entry), entry.header_offset, number) for number, entry in enumerate(entries))
+    for name, _, number in named:
+        out.member(name, _Content(archive, entries[number], out.bounds.memory // SHARE))
+
+
+def _is_file(entry: zipfile.ZipInfo) -> bool:
+    mode = entry.external_attr >> 16 if entry.create_system == _UNIX else 0
+    return not entry.filename.endswith("/") and stat.S_IFMT(mode) in (0, stat.S_IFREG)
+
+
+def _name(entry: zipfile.ZipInfo) -> bytes:
+    return entry.filename.encode("utf-8", "surrogateescape")
+
+
+def _check(entries: list[zipfile.ZipInfo]) -> None:
+    """Raises for what can't be read, before anything is."""
+    end = 0
+    for entry in sorted(entries, key=lambda entry: entry.header_offset):
+        if entry.flag_bits & _ENCRYPTED:
+            raise ViewError("is encrypted")
+        if entry.compress_type not in (_STORED, _LZMA, *_PACKERS):
+            name = _REFUSED.get(entry.compress_type, "unknown")
+            raise ViewError(f"holds files packed by a method not supported: {name} ({entry.compress_type})")
+        if entry.header_offset < end:  # a few bytes can be packed as many large files in this way
+            raise ViewError("is damaged: its files overlap")
+        end = entry.header_offset + _HEADER + entry.compress_size
+
+
+def _is_office(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], memory: int) -> bool:
+    """Whether it is a document. Both families allow two methods; the view of documents need not fear others."""
+    if any(entry.compress_type not in (_STORED, _DEFLATE) for entry in entries):
+        return False
+    from simfinder.scan.extract.office import office_document
+
+    mimetype = b""
+    for entry in entries:
+        if entry.filename == "mimetype" and entry.file_size < _MIMETYPE:
+            mimetype = _Content(archive, entry, memory).read(_MIMETYPE)
+            break
+    return office_document.recognise({entry.filename for entry in entries}, mimetype)
+
+
+_DAMAGED = "is damaged or ends too early"
+_ERRORS = (
+    zipfile.BadZipFile,
+    struct.error,
+    EOFError,
+    NotImplementedError,  # a version from the future
+    RuntimeError,
+    ValueError,
+    ArithmeticError,
+    LookupError,
+)
+
+
+class _PlainWords:
+    """Plain words for what the library raises. No generator: it is entered twice for every member."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _traceback: object) -> None:
+        if isinstance(error, _ERRORS):
+            raise ViewError(_DAMAGED) from error
+
+
+_plain_words = _PlainWords()
+
+
+class _Content:
+    """What a member holds, as large as the directory says and with the sum it says.
+
+    The library finds it and hands it out as it lies there; its own way of unpacking sets no limit to what a piece of
+    input may become: four kilobytes of bzip2 can be four gigabytes.
+    """
+
+    def __init__(self, archive: zipfile.ZipFile, entry: zipfile.ZipInfo, memory: int) -> None:
+        self._left = entry.file_size
+        self._wanted = entry.CRC
+        self._crc = 0
+        packed = copy.copy(entry)
+        packed.compress_type, packed.file_size = _STORED, entry.compress_size
+        del packed.CRC  # which is that of the content
+        with _plain_words:
+            source = archive.open(packed)
+        self._source: Readable = source
+        if entry.compress_type == _LZMA:
+            self._source = Unpacked(source, _lzma_kind(source, memory), memory, early=_DAMAGED)
+        elif entry.compress_type != _STORED:
+            self._source = Unpacked(source, _PACKERS[entry.compress_type], memory, early=_DAMAGED)
+
+    def read(self, size: int = CHUNK, /) -> bytes:
+        if not self._left:
+            return self._end()
+        with _plain_words:
+            data = self._source.read(min(size, self._left) if size > 0 else min(CHUNK, self._left))
+        if not data:
+            raise ViewError(_DAMAGED)
+        self._left -= len(data)
+        self._crc = zlib.crc32(data, self._crc)
+        if not self._left:
+            self._end()
+        return data
+
+    def _end(self) -> bytes:
+        if self._crc != self._wanted:
+            raise ViewError(_DAMAGED)
+        return b""
+
+
+def _lzma_kind(source: Readable, memory: int) -> Kind:
+    """LZMA as zips have it: behind a version come the length of the properties and those; where it ends, sizes tell."""
+    import lzma
+
+    with _plain_words:
+        version_and_length = source.read(4)
+        properties = source.read(5)
+    if version_and_length[2:] != b"\5\0" or len(properties) < 5 or properties[0] >= 9 * 5 * 5:
+        raise ViewError(_DAMAGED)
+    window = int.from_bytes(properties[1:], "little")
+    if window > memory:
+        raise ViewError(f"needs more than {memory >> 20:,} MB of memory to be unpacked")
+    rest, context = divmod(properties[0], 9)
+    positions, literals = divmod(rest, 5)
+    if context + literals > 4:  # no encoder does, and no decoder takes it
+        raise ViewError(_DAMAGED)
+    filters = [
+        {
+            "id": lzma.FILTER_LZMA1,
+            "dict_size": max(window, 4096),
+            "lc": context,
+            "lp": literals,
+            "pb": positions,
+        }
+    ]
+    return Kind(
+        lambda _memory: lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=filters),
+        lambda _rest: False,
+        lenient=True,
+    )

@@ -1,0 +1,286 @@
+"""Texts, sheets and slides of the OpenDocument family (odt, ods, odp and their kin), in the form the others have too.
+
+Spaces count as they stand in the file, although OpenDocument joins them: makers that write them mean them, and a text
+saved as docx has them. Left out: text that was deleted under change tracking, numbers of notes, titles of pictures.
+"""
+
+from __future__ import annotations
+
+from simfinder.errors import ViewError
+from simfinder.scan.extract.office.text_layout import Cell, Text, cell_text, number
+from simfinder.scan.extract.office.xml_parts import SKIP, Attributes, Kind, Parts, Reader
+from simfinder.scan.extract.view_sink import Outlet
+
+_MOST_SPACES = 1000  # in a row that one element may mean
+_MOST_COPIES = 1000  # of a cell or row that is said to be repeated; more of the same tells nothing more
+_MOST_IN_A_ROW = 1 << 20  # characters of a row that is said to be repeated, and held for it
+_WIDEST_GAP = 64
+_MOST_ASIDE = 16 << 20  # bytes of notes or of comments that are held until the text is done
+
+_FAMILY = "urn:oasis:names:tc:opendocument:xmlns:"
+_TABLE = _FAMILY + "table:1.0 "
+_OFFICE = _FAMILY + "office:1.0 "
+_TEXT = _FAMILY + "text:1.0 "
+
+_WITHIN = Kind(takes=None)
+_NUMBERS = ("float", "percentage", "currency")
+_DIGITS = 12  # of a number of repetitions
+_NOT_SHOWN = (
+    "text:tracked-changes",
+    "text:note-citation",
+    "office:forms",
+    "office:binary-data",
+    "office:scripts",
+)
+
+
+def write_open(parts: Parts, text: Text, out: Outlet) -> None:
+    """The body, headers and footers, notes, comments, then what embedded objects say.
+
+    Only the headers and footers of a text are somebody's words: those of slides and sheets say "Click to edit" or
+    "Page 1".
+
+    Raises:
+        ViewError: it is damaged or encrypted, or its content is missing.
+    """
+    if "meta-inf/manifest.xml" in parts:
+        parts.read("meta-inf/manifest.xml", _Manifest())
+    if "content.xml" not in parts:
+        raise ViewError("is damaged: its text is missing")
+    asides = {kind: _Aside(text, out) for kind in ("footnote", "endnote", "annotation")}
+    body = _Body(text, asides)
+    parts.read("content.xml", body)
+    if body.is_text and "styles.xml" in parts:
+        parts.read("styles.xml", _Body(text, asides))
+    for aside in asides.values():
+        aside.flush()
+        aside.release()
+    for name in parts.names():
+        if name.endswith("/content.xml"):
+            parts.read(name, _Body(text, asides))
+
+
+class _Manifest(Reader):
+    def __init__(self) -> None:
+        super().__init__({"encryption-data": Kind(self._encrypted)})
+
+    def _encrypted(self, _attributes: Attributes) -> None:
+        raise ViewError("is encrypted")
+
+
+class _Aside(Text):
+    """Text that waits until the body is written; some of it goes before, where it is a lot."""
+
+    def __init__(self, after: Text, out: Outlet) -> None:
+        super().__init__(self._hold)
+        self._after = after
+        self._out = out
+        self._waiting: list[bytes] = []
+        self._size = 0
+
+    def release(self) -> None:
+        """Hand over what waits."""
+        self._after.flush()
+        waiting, self._waiting, self._size = self._waiting, [], 0
+        for piece in waiting:
+            self._out.write(piece)
+        self._after.characters += self.characters
+        self.characters = 0
+
+    def _hold(self, data: bytes) -> None:
+        self._waiting.append(data)
+        self._size += len(data)
+        if self._size > _MOST_ASIDE:
+            self.release()
+
+
+class _Body(Reader):
+    """What a part says.
+
+    Attributes:
+        is_text: it is the body of a text, not of slides, sheets or a drawing.
+    """
+
+    def __init__(self, text: Text, asides: dict[str, _Aside]) -> None:
+        self.is_text = False
+        paragraph = Kind(end=self._paragraph_ended, takes=True)
+        super().__init__(
+            {
+                "text:p": paragraph,
+                "text:h": paragraph,
+                "text:s": Kind(self._spaces),
+                "text:tab": Kind(lambda _: self.take("\t")),
+                "text:line-break": Kind(lambda _: self._paragraph_ended()),
+                "text:note": Kind(self._note, self._aside_ended),
+                "office:text": Kind(self._whole_text),
+                "office:annotation": Kind(lambda _: self._aside("annotation"), self._aside_ended),
+                "office:spreadsheet": Kind(self._spreadsheet),
+                "table:table": Kind(self._table),
+                "table:table-row": Kind(self._row, self._row_ended),
+                "table:table-cell": Kind(self._cell, self._cell_ended),
+                "table:covered-table-cell": Kind(self._covered, self._cell_ended),
+                **dict.fromkeys(_NOT_SHOWN, SKIP),
+            }
+        )
+        self._text: Text = text
+        self._asides = asides
+        self._outer: list[Text] = []
+        self._sheet: Sheet | None = None
+
+    def key(self, name: str) -> Kind:
+        space, _, local = name.rpartition(" ")
+        family = space.removeprefix(_FAMILY).partition(":")[0]
+        return self._kinds.get(f"{family}:{local}") or (_WITHIN if family == "text" else Kind())
+
+    def take(self, data: str) -> None:
+        if self._sheet is not None and self._sheet.open and not self._outer:
+            self._sheet.add(data)
+        else:
+            self._text.add(data)
+
+    def _paragraph_ended(self) -> None:
+        if self._sheet is not None and self._sheet.open and not self._outer:
+            self._sheet.end_line()
+        else:
+            self._text.end_line()
+
+    def _spaces(self, attributes: Attributes) -> None:
+        self.take(" " * min(_count(attributes, _TEXT + "c"), _MOST_SPACES))
+
+    def _whole_text(self, _attributes: Attributes) -> None:
+        self.is_text = True
+
+    def _note(self, attributes: Attributes) -> None:
+        self._aside("endnote" if attributes.get(_TEXT + "note-class") == "endnote" else "footnote")
+
+    def _aside(self, kind: str) -> None:
+        self._outer.append(self._text)
+        self._text = self._asides[kind]
+
+    def _aside_ended(self) -> None:
+        self._text = self._outer.pop()
+
+    def _spreadsheet(self, _attributes: Attributes) -> None:
+        self._sheet = Sheet(self._text)
+
+    def _table(self, attributes: Attributes) -> None:
+        if self._sheet is not None:
+            self._text.line(attributes.get(_TABLE + "name", ""))
+
+    def _row(self, attributes: Attributes) -> None:
+        if self._sheet is not None:
+            self._sheet.start_row(_count(attributes, _TABLE + "number-rows-repeated"))
+        else:
+            self._text.start_row()
+
+    def _row_ended(self) -> None:
+        if self._sheet is not None:
+            self._sheet.end_row()
+        else:
+            self._text.end_row()
+
+    def _cell(self, attributes: Attributes) -> None:
+        if self._sheet is not None:
+            self._sheet.start_cell(attributes)
+        else:
+            for _ in range(min(_count(attributes, _TABLE + "number-columns-repeated"), _WIDEST_GAP)):
+                self._text.start_cell()
+
+    def _covered(self, attributes: Attributes) -> None:
+        """A cell that another one lies over; a text shows nothing of it."""
+        if self._sheet is not None:
+            self._sheet.start_cell(attributes)
+
+    def _cell_ended(self) -> None:
+        if self._sheet is not None:
+            self._sheet.end_cell()
+
+
+class Sheet:
+    """The rows of a sheet on their way to the text.
+
+    Args:
+        text: takes them.
+
+    Attributes:
+        open: a cell is.
+    """
+
+    def __init__(self, text: Text) -> None:
+        self.open = False
+        self._text = text
+        self._copies = 1
+        self._held: list[str] = []  # of a row that is to be repeated
+        self._size = 0
+        self._column = self._written = 0
+        self._cell = Cell()
+        self._break = False
+        self._attributes: Attributes = {}
+
+    def start_row(self, copies: int) -> None:
+        self._copies = min(copies, _MOST_COPIES)
+        self._column = self._written = 0
+
+    def start_cell(self, attributes: Attributes) -> None:
+        self.open, self._break = True, False
+        self._cell, self._attributes = Cell(), attributes
+
+    def add(self, text: str) -> None:
+        if self._break:
+            self._cell.add(" ")
+            self._break = False
+        self._cell.add(text)
+
+    def end_line(self) -> None:
+        self._break = True
+
+    def end_cell(self) -> None:
+        self.open = False
+        copies = _count(self._attributes, _TABLE + "number-columns-repeated")
+        content = cell_text(self._value(), _formula(self._attributes.get(_TABLE + "formula", "")))
+        if content:
+            gap = self._column + 1 - self._written if self._written else self._column
+            self._put("\t" * min(gap, _WIDEST_GAP) + content)
+            for _ in range(min(copies, _MOST_COPIES) - 1):
+                self._put("\t" + content)
+            self._written = self._column + copies
+        self._column += copies
+
+    def end_row(self) -> None:
+        if self._written:
+            self._put("\n")
+        copies = self._copies
+        row, self._held, self._size, self._copies = "".join(self._held), [], 0, 1
+        if row:
+            for _ in range(copies):
+                self._text.add(row)
+
+    def _put(self, piece: str) -> None:
+        if self._copies == 1:
+            self._text.add(piece)
+            return
+        self._held.append(piece)
+        self._size += len(piece)
+        if self._size > _MOST_IN_A_ROW:  # no such row is repeated in earnest: once will do
+            self._text.add("".join(self._held))
+            self._held, self._size, self._copies = [], 0, 1
+
+    def _value(self) -> str:
+        get = self._attributes.get
+        kind = get(_OFFICE + "value-type")
+        if kind in _NUMBERS:
+            return number(get(_OFFICE + "value", ""))
+        if kind == "boolean":
+            return get(_OFFICE + "boolean-value", "").upper()
+        return self._cell.taken() or get(_OFFICE + "string-value", "")
+
+
+def _formula(text: str) -> str:
+    """As the other family writes it: ``of:=SUM([.A1:.A3])`` is SUM(A1:A3)."""
+    return text.partition("=")[2].replace("[.", "").replace(":.", ":").replace("[", "").replace("]", "")
+
+
+def _count(attributes: Attributes, name: str) -> int:
+    """How often something stands there, once where that can't be told."""
+    value = attributes.get(name, "1")
+    return int(value) if value.isdecimal() and len(value) < _DIGITS else 1

@@ -1,0 +1,93 @@
+"""Documents of office programs: their text without markup; of those with next to no text what else is in them, too.
+
+From ``LEAST_TEXT`` characters on the view is the words alone, and pictures and embedded files are listed as media. With
+fewer, and within an archive, their bytes follow the text.
+
+Two families, both zips of XML: Office Open XML (docx, xlsx, pptx, their templates and those with macros) and
+OpenDocument (odt, ods, odp and kin). The same words give nearly the same bytes in either, and in a plain text. What
+says how a document looks or who made it when (styles, fonts, properties, previews, settings of printers) is left out.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from functools import partial
+
+from simfinder.errors import ViewError
+from simfinder.scan.extract.formats import LEAST_TEXT, TEXT
+from simfinder.scan.extract.office.odf import write_open
+from simfinder.scan.extract.office.ooxml import write_slides, write_words
+from simfinder.scan.extract.office.sheets import write_sheets
+from simfinder.scan.extract.office.text_layout import Text
+from simfinder.scan.extract.office.xml_parts import Parts, plain
+from simfinder.scan.extract.view_sink import CHUNK, Outlet
+
+_OPEN_DOCUMENT = b"application/vnd.oasis.opendocument."
+_TYPES = "[content_types].xml"
+_FOLDERS = {"word/": write_words, "xl/": write_sheets, "ppt/": write_slides}
+_BINARY_SHEETS = "xl/workbook.bin"  # xlsb, whose sheets are no XML
+
+_MARKUP = (".xml", ".rels", ".vml", ".rdf", ".sigs", ".odttf", ".fntdata")
+_ASIDE = (
+    "docprops/",
+    "thumbnails/",
+    "meta-inf/",
+    "fonts/",
+    "configurations2/",
+    "objectreplacements/",  # pictures of objects that are there themselves
+    "[trash]/",
+    "mimetype",
+    "layout-cache",
+    "xl/printersettings/",
+    "ppt/printersettings/",
+    "word/printersettings/",
+)
+
+
+def recognise(names: set[str], mimetype: bytes) -> bool:
+    """Whether a zip is such a document.
+
+    Args:
+        names: of its members.
+        mimetype: what its member of that name holds; empty for none.
+    """
+    if mimetype.startswith(_OPEN_DOCUMENT):
+        return True
+    if not {_TYPES, "[Content_Types].xml"} & names:
+        return False
+    found = {plain(name) for name in names}
+    return _BINARY_SHEETS not in found and any(name.startswith(tuple(_FOLDERS)) for name in found)
+
+
+def stream(archive: zipfile.ZipFile, out: Outlet) -> None:
+    """The text of a document; what else is in it is listed, and follows where there is next to no text.
+
+    Args:
+        archive: it is, open.
+        out: takes the text.
+
+    Raises:
+        ViewError: it is damaged, encrypted, or holds what no document holds.
+    """
+    out.name = "office"
+    parts = Parts(archive, out)
+    text = Text(out.write)
+    if _TYPES not in parts:
+        write_open(parts, text, out)
+    else:
+        folder = next((folder for folder in _FOLDERS if any(n.startswith(folder) for n in parts.names())), "")
+        if not folder:
+            raise ViewError("is damaged: its text is missing")
+        _FOLDERS[folder](parts, text)
+    text.flush()
+    has_words = text.characters >= LEAST_TEXT
+    out.kind = TEXT
+    if has_words and out.limited:
+        return
+    for name in parts.names():
+        if not name.endswith(_MARKUP) and not name.startswith(_ASIDE):
+            with parts.opened(name) as file:
+                pieces = iter(partial(file.read, CHUNK), b"")
+                out.medium(name.encode("utf-8", "replace"), pieces, writes=out.nested or not has_words)
+    if not has_words:
+        out.kind = out.kind_of_media

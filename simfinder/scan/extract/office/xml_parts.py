@@ -1,0 +1,248 @@
+"""The parts of an office document: opened by name, and their XML read as a stream with its dangers taken out.
+
+Owns what is refused: entity declarations, nesting without end, tokens without end. Nothing outside the archive is ever
+looked at (expat fetches nothing by itself), and no part is held as a whole. Knows no vocabulary: a ``Reader`` does.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import lzma
+import posixpath
+import re
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, NoReturn
+from xml.parsers import expat
+
+from simfinder.errors import ViewError
+from simfinder.scan.extract.view_sink import CHUNK, Outlet, Readable
+
+DAMAGED = "is damaged or ends too early"
+
+_DEEPEST = 2000  # elements within one another; Word and LibreOffice stay far below 200
+_TOKEN = 16 << 20  # bytes of one tag or comment, which expat holds; a drawing in an attribute may have some
+_SMALL = 4096  # bytes asked for where the library limits its input only: bzip2 makes 80 MB of so many at most
+_LIMITED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_KNOWN_NAMES = 4096  # of elements that a reader remembers; a document has some hundred
+_DIGITS = re.compile("([0-9]+)")
+_ERRORS = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+    LookupError,
+)
+
+Attributes = dict[str, str]
+
+
+class Kind(NamedTuple):
+    """What an element means to a reader.
+
+    Attributes:
+        start: called where it begins.
+        end: called where it ends.
+        takes: its own characters count; None: if those of the element around it do.
+        skipped: neither it nor anything in it counts.
+    """
+
+    start: Callable[[Attributes], None] | None = None
+    end: Callable[[], None] | None = None
+    takes: bool | None = False
+    skipped: bool = False
+
+
+_NOTHING = Kind()
+SKIP = Kind(skipped=True)
+TAKE = Kind(takes=True)
+
+
+class Reader:
+    """Takes the elements of one part. Subclasses say what they mean.
+
+    Args:
+        kinds: by name; which name is meant, ``key`` says.
+    """
+
+    def __init__(self, kinds: dict[str, Kind]) -> None:
+        self._kinds = kinds
+        self._known: dict[str, Kind] = {}
+        self._takes: list[bool] = [False]  # of the elements that are open
+        self._skipping = 0  # elements that are open within a skipped one, with it
+
+    def key(self, name: str) -> Kind:
+        """The kind of an element; its name has the namespace, a space and the local name."""
+        return self._kinds.get(name.rpartition(" ")[2], _NOTHING)
+
+    def take(self, data: str) -> None:
+        """Characters that count; without line ends, which mean no more than a space in documents."""
+        raise NotImplementedError
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        if self._skipping:
+            self._skipping += 1
+            if self._skipping > _DEEPEST:
+                raise ViewError("is nested too deeply")
+            return
+        start, _, counts, skipped = self._known.get(name) or self._learned(name)
+        if skipped:
+            self._skipping = 1
+            return
+        takes = self._takes
+        takes.append(takes[-1] if counts is None else counts)
+        if len(takes) > _DEEPEST:
+            raise ViewError("is nested too deeply")
+        if start is not None:
+            start(attributes)
+
+    def end(self, name: str) -> None:
+        if self._skipping:
+            self._skipping -= 1
+            return
+        self._takes.pop()
+        end = (self._known.get(name) or self._learned(name))[1]
+        if end is not None:
+            end()
+
+    def characters(self, data: str) -> None:
+        if self._takes[-1] and not self._skipping:
+            self.take(data.replace("\n", " ") if "\n" in data else data)
+
+    def _learned(self, name: str) -> Kind:
+        kind = self.key(name)
+        if len(self._known) < _KNOWN_NAMES:
+            self._known[name] = kind
+        return kind
+
+
+def parse(source: Readable, reader: Reader) -> None:
+    """Read XML to its end.
+
+    Raises:
+        ViewError: it is damaged, or holds what no document holds.
+    """
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.buffer_text = True
+    parser.StartElementHandler = reader.start
+    parser.EndElementHandler = reader.end
+    parser.CharacterDataHandler = reader.characters
+    parser.EntityDeclHandler = _refuse
+    fed = 0
+    try:
+        while data := source.read(CHUNK):
+            parser.Parse(data, False)
+            fed += len(data)
+            if fed - parser.CurrentByteIndex > _TOKEN:
+                raise ViewError(f"is damaged: a tag of more than {_TOKEN >> 20} MB")
+        parser.Parse(b"", True)
+    except expat.ExpatError as error:
+        if error.code == expat.errors.codes[expat.errors.XML_ERROR_NO_MEMORY]:
+            raise MemoryError from error
+        raise ViewError(DAMAGED) from error
+    except (LookupError, ValueError) as error:  # an encoding that there is not, or that expat can't take
+        raise ViewError(DAMAGED) from error
+
+
+def _refuse(*_declared: object) -> NoReturn:
+    raise ViewError("declares entities, which no document of its kind does")
+
+
+class Parts:
+    """The parts of a document by their names, whose case and slashes are taken as they come.
+
+    Args:
+        archive: it lies in.
+        out: everything that is read counts there.
+    """
+
+    def __init__(self, archive: zipfile.ZipFile, out: Outlet) -> None:
+        self._archive = archive
+        self._out = out
+        entries = {plain(entry.filename): entry for entry in archive.infolist()}
+        names = sorted((name for name in entries if name and not name.endswith("/")), key=_natural)
+        self._entries = {name: entries[name] for name in names}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._entries
+
+    def names(self) -> list[str]:
+        """All of them, in the order of their numbers: image2 before image10."""
+        return list(self._entries)
+
+    def matching(self, start: str, end: str = ".xml") -> list[str]:
+        """The names made of a start, digits and an end, in the order of the digits."""
+        return [name for name in self._entries if _is_numbered(name, start, end)]
+
+    def read(self, name: str, reader: Reader) -> None:
+        """Have a reader read a part.
+
+        Raises:
+            ViewError: it is damaged, encrypted, or what no document is.
+        """
+        with self.opened(name) as source:
+            parse(source, reader)
+
+    @contextlib.contextmanager
+    def opened(self, name: str) -> Iterator[Readable]:
+        """The bytes of a part."""
+        entry = self._entries[name]
+        if entry.flag_bits & 1:
+            raise ViewError("is encrypted")
+        with _damage():
+            file = self._archive.open(entry)
+        with file:
+            most = CHUNK if entry.compress_type in _LIMITED else _SMALL
+            yield self._out.metered(_Checked(file, most))
+
+
+class _Checked:
+    """A part whose damage is told in plain words."""
+
+    def __init__(self, file: Readable, most: int) -> None:
+        self._file = file
+        self._most = most
+
+    def read(self, size: int = CHUNK, /) -> bytes:
+        with _damage():
+            return self._file.read(min(size, self._most))
+
+
+@contextlib.contextmanager
+def _damage() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        if error.errno is not None:  # the file itself can't be read; without a number bz2 means its data
+            raise
+        raise ViewError(DAMAGED) from error
+    except _ERRORS as error:
+        raise ViewError(DAMAGED) from error
+
+
+def plain(name: str) -> str:
+    """A part's name as it is looked up: some makers write it in another case, or with backslashes."""
+    return name.replace("\\", "/").lower()
+
+
+def beside(part: str, target: str) -> str:
+    """The name of the part that a target in the relations of another one means."""
+    return plain(posixpath.normpath(posixpath.join("/", posixpath.dirname(part), target)).lstrip("/"))
+
+
+def _is_numbered(name: str, start: str, end: str) -> bool:
+    between = name[len(start) : len(name) - len(end)]
+    return name.startswith(start) and name.endswith(end) and (not between or between.isdecimal())
+
+
+def _natural(name: str) -> tuple[object, ...]:
+    """Sorts numbers in names by their value; without ``int``, which refuses thousands of digits."""
+    words = _DIGITS.split(name)
+    words[1::2] = [digits.lstrip("0") for digits in words[1::2]]
+    return (*((len(word), word) if place % 2 else word for place, word in enumerate(words)), name)

@@ -1,0 +1,1 @@
+"""Pdfium and our repair."""

@@ -1,0 +1,1 @@
+"""The process without rights that opens hostile files."""

@@ -1,0 +1,125 @@
+"""What a worker gives up before it looks at the first file: writing, the network, other programs, outliving its parent.
+
+Parsers are written by others and meet hostile files. Each measure is taken where the system has it, and none relies on
+another: limits of the system (no byte to any file, no more than so much memory), a hook that refuses whatever Python
+code would write, rename, remove, connect or start, and on Linux a ruleset of the kernel (Landlock) that refuses the
+same to native code.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from simfinder.scan.extract.limits import Bounds
+
+_OPEN_FILES = 64
+_WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+_REFUSED = frozenset(
+    """os.remove os.rename os.rmdir os.mkdir os.link os.symlink os.truncate os.chmod os.chown os.chflags os.utime
+    os.setxattr os.removexattr os.lockf os.fork os.forkpty os.exec os.posix_spawn os.spawn os.system os.startfile
+    os.startfile/2 os.kill os.killpg pty.spawn subprocess.Popen socket.__new__ socket.connect socket.bind socket.sendto
+    tempfile.mkstemp tempfile.mkdtemp shutil.rmtree shutil.move shutil.copyfile sqlite3.connect webbrowser.open
+    winreg.CreateKey winreg.SetValue winreg.DeleteKey""".split()  # noqa: SIM905 - a list of words
+)
+
+_CREATE_RULESET, _RESTRICT_SELF = 444, 446  # the same on every machine
+_NO_NEW_PRIVILEGES = 38
+_EXECUTE, _READING = 1 << 0, (1 << 2) | (1 << 3)  # reading files and listing folders stay allowed
+_FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # how many of them each version of the kernel's rules knows
+_FILE_RIGHTS_NOW = 16
+_TCP = 3  # bind and connect
+_SCOPES = 3  # abstract sockets and signals to others
+
+
+def confine(bounds: Bounds) -> None:
+    """Give it all up. What the system has not is passed over: the parent's clock and the bounds hold in any case."""
+    sys.dont_write_bytecode = True
+    _limit(bounds)
+    _landlock()
+    sys.addaudithook(_refuse)
+
+
+def _limit(bounds: Bounds) -> None:
+    if sys.platform == "win32":
+        return
+    import resource
+
+    for kind, limit in (
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_NOFILE, _OPEN_FILES),
+        (resource.RLIMIT_AS, bounds.memory),
+    ):
+        try:
+            resource.setrlimit(kind, (limit, limit))
+        except (OSError, ValueError):
+            continue  # a stricter limit is set already, or the system has none
+
+
+def _refuse(event: str, arguments: tuple[object, ...]) -> None:
+    """An audit hook: raises for what a parser has no business with."""
+    if event == "open":
+        flags = arguments[2]
+        if isinstance(flags, int) and flags & _WRITING:
+            raise PermissionError("files are not written here")
+    elif event in _REFUSED:
+        raise PermissionError(f"{event} is not for parsers")
+
+
+def _landlock() -> None:
+    """No file written, made, renamed or removed; nothing executed; no connection; no signal to another process."""
+    if sys.platform != "linux":
+        return
+    try:
+        import ctypes
+
+        call = ctypes.CDLL(None, use_errno=True)
+        version = call.syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint32(1))
+    except (ImportError, OSError, AttributeError):
+        return
+    if version < 1:
+        return  # an older kernel, or switched off
+    files = (1 << _FILE_RIGHTS.get(version, _FILE_RIGHTS_NOW)) - 1 & ~_READING
+    words = [files, _TCP if version >= 4 else 0, _SCOPES if version >= 6 else 0]
+    used = 1 + (version >= 4) + (version >= 6)
+    attributes = (ctypes.c_uint64 * used)(*words[:used])
+    ruleset = call.syscall(
+        _CREATE_RULESET, ctypes.byref(attributes), ctypes.c_size_t(8 * used), ctypes.c_uint32(0)
+    )
+    if ruleset < 0:
+        return
+    call.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+    call.syscall(_RESTRICT_SELF, ctypes.c_int(ruleset), ctypes.c_uint32(0))
+    os.close(ruleset)
+
+
+def leash(handle: int) -> bool:
+    """Die with the parent, at once, whatever is under way: it holds the other end of this pipe.
+
+    Args:
+        handle: the reading end of a pipe into which nothing is ever written.
+
+    Returns:
+        Whether the system can do that.
+    """
+    if sys.platform != "linux":
+        return False
+    import fcntl
+    import select
+
+    try:
+        own = os.getpid()
+        fcntl.fcntl(handle, fcntl.F_SETOWN, -own if os.getpgrp() == own else own)  # with all it has started
+        fcntl.fcntl(handle, fcntl.F_SETSIG, _KILL)
+        fcntl.fcntl(handle, fcntl.F_SETFL, fcntl.fcntl(handle, fcntl.F_GETFL) | os.O_ASYNC)
+    except OSError:
+        return False
+    poll = select.poll()
+    poll.register(handle, 0)
+    if poll.poll(0):
+        os._exit(0)  # it is gone already
+    return True
+
+
+_KILL = 9

@@ -1,0 +1,1 @@
+"""Paths and records as the system gives them."""

@@ -1,0 +1,154 @@
+"""A batch of files read and signed in a worker: small ones together in one call, others one by one.
+
+Owns the order and what becomes of a cancel; reading one file is ``reading``'s, signing the methods'.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from simfinder.arrays.file_columns import Listing
+from simfinder.errors import Cancelled
+from simfinder.model.file_record import FileRecord
+from simfinder.model.progress import Control
+from simfinder.scan.extract.formats import recognise
+from simfinder.scan.reading.read_batch import Together
+from simfinder.scan.reading.read_file import ReadError, sign_file
+from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.workers.stall_timeout import Patience
+from simfinder.signatures.content_hash import content_hash, view
+from simfinder.signatures.sign.sign_batch import sign_batch
+from simfinder.signatures.table import serialize
+from simfinder.signatures.table.parameters import PLAIN, Parameters
+from simfinder.store.cache.cache import Columns, Entry
+
+TOGETHER = 256 * 1024
+"""Bytes up to which a file is signed together with others."""
+
+Done = list[tuple[int, Entry | str]]
+
+
+@dataclass(slots=True, eq=False)
+class Signed:
+    """What became of a batch.
+
+    Attributes:
+        as_listed: indexes of files that are what they were when they were listed,
+        files: these files,
+        entries: and what was read of them, in the same order.
+        others: entries of other files, or why one could not be read, by index.
+    """
+
+    as_listed: list[int] = field(default_factory=list)
+    files: Listing = field(default_factory=lambda: Listing.of(()))
+    entries: Columns = field(default_factory=Columns)
+    others: Done = field(default_factory=list)
+
+
+class Signing:
+    """What the workers of one scan do with a batch.
+
+    Args:
+        files: all files of the scan; batches are lists of indexes into them.
+        follow: paths may be symbolic links.
+        parameters: of the methods.
+        control: told of progress, and asked.
+        patience: which drives are not asked any more.
+    """
+
+    def __init__(
+        self,
+        files: Listing,
+        control: Control,
+        parameters: Parameters,
+        *,
+        follow: bool,
+        patience: Patience | None = None,
+    ) -> None:
+        self._files = files
+        self._control = control
+        self._parameters = parameters
+        self._follow = follow
+        self._patience = patience or Patience()
+        self._together = Together(follow=follow)
+
+    def sign(self, batch: list[int]) -> Signed:
+        """What became of all files, or of those before a cancel.
+
+        A file of a drive that is not asked any more has no reason of its own: the drive has one.
+        """
+        batch, dead = self._patience.alive(self._files, batch)
+        together = [i for i in batch if self._files.sizes[i] <= TOGETHER] if self._parameters == PLAIN else []
+        done = Signed(others=[(i, "") for i in dead])
+        with Tally(self._control) as tally:
+            tally.advance(files=len(dead))
+            try:
+                left = set(batch)
+                if len(together) > 1:
+                    left -= self._sign_together(together, tally, done)
+                for i in batch:
+                    if i in left:
+                        tally.check()
+                        self._sign_one(i, tally, done)
+            except Cancelled:
+                return done
+        return done
+
+    def lost(self, batch: list[int], path: str, _device: int | None) -> tuple[Signed, list[list[int]]]:
+        """What becomes of a batch in which a file hangs: a reason for that one, and the others once more."""
+        hung, rest = self._patience.without(self._files, batch, path)
+        self._control.advance(files=len(hung), problems=len(hung))
+        return Signed(others=[(i, self._patience.reason) for i in hung]), rest
+
+    def _sign_together(self, batch: list[int], tally: Tally, done: Signed) -> set[int]:
+        """Sign what is as it was listed; which files are dealt with. A cancel strikes before the signing only."""
+        files = self._files.take(np.array(batch))
+        room, begins, found = self._together.read(files, tally)
+        read: list[tuple[int, FileRecord | None, int]] = []
+        bounds: list[tuple[int, int]] = []
+        dealt: set[int] = set()
+        for place, data, outcome in found:
+            i = batch[place]
+            if isinstance(outcome, ReadError):
+                self._failed(i, outcome, tally, done)
+                dealt.add(i)
+            elif data is not None:
+                read.append((place, *outcome))
+                bounds.append((begins[place], begins[place + 1] - 1))
+        buffer = room.data
+        pieces = sign_batch(view(room), np.array(bounds, dtype=np.int64).reshape(-1, 2))
+        size = 0
+        same: list[int] = []
+        for (place, record, began), (begin, end), piece in zip(read, bounds, pieces, strict=True):
+            i = batch[place]
+            data = buffer[begin:end]
+            content, said = content_hash(data), recognise(data)
+            size += end - begin
+            dealt.add(i)
+            if record is None:
+                same.append(place)
+                done.as_listed.append(i)
+                done.entries.add(content, piece, began, said)
+            else:
+                done.others.append((i, Entry(record, content, piece, began, said)))
+        done.files = files if len(same) == len(batch) else files.take(np.array(same, dtype=np.intp))
+        tally.advance(files=len(read), bytes=size, current=files.path(len(files) - 1))
+        return dealt
+
+    def _sign_one(self, i: int, tally: Tally, done: Signed) -> None:
+        file = self._files[i]
+        tally.pulse.on(file.path, file.device)
+        try:
+            record, signature, began, head = sign_file(file, tally, self._parameters, follow=self._follow)
+        except ReadError as error:
+            self._failed(i, error, tally, done)
+        else:
+            piece = serialize.pack(signature)
+            done.others.append((i, Entry(record, signature.content, piece, began, recognise(head))))
+            tally.advance(files=1, current=file.path)
+
+    def _failed(self, i: int, error: ReadError, tally: Tally, done: Signed) -> None:
+        done.others.append((i, error.message))
+        tally.advance(files=1, problems=1, current=self._files[i].path)

@@ -1,0 +1,193 @@
+"""Containers and documents looked into by a worker: what each holds, signed.
+
+Owns the worker processes of a scan, one for each of its threads, and the signing of what they send. What a view is made
+of is the business of ``views``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Sequence
+
+import numpy as np
+
+from simfinder.errors import Cancelled
+from simfinder.model.file_record import FileRecord
+from simfinder.model.progress import Control
+from simfinder.scan.extract.limits import BOUNDS, Bounds
+from simfinder.scan.extract.sandbox.client import Made, NoViewError, Worker
+from simfinder.scan.reading.read_file import SMALL, format_of
+from simfinder.scan.reading.sign_files import TOGETHER
+from simfinder.scan.view_record import Seen
+from simfinder.scan.workers.heartbeat import asking
+from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.workers.stall_timeout import Patience
+from simfinder.signatures.content_hash import content_hash, view
+from simfinder.signatures.sign import sign_bytes
+from simfinder.signatures.sign.sign_batch import sign_batch
+from simfinder.signatures.table import serialize
+from simfinder.signatures.table.parameters import PLAIN, Parameters
+
+_CHANGED = "changed while it was read"
+
+
+class Viewing:
+    """What the threads of one scan do with a batch of containers. To be closed when they have ended.
+
+    Args:
+        files: all files of the scan; batches are lists of indexes into them.
+        formats: code of each file's format, see ``views.formats``.
+        control: told of progress, and asked.
+        parameters: of the methods.
+        follow: paths may be symbolic links.
+        bounds: of each view.
+        patience: which drives are not asked any more.
+    """
+
+    def __init__(
+        self,
+        files: Sequence[FileRecord],
+        formats: Sequence[int] | np.ndarray,
+        control: Control,
+        parameters: Parameters,
+        *,
+        follow: bool,
+        bounds: Bounds = BOUNDS,
+        patience: Patience | None = None,
+    ) -> None:
+        self._files = files
+        self._formats = formats
+        self._control = control
+        self._parameters = parameters
+        self._follow = follow
+        self._bounds = bounds
+        self._patience = patience or Patience()
+        self._own = threading.local()
+        self._workers: list[Worker] = []
+
+    def look(self, batch: list[int]) -> list[tuple[int, Seen]]:
+        """What is in each file, by index: of all, or of those before a cancel."""
+        done: list[tuple[int, Seen]] = []
+        small: list[tuple[int, Made, bytes]] = []
+        with Tally(self._control) as tally, contextlib.suppress(Cancelled):
+            for i in batch:
+                tally.check()
+                self._look_at(i, tally, done, small)
+        self._sign_together(small, done)
+        return done
+
+    def close(self) -> None:
+        """End the worker processes."""
+        for worker in self._workers:
+            worker.close()
+
+    def _look_at(
+        self, i: int, tally: Tally, done: list[tuple[int, Seen]], small: list[tuple[int, Made, bytes]]
+    ) -> None:
+        file = self._files[i]
+        if file.device in self._patience.dead:
+            self._patience.leave_out(file.device, files=1)
+            done.append((i, Seen(lasting=False)))
+            return
+        stream = _Stream(self._parameters, tally)
+        try:
+            made = self._worker().read(file.path, int(self._formats[i]), stream.take, follow=self._follow)
+            changed = made.identity != _identity(file)
+        except NoViewError as error:
+            if not error.silent and not self._begins_like(file, int(self._formats[i])):
+                done.append(
+                    (i, Seen(lasting=False))
+                )  # no file is damaged, but the cache that told its format
+                tally.advance(files=1, bytes=file.size, current=file.path)
+                return
+            if error.silent:
+                self._patience.struck(file.path, file.device)
+            changed = bool(error.identity) and error.identity != _identity(file)
+            seen = Seen(problem=_CHANGED if changed else error.message, lasting=error.lasting and not changed)
+            done.append((i, seen))
+            tally.advance(files=1, bytes=file.size, problems=1, current=file.path)
+            return
+        tally.advance(files=1, bytes=file.size, current=file.path)
+        if changed:
+            done.append((i, Seen(problem=_CHANGED, lasting=False)))
+            return
+        held = stream.held()
+        if held is not None and len(held) <= TOGETHER and self._parameters == PLAIN:
+            small.append((i, made, held))
+        else:
+            done.append((i, _seen(made, *stream.signed())))
+
+    def _begins_like(self, file: FileRecord, code: int) -> bool:
+        """Whether a file is of a format, as far as can be seen."""
+        try:
+            with asking(file.path, file.device):
+                return format_of(file.path, follow=self._follow) == code
+        except OSError:
+            return True
+
+    @staticmethod
+    def _sign_together(small: list[tuple[int, Made, bytes]], done: list[tuple[int, Seen]]) -> None:
+        ends = np.cumsum([len(held) for _, _, held in small], dtype=np.int64)
+        bounds = (
+            np.stack((np.concatenate((np.zeros(1, np.int64), ends[:-1])), ends), axis=1) if small else None
+        )
+        if bounds is None:
+            return
+        pieces = sign_batch(view(b"".join(held for _, _, held in small) or b"\0"), bounds)
+        for (i, made, held), piece in zip(small, pieces, strict=True):
+            done.append((i, _seen(made, content_hash(held), len(held), piece)))
+
+    def _worker(self) -> Worker:
+        worker: Worker | None = getattr(self._own, "worker", None)
+        if worker is None:
+            self._own.worker = worker = Worker(self._control, self._bounds)
+            self._workers.append(worker)
+        return worker
+
+
+class _Stream:
+    """The bytes of one view: held while they are few, signed as they come where they are many."""
+
+    def __init__(self, parameters: Parameters, tally: Tally) -> None:
+        self._parameters = parameters
+        self._tally = tally
+        self._parts: list[bytes] = []
+        self._signer: sign_bytes.Signer | None = None
+        self._size = 0
+
+    def take(self, data: memoryview) -> None:
+        self._tally.check()
+        self._size += len(data)
+        if self._signer is None:
+            self._parts.append(bytes(data))
+            if self._size <= SMALL:
+                return
+            self._signer = sign_bytes.Signer(self._parameters)
+            for part in self._parts:
+                self._signer.update(part)
+            self._parts = []
+        else:
+            self._signer.update(data)
+
+    def held(self) -> bytes | None:
+        """All of them; None where they were too many."""
+        return None if self._signer is not None else b"".join(self._parts)
+
+    def signed(self) -> tuple[bytes, int, bytes]:
+        """Content hash, size, and signatures in stored form."""
+        if self._signer is not None:
+            signature = self._signer.digest()
+        else:
+            signature = sign_bytes.sign(b"".join(self._parts), self._parameters)
+        return signature.content, self._size, serialize.pack(signature)
+
+
+def _seen(made: Made, content: bytes, size: int, piece: bytes) -> Seen:
+    if not size:  # nothing to compare, such as an archive of empty files, or a page without words
+        return Seen(made.name, members=made.members, kind=made.kind, media=made.media)
+    return Seen(made.name, content, size, piece, made.members, kind=made.kind, media=made.media)
+
+
+def _identity(file: FileRecord) -> tuple[int, ...]:
+    return file.device, file.inode, file.size, file.mtime_ns

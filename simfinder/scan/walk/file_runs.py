@@ -1,0 +1,139 @@
+"""Files as a walk finds them, folder by folder, and the one listing they become: sorted, each file once.
+
+Owns the order and what makes two names one file. Rules about what is taken are ``walk``'s.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.arrays.file_columns import DEVICE, INODE, NUMBERS, Listing
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Run:
+    """Files of one folder with no folder between them in the order of names.
+
+    A million names would take 70 MB as objects, in pieces that the system does not get back.
+
+    Attributes:
+        prefix: path of the folder, with the separator.
+        names: of the files, sorted, as the system's bytes, one behind the other.
+        ends: (n,) int32, where each name ends.
+        numbers: as in ``Listing``.
+        protected: (n,) bool, or one for all.
+        linked: they were reached by way of a symbolic link.
+    """
+
+    prefix: str
+    names: bytes
+    ends: npt.NDArray[np.int32]
+    numbers: npt.NDArray[np.int64]
+    protected: npt.NDArray[np.bool_] | bool
+    linked: bool
+
+    @classmethod
+    def of(
+        cls,
+        prefix: str,
+        names: Sequence[bytes],
+        numbers: npt.NDArray[np.int64],
+        protected: npt.NDArray[np.bool_] | bool,
+        *,
+        linked: bool,
+    ) -> Run:
+        """Files by their names; there is one at least."""
+        ends = np.cumsum(np.fromiter(map(len, names), dtype=np.int32, count=len(names)), dtype=np.int32)
+        return cls(prefix, b"".join(names), ends, numbers, protected, linked)
+
+    def __len__(self) -> int:
+        return len(self.ends)
+
+    @property
+    def first(self) -> bytes:
+        """Path of the first file."""
+        return os.fsencode(self.prefix) + self.names[: self.ends[0]]
+
+    def paths(self) -> list[str]:
+        """Of all files."""
+        ends = self.ends.tolist()
+        names = (self.names[begin:end] for begin, end in zip([0, *ends], ends, strict=False))
+        return [self.prefix + os.fsdecode(name) for name in names]
+
+
+def gather(runs: Sequence[Run], *, apart: bool) -> tuple[Listing, list[str]]:
+    """All files, sorted by the bytes of the path; of several names of a file the smallest, and a real one before one
+    by way of a link. A file is protected when one of its names is.
+
+    Args:
+        runs: of a walk, none empty.
+        apart: no other run has a file that comes between two of a run.
+
+    Returns:
+        The files, and the paths that are other names of them, sorted.
+    """
+    runs = sorted(runs, key=lambda run: run.first)
+    listing = _joined(runs)
+    if not apart:
+        listing = listing.take(_by_path(listing))
+    linked = {path for run in runs if run.linked for path in run.paths()}
+    if linked:
+        order = np.array([path in linked for path in listing.paths()], dtype=np.bool_)
+        listing = listing.take(np.argsort(order, kind="stable"))
+    first, group = _first_of_each(listing.numbers)
+    if len(first) == len(listing) and not linked:
+        return listing, []
+    kept = listing.take(first)
+    dropped = sorted(set(listing.paths()) - set(kept.paths()), key=os.fsencode)
+    shielded = np.zeros(len(first), dtype=np.bool_)  # by group
+    shielded[group[listing.protected]] = True
+    kept.protected[:] = shielded[group[first]]
+    return (kept.take(_by_path(kept)) if linked else kept), dropped
+
+
+def _joined(runs: Sequence[Run]) -> Listing:
+    """Runs one behind the other."""
+    folders: dict[str, int] = {}
+    places = [folders.setdefault(run.prefix, len(folders)) for run in runs]
+    counts = np.array([len(run) for run in runs], dtype=np.int64)
+    numbers = np.empty((int(counts.sum()), len(NUMBERS)), dtype=np.int64)
+    ends = np.empty(len(numbers), dtype=np.int64)
+    protected = np.zeros(len(numbers), dtype=np.bool_)
+    begin = of_names = 0
+    for run in runs:
+        end = begin + len(run)
+        numbers[begin:end] = run.numbers
+        ends[begin:end] = run.ends
+        ends[begin:end] += of_names
+        if run.protected is not False:
+            protected[begin:end] = run.protected
+        begin, of_names = end, of_names + len(run.names)
+    return Listing(
+        list(folders),
+        np.repeat(np.array(places, dtype=np.int32), counts),
+        b"".join([run.names for run in runs]),
+        ends,
+        numbers,
+        protected,
+    )
+
+
+def _by_path(listing: Listing) -> npt.NDArray[np.intp]:
+    paths = [os.fsencode(path) for path in listing.paths()]
+    return np.array(sorted(range(len(paths)), key=paths.__getitem__), dtype=np.intp)
+
+
+def _first_of_each(numbers: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Index of the first file of each identity (ascending), and a group number per file."""
+    device, inode = numbers[:, DEVICE], numbers[:, INODE]
+    order = np.lexsort((inode, device))  # stable: equal ones stay in order
+    starts = np.ones(len(numbers), dtype=np.bool_)
+    starts[1:] = (np.diff(device[order]) != 0) | (np.diff(inode[order]) != 0)
+    group = np.empty(len(numbers), dtype=np.intp)
+    group[order] = np.cumsum(starts) - 1
+    return np.sort(order[starts]), group

@@ -1,0 +1,411 @@
+"""Folders in, a listing of their files out: each file once, whatever names and roads lead to it.
+
+Owns the rules of what is taken, passed over or listed as a problem. Never opens a file, never raises for a
+single entry; only a request in which no folder can be scanned is an error. What hangs is left where it is: a second
+walker goes on without it.
+"""
+
+from __future__ import annotations
+
+import copy
+import errno
+import os
+import stat
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.arrays.file_columns import DEVICE, INODE, MTIME, SIZE, Listing
+from simfinder.errors import UsageError, reason_of
+from simfinder.model.file_record import PassedOver, Problem
+from simfinder.model.progress import Control, Phase
+from simfinder.model.scan_options import ScanOptions
+from simfinder.scan.filesystem.long_paths import FolderReader
+from simfinder.scan.walk.file_runs import Run, gather
+from simfinder.scan.walk.list_directory import Entries, Kind, Lister, numbers_of, scan
+from simfinder.scan.walk.list_directory import compiled as compiled_listing
+from simfinder.scan.walk.name_filter import Sieve, by_status
+from simfinder.scan.walk.project_folders import Projects
+from simfinder.scan.walk.roots import Folder, good_roots, look_at_root
+from simfinder.scan.walk.selection_rules import Taking
+from simfinder.scan.walk.skipped import Counts, Passed
+from simfinder.scan.walk.special_folders import Identity, Places, identity
+from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.workers.stall_timeout import HungError, Patience, errand
+
+_ENTRIES_BETWEEN_CHECKS = 512
+_FILE, _FOLDER = Kind.FILE.value, Kind.FOLDER.value
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """What the folders hold.
+
+    Attributes:
+        files: one per file, sorted by the bytes of the path.
+        passed_over: entries passed over by rule, counted by reason.
+        problems: what could not be listed, sorted by path.
+        roots: absolute paths of the folders that were walked, sorted.
+        examples: the first paths that were passed over, by reason.
+        projects: absolute paths of the project folders that files are in, sorted by their bytes.
+    """
+
+    files: Listing
+    passed_over: dict[PassedOver, int]
+    problems: list[Problem]
+    roots: tuple[str, ...]
+    examples: Mapping[PassedOver, tuple[str, ...]] = field(default_factory=dict)
+    projects: tuple[str, ...] = ()
+
+
+def walk(options: ScanOptions, control: Control, patience: Patience | None = None) -> Walk:
+    """List the files of some folders.
+
+    Args:
+        options: what to list.
+        control: progress, pause and cancel.
+        patience: is told of what does not answer.
+
+    Raises:
+        UsageError: none of the folders can be scanned, or a pattern is malformed.
+        Cancelled: on request.
+    """
+    control.begin(Phase.LISTING)
+    patience = patience or Patience()
+    walker = _Walker(options, control, patience)
+    while True:
+        try:
+            errand(walker.run, control, patience)
+        except HungError as hung:
+            patience.struck(hung.path, hung.device)
+            walker = walker.without(hung.path)
+        else:
+            return walker.result()
+
+
+class _Walker:
+    """Walks, step by step: at any moment another one can go on from what this one had done before its folder."""
+
+    def __init__(self, options: ScanOptions, control: Control, patience: Patience) -> None:
+        self._options = options
+        self._control = control
+        self._patience = patience
+        self._sieve = Sieve(options)
+        self._taking = Taking.of(options)
+        self._places: Places
+        self._roots: list[Folder] = []
+        self._left: list[Folder] | None = None
+        self._stack: list[Folder] = []
+        self._listed: Folder | None = None
+        self._again: Folder | None = None
+        self._silent: frozenset[str] = frozenset()
+        self._problems: list[Problem] = []
+        self._pass = Passed()
+        self._runs: list[Run] = []
+        self._projects = Projects()
+        self._entered: dict[Identity, tuple[bool, bool]] = {}
+        self._reader = FolderReader()
+        self._lister: Lister | None = None
+        self._safe: tuple[int, int, Counts] = (0, 0, {})
+
+    def run(self) -> None:
+        """Walk to the end, in one thread."""
+        self._tally = Tally(self._control)
+        self._pulse = self._tally.pulse
+        if compiled_listing():
+            hidden, empty = self._options.hidden, self._options.empty
+            self._lister = Lister(hidden=hidden, empty=empty, at=self._pulse.at)
+            self._lister.read(-1, self._tally.check)  # what has to be compiled is, before time counts
+        try:
+            with self._tally:
+                if self._left is None:
+                    self._places = Places(self._options.protected, self._silent)
+                    self._problems += self._places.problems
+                    self._roots, bad = good_roots(self._options.roots, self._look_at_root)
+                    self._problems += bad
+                    self._left = self._roots[::-1]
+                    for root in self._roots:
+                        self._projects.look_above(root.path, self._may_ask)
+                self._tally.advance(problems=len(self._problems))
+                self._walk_stack()
+                while self._left:
+                    if self._sieve.patterns:
+                        self._entered.clear()  # overlapping folders differ
+                    self._stack.append(self._left.pop())
+                    self._walk_stack()
+        finally:
+            self._reader.close()
+
+    def without(self, path: str) -> _Walker:
+        """One that goes on where this one hangs, and does not ask for this path again.
+
+        Raises:
+            UsageError: it hangs where nothing can be left out.
+        """
+        if not path or path in self._silent:
+            raise UsageError("the system does not answer", path or None)
+        other = copy.copy(self)
+        runs, problems, passed = self._safe
+        other._silent = self._silent | {path}
+        other._reader = FolderReader()
+        other._lister = None  # the other thread's: it may still wake up
+        other._runs = self._runs[:runs]
+        other._problems = self._problems[:problems]
+        other._pass = self._pass.at(passed)
+        other._entered = dict(self._entered)
+        other._projects = self._projects.copy()
+        other._stack = list(self._stack)
+        other._left = None if self._left is None else list(self._left)
+        if self._left is not None:  # else it is a root, or a place of its own, and told as such
+            other._problems.append(Problem(path, self._patience.reason))
+        if self._listed is not None and self._listed.path != path:
+            other._stack.append(self._listed)
+            other._again = self._listed
+        return other
+
+    def result(self) -> Walk:
+        """What was found."""
+        files, same = gather(self._runs, apart=len(self._roots) == 1 and not self._options.follow)
+        for path in same:
+            self._pass(PassedOver.SAME_FILE, path)
+        problems = sorted(set(self._problems), key=lambda p: (os.fsencode(p.path), p.reason))
+        roots = tuple(root.path for root in self._roots)
+        projects = self._projects.found()
+        return Walk(files, self._pass.counts, problems, roots, self._pass.examples(), projects)
+
+    def _look_at_root(self, path: str) -> Folder | str:
+        """The folder, or why it can't be scanned."""
+        self._pulse.on(path, None)
+        if path in self._silent:
+            return self._patience.reason
+        return look_at_root(path, self._places, self._taking)
+
+    def _may_ask(self, path: str) -> bool:
+        """Whether the system may be asked about a path: not where it hung before."""
+        self._pulse.on(path, None)
+        return path not in self._silent
+
+    def _walk_stack(self) -> None:
+        stack, dead = self._stack, self._patience.dead
+        while stack:
+            self._safe = len(self._runs), len(self._problems), self._pass.counts
+            self._listed = folder = stack.pop()
+            self._tally.check()
+            if dead and folder.where[0] in dead:
+                self._patience.leave_out(folder.where[0], folders=1)
+                continue
+            if self._again is folder:
+                self._again = None
+            elif not self._enter(folder):
+                if folder.linked:
+                    self._pass(PassedOver.SAME_FILE, folder.path)
+                continue
+            self._pulse.on(folder.path, folder.where[0])
+            try:
+                with self._reader.opened(folder.path) as handle:
+                    below = self._list(folder, handle)
+            except OSError as error:
+                self._problem(folder.path, error)
+                continue
+            self._tally.check()
+            # in the order of path bytes ("a-b/" before "a/"): of several roads the smallest is taken
+            below.sort(key=lambda f: os.fsencode(f.path) + b"/", reverse=True)
+            stack += below
+        self._listed = None
+
+    def _list(self, folder: Folder, handle: int | str) -> list[Folder]:
+        """Take the files of a folder; the folders in it."""
+        found = self._entries(folder, handle)
+        if found.error:
+            self._problem(folder.path, OSError(found.error, os.strerror(found.error)))
+        self._projects.look_at(folder.path, found.names)
+        prefix = os.path.join(folder.path, "")
+        below: list[Folder] = []
+        parts: list[list[int]] = [[]]  # of files with no folder between them
+        for i, kind in enumerate(found.kinds.tolist()):
+            if kind == _FILE:
+                parts[-1].append(i)
+                continue
+            if kind == _FOLDER:
+                parts.append([])
+            name = os.fsdecode(found.names[i])
+            try:
+                self._other(Kind(kind), name, found.numbers[i], folder, prefix, handle, below)
+            except OSError as error:
+                if error.errno == errno.ELOOP:
+                    self._pass(PassedOver.SYMLINK, prefix + name)
+                else:
+                    self._problem(prefix + name, error)
+        if self._sieve.patterns or folder.rules:
+            parts = [[i for i in part if self._is_taken(found, i, folder, prefix)] for part in parts]
+        for part in parts:
+            if part:
+                self._take(folder, prefix, [found.names[i] for i in part], found.numbers[part])
+        self._tally.advance(files=sum(map(len, parts)), current=folder.path)
+        return below
+
+    def _entries(self, folder: Folder, handle: int | str) -> Entries:
+        """The entries of a folder, by the fastest way there is that leaves out what hangs."""
+        own, hidden, empty = self._pulse, self._options.hidden, self._options.empty
+        if (
+            self._lister is not None
+            and isinstance(handle, int)
+            and not any(os.path.dirname(path) == folder.path for path in self._silent)
+        ):
+            own.on_folder(folder.path, folder.where[0], self._lister.room)
+            try:
+                return self._lister.read(handle, self._tally.check)
+            finally:
+                own.on(folder.path, folder.where[0])
+        prefix = os.path.join(folder.path, "")
+        seen = 0
+
+        def look(name: str) -> bool:
+            nonlocal seen
+            seen += 1
+            if seen % _ENTRIES_BETWEEN_CHECKS == 0:
+                self._tally.check()
+            own.path = prefix + name
+            return prefix + name not in self._silent
+
+        own.on(folder.path, folder.where[0])
+        return scan(handle, look, hidden=hidden, empty=empty)
+
+    def _other(
+        self,
+        kind: Kind,
+        name: str,
+        numbers: npt.NDArray[np.int64],
+        folder: Folder,
+        prefix: str,
+        handle: int | str,
+        below: list[Folder],
+    ) -> None:
+        """An entry that is no file to be taken as it stands."""
+        path = prefix + name
+        if kind == Kind.FOLDER:
+            where = _identity_of(numbers)
+            self._folder(name[:-1], path[:-1], where, folder, below, linked=folder.linked, by_link=False)
+        elif kind == Kind.SPECIAL:
+            self._pass(PassedOver.SPECIAL, path)
+        elif kind == Kind.FAILED:
+            raise OSError(int(numbers[SIZE]), os.strerror(int(numbers[SIZE])))
+        elif kind in (Kind.HIDDEN, Kind.EMPTY):
+            if not self._ruled_out(name, folder.relative + name, path, folder, is_folder=False):
+                self._pass(PassedOver.EMPTY, path)
+        elif not self._options.follow:
+            self._pass(PassedOver.SYMLINK, path)
+        else:
+            self._pulse.on(path, None)
+            self._link(name, path, folder, prefix, handle, below)
+
+    def _link(
+        self, name: str, path: str, folder: Folder, prefix: str, handle: int | str, below: list[Folder]
+    ) -> None:
+        """A symbolic link, where those are followed.
+
+        Raises:
+            OSError: it leads nowhere.
+        """
+        found = os.stat(name, dir_fd=handle) if isinstance(handle, int) else os.stat(path)
+        if stat.S_ISDIR(found.st_mode):
+            self._folder(name, path, identity(found), folder, below, linked=True, by_link=True)
+        elif not stat.S_ISREG(found.st_mode):
+            self._pass(PassedOver.SPECIAL, path)
+        elif not self._ruled_out(name, folder.relative + name, path, folder, is_folder=False):
+            if found.st_size == 0 and not self._options.empty:
+                self._pass(PassedOver.EMPTY, path)
+            elif reason := by_status(found.st_size, found.st_mtime_ns, folder.rules):
+                self._pass(reason, path)
+            elif forbidden := self._places.lies_in_forbidden(path):
+                self._pass(forbidden, path)
+            else:
+                numbers = np.array([numbers_of(found)], dtype=np.int64)
+                protected = folder.protected or self._places.lies_in_protected(path)
+                self._take(folder, prefix, [os.fsencode(name)], numbers, protected=protected, linked=True)
+                self._tally.advance(files=1)
+
+    def _folder(
+        self,
+        name: str,
+        path: str,
+        where: Identity,
+        folder: Folder,
+        below: list[Folder],
+        *,
+        linked: bool,
+        by_link: bool,
+    ) -> None:
+        """A folder in a folder."""
+        forbidden = self._places.never_entered(path, name, where)
+        if forbidden is None and by_link:
+            forbidden = self._places.lies_in_forbidden(path)
+        if forbidden:
+            self._pass(forbidden, path)
+            return
+        relative = folder.relative + name + "/"
+        if self._ruled_out(name, relative, path, folder, is_folder=True):
+            return
+        protected = folder.protected or self._places.is_protected(where)
+        if by_link:
+            protected = protected or self._places.lies_in_protected(path)
+        rules = self._taking.below(folder.rules, path)
+        below.append(Folder(path, where, relative, protected, linked, rules))
+
+    def _take(
+        self,
+        folder: Folder,
+        prefix: str,
+        names: list[bytes],
+        numbers: npt.NDArray[np.int64],
+        *,
+        protected: bool | None = None,
+        linked: bool | None = None,
+    ) -> None:
+        """Files of a folder, with no folder between them."""
+        shielded: npt.NDArray[np.bool_] | bool = folder.protected if protected is None else protected
+        if not shielded and self._places.any_protected:
+            each = [self._places.is_protected(_identity_of(row)) for row in numbers]
+            shielded = np.array(each, dtype=np.bool_) if any(each) else False
+        linked = folder.linked if linked is None else linked
+        self._runs.append(Run.of(prefix, names, numbers, shielded, linked=linked))
+
+    def _is_taken(self, found: Entries, i: int, folder: Folder, prefix: str) -> bool:
+        """Whether a file is taken by all rules; counts it where not."""
+        name = os.fsdecode(found.names[i])
+        if self._ruled_out(name, folder.relative + name, prefix + name, folder, is_folder=False):
+            return False
+        size, mtime_ns = int(found.numbers[i, SIZE]), int(found.numbers[i, MTIME])
+        reason = by_status(size, mtime_ns, folder.rules)
+        if reason is not None:
+            self._pass(reason, prefix + name)
+        return reason is None
+
+    def _enter(self, folder: Folder) -> bool:
+        """False where the folder was entered before in a way that told no less about its files."""
+        before = self._entered.get(folder.where)
+        if before is None:
+            self._entered[folder.where] = (folder.protected, folder.linked)
+            return True
+        protected, linked = before
+        if (protected or not folder.protected) and (not linked or folder.linked):
+            return False
+        self._entered[folder.where] = (protected or folder.protected, linked and folder.linked)
+        return True
+
+    def _ruled_out(self, name: str, relative: str, path: str, folder: Folder, *, is_folder: bool) -> bool:
+        reason = self._sieve.of_name(name, relative, path, folder.rules, is_folder=is_folder)
+        if reason is not None:
+            self._pass(reason, path)
+        return reason is not None
+
+    def _problem(self, path: str, error: OSError) -> None:
+        self._problems.append(Problem(path, reason_of(error)))
+        self._tally.advance(problems=1)
+
+
+def _identity_of(numbers: npt.NDArray[np.int64]) -> Identity:
+    """Device and inode out of a row of numbers."""
+    return int(numbers[DEVICE]) % 2**64, int(numbers[INODE]) % 2**64

@@ -1,0 +1,1 @@
+"""Threads, and what to do when a disk hangs."""

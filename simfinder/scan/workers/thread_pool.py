@@ -1,0 +1,270 @@
+"""Work spread over threads: few tasks under way, results as they come, an answer to a cancel within moments.
+
+Owns the threads of a scan. A cancel does not throw away what is done: workers return what they have (they watch
+the control themselves), and only what has not begun is dropped. A worker that hangs is left where it is, another one
+takes its place; a program that ends waits for neither.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from queue import Empty, SimpleQueue
+from typing import Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.errors import Cancelled
+from simfinder.model.progress import Control
+from simfinder.scan.workers import heartbeat
+from simfinder.scan.workers.heartbeat import Pulse
+from simfinder.scan.workers.stall_timeout import GRACE, Patience, Watch, abandon
+
+_FILES = 64
+_SIGNED_AT_ONCE = 256  # with 64 two threads take 12 % longer: each result costs a change of Python's lock
+_LEAST = 16
+_SHARE = 8  # a task is at most so much of a thread's part of what is left: all end at about the same time
+_BYTES_A_FILE = 32 * 1024
+_LARGE = 16 * 1024 * 1024
+_AHEAD = 3
+_POLL = 0.1
+_SWITCH = 0.0005  # s; a worker back from a kernel waits that long for Python's lock, at 5 ms a scan takes 5 % longer
+_LOOKS = 0.5  # s between two looks at whether the workers go on
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+Lost = Callable[[Item, str, int | None], tuple[Result, list[Item]]]
+"""What becomes of a task whose worker hangs on a path: a result for that, and what is still to be done."""
+
+
+class _Task:
+    __slots__ = ("error", "item", "result", "work")
+
+    def __init__(self, work: Callable[[Any], Any], item: Any) -> None:
+        self.work = work
+        self.item = item
+        self.result: Any = None
+        self.error: BaseException | None = None
+
+    def outcome(self) -> Any:
+        if self.error is not None:
+            raise self.error
+        return self.result
+
+
+class _Worker:
+    """One thread. ``task`` is what it does, None while it waits."""
+
+    def __init__(self, tasks: SimpleQueue[_Task | None], done: SimpleQueue[_Task]) -> None:
+        self.pulse = Pulse()
+        self.task: _Task | None = None
+        # a daemon: a program that ends does not wait for what hangs
+        self._thread = threading.Thread(target=self._run, args=(tasks, done), name="signer", daemon=True)
+        self._thread.start()
+
+    def join(self, seconds: float) -> None:
+        self._thread.join(seconds)
+
+    def _run(self, tasks: SimpleQueue[_Task | None], done: SimpleQueue[_Task]) -> None:
+        heartbeat.take(self.pulse)
+        while not self.pulse.over and (task := tasks.get()) is not None:
+            self.pulse.begin()
+            self.task = task
+            try:
+                task.result = task.work(task.item)
+            except BaseException as error:  # carried to whoever waits for the result
+                task.error = error
+            self.task = None
+            done.put(task)
+
+
+class Pool:
+    """A number of threads (0: one per core this program may use).
+
+    Args:
+        jobs: threads.
+        control: asked, and told where something hangs.
+        patience: how long a worker may make no step; only work that says what becomes of a lost task is watched.
+
+    Attributes:
+        cancelled: a cancel was seen. To be asked when ``map`` has ended: workers may have seen it earlier.
+    """
+
+    def __init__(self, jobs: int, control: Control, patience: Patience | None = None) -> None:
+        self._threads = jobs or _cores()
+        self._control = control
+        self._patience = patience or Patience()
+        self._interval = _SWITCH
+        self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
+        self._done: SimpleQueue[_Task] = SimpleQueue()
+        self._workers: list[_Worker] = []
+        self._watch = Watch(control)
+        self._next_look = 0.0
+        self.cancelled = False
+
+    def __enter__(self) -> Pool:
+        self._interval = sys.getswitchinterval()
+        sys.setswitchinterval(min(_SWITCH, self._interval))
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        sys.setswitchinterval(self._interval)
+        self._drop_waiting()
+        for worker in self._workers:
+            if worker.task is not None:
+                abandon(worker.pulse)
+            self._tasks.put(None)
+        end = time.monotonic() + GRACE
+        for worker in () if self.cancelled else self._workers:  # after a cancel they had their time
+            worker.join(max(0.0, end - time.monotonic()))
+
+    def tasks(self, sizes: npt.NDArray[np.int64], indexes: npt.NDArray[np.intp]) -> Iterator[list[int]]:
+        """``batches`` of files to be signed, for the threads there are."""
+        return batches(sizes, indexes, most=_SIGNED_AT_ONCE, jobs=self._threads)
+
+    def run_once(self, work: Callable[[], None]) -> None:
+        """Do one thing before the rest; a cancel does not wait for its end.
+
+        Raises:
+            Cancelled: on request.
+        """
+        task = self._submit(lambda _: work(), None)
+        while self._next_done() is not task:
+            self._control.check()
+        task.outcome()
+
+    def map(
+        self, work: Callable[[Item], Result], items: Iterable[Item], lost: Lost[Item, Result] | None = None
+    ) -> Iterator[Result]:
+        """Results in the order they are done. ``work`` must return, not raise, on a cancel.
+
+        Args:
+            work: done by one of the threads, which steps on in its ``pulse``.
+            items: taken as they are needed.
+            lost: makes of a task that hangs what is still to be done; without it nobody looks whether one hangs.
+        """
+        waiting = iter(items)
+        again: list[Item] = []
+        under_way: set[_Task] = set()
+        deadline = float("inf")
+        while True:
+            self._look_at_switch()
+            while not self.cancelled and len(under_way) < self._threads * _AHEAD:
+                item = again.pop() if again else next(waiting, None)
+                if item is None:
+                    break
+                under_way.add(self._submit(work, item))
+            if not under_way:
+                return
+            if self.cancelled:
+                under_way -= self._drop_waiting()
+                deadline = min(deadline, time.monotonic() + GRACE)
+                if time.monotonic() >= deadline:
+                    return  # what has not ended by now hangs
+            task = self._next_done()
+            if task is not None and task in under_way:
+                under_way.discard(task)
+                yield task.outcome()
+            if lost is not None and not self.cancelled:
+                for left, path, device in self._hung():
+                    under_way.discard(left)
+                    result, rest = lost(left.item, path, device)
+                    again += reversed(rest)
+                    yield result
+
+    def _look_at_switch(self) -> None:
+        if not self.cancelled:
+            try:
+                self._control.check()
+            except Cancelled:
+                self.cancelled = True
+
+    def _submit(self, work: Callable[[Any], Any], item: Any) -> _Task:
+        while len(self._workers) < self._threads:
+            self._workers.append(_Worker(self._tasks, self._done))
+        task = _Task(work, item)
+        self._tasks.put(task)
+        return task
+
+    def _next_done(self) -> _Task | None:
+        try:
+            return self._done.get(timeout=_POLL)
+        except Empty:
+            return None
+
+    def _drop_waiting(self) -> set[_Task]:
+        """Take back what no worker has begun."""
+        dropped: set[_Task] = set()
+        while True:
+            try:
+                task = self._tasks.get_nowait()
+            except Empty:
+                return dropped
+            if task is not None:
+                dropped.add(task)
+
+    def _hung(self) -> Iterator[tuple[_Task, str, int | None]]:
+        """Tasks whose workers have made no step for too long; these are given up."""
+        if time.monotonic() < self._next_look:
+            return
+        self._next_look = time.monotonic() + _LOOKS
+        step = self._watch.step()
+        for worker in tuple(self._workers):
+            task = worker.task
+            if task is None:
+                self._watch.forget(worker.pulse)
+            elif self._watch.silent(worker.pulse, step) >= self._patience.seconds:
+                abandon(worker.pulse)
+                self._watch.forget(worker.pulse)
+                path, device = worker.pulse.where()
+                self._control.advance(
+                    files=-worker.pulse.files, bytes=-worker.pulse.bytes, problems=-worker.pulse.problems
+                )
+                self._patience.struck(path, device)
+                self._workers[self._workers.index(worker)] = _Worker(self._tasks, self._done)
+                yield task, path, device
+
+
+def batches(
+    sizes: npt.NDArray[np.int64],
+    indexes: Sequence[int] | npt.NDArray[np.intp],
+    *,
+    most: int = _FILES,
+    jobs: int = 0,
+) -> Iterator[list[int]]:
+    """Indexes of files in tasks: large files first and alone (longest first), then small ones together.
+
+    Args:
+        sizes: (n,) bytes, of all files.
+        indexes: which of them.
+        most: files of a task.
+        jobs: threads that share them; tasks become smaller towards the end. 0 for tasks of one length.
+    """
+    wanted = np.asarray(indexes, dtype=np.intp)
+    large, small = wanted[sizes[wanted] >= _LARGE], wanted[sizes[wanted] < _LARGE]
+    for i in large[np.argsort(-sizes[large], kind="stable")].tolist():
+        yield [i]
+    together = np.cumsum(
+        sizes[small]
+    )  # a million objects of Python's would take 80 MB until the last one is read
+    begin = before = 0
+    while begin < len(small):
+        room = _room(len(small) - begin, most, jobs)
+        fitting = int(np.searchsorted(together, before + _BYTES_A_FILE * room, side="right"))
+        end = max(begin + 1, min(begin + room, fitting))
+        yield small[begin:end].tolist()
+        begin, before = end, int(together[end - 1])
+
+
+def _room(left: int, most: int, jobs: int) -> int:
+    """Files of the next task."""
+    return min(most, max(_LEAST, left // (_SHARE * jobs))) if jobs else most
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

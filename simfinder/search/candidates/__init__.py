@@ -1,0 +1,1 @@
+"""Pairs within a floor, one file a method."""

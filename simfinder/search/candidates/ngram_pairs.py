@@ -1,0 +1,188 @@
+"""Candidates by spamsum: pairs that share a run of seven characters at comparable block sizes.
+
+Without one the score is 0, unless block size and both parts are equal; so the join loses nothing as long as all such
+pairs are affordable. Where they are not (a hundred thousand rows with a gram in common), what too many rows have in
+common is compared with neighbours only, as ``joining`` does it, and ``capped`` says so. Scores are
+``signatures.spamsum``'s business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from simfinder.arrays.jit import njit
+from simfinder.model.progress import Control
+from simfinder.search.set_join import join
+from simfinder.search.set_join.inverted_index import Values
+from simfinder.search.set_join.join import Index, Rule
+from simfinder.search.spamsum.pair_search import SpamJoin
+
+if TYPE_CHECKING:
+    from simfinder.signatures.table.signature_table import SignatureTable
+
+GRAM = 7
+_RUN = 3
+_VISITS_BUDGET, _VISITS_PER_ROW = 16_000_000, 60  # pairs made and judged at most; judging takes 100 ns each
+_CHUNK = 1 << 16  # rows whose grams are taken between two looks at the switch
+_MIX_A = np.uint64(0xBF58476D1CE4E5B9)
+_MIX_B = np.uint64(0x94D049BB133111EB)
+_WHOLE = np.uint64(0xD6E8FEB86659FD93)  # tells a whole signature from a gram
+
+
+def candidates(table: SignatureTable, control: Control | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """All pairs of rows that can have a spamsum score above 0, but for what heavy values hide.
+
+    Returns:
+        (a, b): int32 rows, a < b, each pair once, sorted.
+    """
+    control = control or Control()
+    return join.gather(NgramJoin(table, control).pairs(lambda _: None), len(table))
+
+
+class NgramJoin:
+    """The join of one table's spamsum signatures: exact up to 16 million pairs and 60 for each row.
+
+    Memory: 8 bytes for each gram (up to 84 of a row; 64 MB at a time at most), and some 30 for each row in each stretch
+    that makes pairs.
+
+    Args:
+        table: the signatures.
+        control: asked whether to stop.
+    """
+
+    def __init__(self, table: SignatureTable, control: Control) -> None:
+        n = len(table)
+        self._check = control.check
+        exact = SpamJoin(
+            table.spam_block, table.spam1, table.spam1_len, table.spam2, table.spam2_len, self._check
+        )
+        self._join: SpamJoin | CrowdJoin = exact
+        if exact.visits > _VISITS_BUDGET + _VISITS_PER_ROW * n:
+            del exact, self._join
+            self._join = CrowdJoin(table, self._check)
+
+    @property
+    def capped(self) -> int:
+        """Grams held by so many rows that these were compared with their neighbours only; 0 when exact."""
+        return self._join.capped
+
+    def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        """Blocks of (a, b); ``done`` is told how many rows are finished."""
+        return self._join.pairs(done)
+
+
+class CrowdJoin:
+    """The join where too many rows have a gram in common: exact for the others, neighbours for these.
+
+    Args:
+        table: the signatures.
+        check: called between parts of the work; may raise to stop.
+
+    Attributes:
+        capped: grams held by so many rows that these were compared with their neighbours only.
+    """
+
+    def __init__(self, table: SignatureTable, check: Callable[[], None]) -> None:
+        n = len(table)
+        self._check = check
+        self._values = _grams(table, check)
+        longest = int(self._values.length.max(initial=0))
+        self._rule = Rule(
+            np.ones(n, np.int32),
+            np.ones(2 * longest + 1, np.int32),
+            np.ascontiguousarray(table.size, np.int64),
+        )
+        self._index: Index = join.build(self._values, _order(table), self._rule, check)
+        self.capped = self._index.capped
+
+    def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        return join.pairs(self._index, self._values, self._rule, self._check, done)
+
+
+def _order(table: SignatureTable) -> np.ndarray:
+    """Rows by block size, then the text of the first part, then size."""
+    head = np.ascontiguousarray(table.spam1[:, :16]).view(">u8")
+    return np.lexsort((table.size, head[:, 1], head[:, 0], table.spam_block)).astype(np.int32)
+
+
+def _grams(table: SignatureTable, check: Callable[[], None]) -> Values:
+    n = len(table)
+    flat: list[np.ndarray] = []
+    lengths: list[np.ndarray] = []
+    for begin in range(0, n, _CHUNK):
+        check()
+        end = min(n, begin + _CHUNK)
+        values, length = _grams_of(
+            table.spam_block[begin:end],
+            table.spam1[begin:end],
+            table.spam1_len[begin:end].astype(np.int64),
+            table.spam2[begin:end],
+            table.spam2_len[begin:end].astype(np.int64),
+        )
+        flat.append(values)
+        lengths.append(length)
+    length = np.concatenate(lengths) if lengths else np.zeros(0, np.int64)
+    return Values(
+        np.concatenate(flat) if flat else np.zeros(0, np.uint64), np.cumsum(length) - length, length
+    )
+
+
+@njit(nogil=True, cache=True)
+def _mixed(x: np.uint64) -> np.uint64:
+    x = (x ^ (x >> np.uint64(30))) * _MIX_A
+    x = (x ^ (x >> np.uint64(27))) * _MIX_B
+    return x ^ (x >> np.uint64(31))
+
+
+@njit(nogil=True, cache=True)
+def _add_part(
+    part: np.ndarray, length: int, block: np.uint64, out: np.ndarray, used: int
+) -> tuple[int, np.uint64]:
+    """Put the grams of a part, runs cut, at out[used:]; returns the new end and a hash of the part."""
+    seed = _mixed(block)
+    gram, whole = np.uint64(0), seed
+    keep = (np.uint64(1) << np.uint64(8 * GRAM)) - np.uint64(1)
+    run, count = 0, 0
+    for i in range(length):
+        run = run + 1 if i > 0 and part[i] == part[i - 1] else 1
+        if run > _RUN:
+            continue
+        gram = ((gram << np.uint64(8)) | np.uint64(part[i])) & keep
+        whole = _mixed(whole ^ np.uint64(part[i]) ^ _WHOLE)
+        count += 1
+        if count >= GRAM:
+            out[used] = _mixed(gram ^ seed)
+            used += 1
+    return used, whole
+
+
+@njit(nogil=True, cache=True)
+def _grams_of(
+    block: np.ndarray, part1: np.ndarray, length1: np.ndarray, part2: np.ndarray, length2: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Distinct grams of each row, each tied to its block size, and one value for the whole signature.
+
+    A row with block size 0 and no characters has no spamsum signature and gets no values.
+    """
+    n = len(block)
+    flat = np.empty(n + np.sum(length1) + np.sum(length2), np.uint64)
+    lengths = np.zeros(n, np.int64)
+    used = 0
+    for row in range(n):
+        begin = used
+        if block[row] == 0 and length1[row] == 0 and length2[row] == 0:
+            continue
+        used, first = _add_part(part1[row], length1[row], block[row], flat, used)
+        used, second = _add_part(part2[row], length2[row], np.uint64(2) * block[row], flat, used)
+        flat[used] = _mixed(first ^ (second * _WHOLE))
+        own = np.sort(flat[begin : used + 1])
+        used = begin
+        for i in range(len(own)):
+            if i == 0 or own[i] != own[i - 1]:
+                flat[used] = own[i]
+                used += 1
+        lengths[row] = used - begin
+    return flat[:used].copy(), lengths

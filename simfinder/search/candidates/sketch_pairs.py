@@ -1,0 +1,99 @@
+"""Candidates by shared shingles: pairs whose sketches have enough values in common.
+
+Owns the arithmetic from a floor of similarity to a number of common values, and the order in which rows
+stand beside one another; the join itself is ``joining``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from simfinder.model.progress import Control
+from simfinder.model.tolerances import FLOOR
+from simfinder.search.set_join import join as joining
+from simfinder.search.set_join.inverted_index import Values
+from simfinder.search.set_join.join import Index, Rule
+from simfinder.search.similarity import resemblance_for
+
+if TYPE_CHECKING:
+    from simfinder.signatures.table.signature_table import SignatureTable
+
+_LEEWAY = 1e-4  # below the floor, so that float32 never decides
+
+
+def candidates(
+    table: SignatureTable, floor: float = FLOOR, control: Control | None = None
+) -> tuple[np.ndarray, np.ndarray]:
+    """All pairs of rows that can have an estimate of at least ``floor``, but for what heavy values hide.
+
+    Returns:
+        (a, b): int32 rows, a < b, each pair once, sorted.
+    """
+    control = control or Control()
+    join = SketchJoin(table, floor, control)
+    return joining.gather(join.pairs(lambda _: None), len(table))
+
+
+class SketchJoin:
+    """The join of one table's sketches.
+
+    Args:
+        table: the signatures.
+        floor: least estimate of a pair.
+        control: asked whether to stop.
+        jobs: threads; the pairs do not depend on it.
+    """
+
+    def __init__(self, table: SignatureTable, floor: float, control: Control, jobs: int = 1) -> None:
+        n, width = table.sketch.shape
+        self._check = control.check
+        self._jobs = jobs
+        length = table.sketch_len
+        self._values = Values(
+            table.sketch.reshape(-1),
+            np.arange(n, dtype=np.int64) * width,
+            length,
+            ascending=True,
+            low=table.sketch_low.reshape(-1),
+        )
+        self._rule = rule_of(length, table.size, floor, width)
+        self._index: Index = joining.build(self._values, _order(table), self._rule, self._check, jobs)
+
+    @property
+    def capped(self) -> int:
+        """Values held by so many rows that these were compared with their neighbours only."""
+        return self._index.capped
+
+    def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        """Blocks of (a, b); ``done`` is told how many rows are finished."""
+        return joining.pairs(self._index, self._values, self._rule, self._check, done, self._jobs)
+
+
+def _order(table: SignatureTable) -> np.ndarray:
+    """Rows by their smallest shingles, then size: alike contents stand beside one another."""
+    first, second = (table.codes.at((slice(None), j)) for j in (0, 1))
+    return np.lexsort((table.size, second, first)).astype(np.int32)
+
+
+def rule_of(length: np.ndarray, size: np.ndarray, floor: float, k: int) -> Rule:
+    """What a pair needs to reach a floor: with c values in common it has J <= c / min(k, values of both together).
+
+    Args:
+        length: (n,) of any whole numbers, values of each row in use.
+        size: (n,) int64, bytes of each row.
+        floor: least estimate of a pair.
+        k: values a row may hold.
+    """
+    floor = max(0.0, floor - _LEEWAY)
+    least = resemblance_for(floor)
+
+    def whole(count: float) -> int:
+        return max(1, math.ceil(count - 1e-6))
+
+    by_length = np.array([whole(least * min(k, held)) for held in range(k + 1)], np.int32)
+    by_sum = [whole(min(least * k, least / (1.0 + least) * held)) for held in range(2 * k + 1)]
+    return Rule(by_length[length], np.array(by_sum, np.int32), np.ascontiguousarray(size, np.int64), floor)

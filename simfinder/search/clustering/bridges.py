@@ -1,0 +1,179 @@
+"""Bridges: single weak links that hold two well-connected parts of a cluster together, and are cut.
+
+Clusters are connected components, so one odd link between two families of files makes one cluster of them, though
+nobody would call a file of the one a version of any file of the other. A *part* is what hangs together by strong links
+(0.9 and more). Two parts are cut where
+
+1. the link between them is weak (0.8 at most),
+2. it is the only link between their contents that holds at the tolerances of now,
+3. it leads neither to the file that either part would keep, nor to the first or last file of either part in time:
+   of a chain of versions with one large change in its middle the neighbours are linked, and they stay together. A
+   part of one or two contents is never cut off by this.
+
+What does not depend on the tolerances (parts, and the links between them) is found once, in one union-find over the
+links of the forest and one pass over all links; a slider then looks at the links between two parts only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from simfinder.arrays.jit import njit
+from simfinder.search.clustering import components
+
+STRONG = 0.9
+"""What holds a part together."""
+WEAK = 0.8
+"""A bridge is no stronger: well below what holds either part together."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Between:
+    """The links between parts of two contents or more; the pairs of parts are numbered from 0.
+
+    Attributes:
+        weak: (k,) int64, places of the weak links of the forest.
+        weak_pair: (k,) int64, the pair of parts that each of them links.
+        pairs: number of pairs of parts.
+        links: (l,) int64, places of all links between these pairs, among all links.
+        pair: (l,) int64, the pair of each.
+        firm: (l,) bool, those that lead to a content that stands for its part.
+    """
+
+    weak: np.ndarray
+    weak_pair: np.ndarray
+    pairs: int
+    links: np.ndarray
+    pair: np.ndarray
+    firm: np.ndarray
+
+    def cut(self, active: np.ndarray, holds: np.ndarray) -> np.ndarray:
+        """The active links of the forest without bridges.
+
+        Args:
+            active: (m,) bool, see ``clustering.active``.
+            holds: (l,) bool, which of ``links`` hold at the tolerances of now.
+
+        Returns:
+            (m,) bool.
+        """
+        count = np.bincount(self.pair[holds], minlength=self.pairs)
+        firm = np.bincount(self.pair[holds & self.firm], minlength=self.pairs)
+        left = active.copy()
+        left[self.weak[((count == 1) & (firm == 0))[self.weak_pair]]] = False
+        return left
+
+
+def links_between_parts(
+    a: np.ndarray,
+    b: np.ndarray,
+    similarity: np.ndarray,
+    strong: np.ndarray,
+    contents: np.ndarray,
+    rank: np.ndarray,
+    times: np.ndarray,
+    all_a: np.ndarray,
+    all_b: np.ndarray,
+) -> Between | None:
+    """Where clusters could be cut; None where they can't.
+
+    Args:
+        a: (m,) int32 one end of each link of a spanning forest of nodes, or of all their links.
+        b: (m,) int32 the other.
+        similarity: (m,) float32, 0..1; links of 0 are ties that are never cut.
+        strong: (m,) bool, the active links of ``STRONG`` and more.
+        contents: (n,) int32, the content of each node; -1 for none.
+        rank: (n,) int32, the smallest of a part is the node it would keep.
+        times: (n,) int64, an order in which neighbours are expected to be linked.
+        all_a: (l,) int32 one content of each link that there is, whether or not it holds now.
+        all_b: (l,) int32 the other.
+    """
+    weak = np.flatnonzero((similarity <= np.float32(WEAK)) & (similarity > 0))
+    part = components.connected_by(len(contents), a, b, strong)
+    part_of, size, stand_for = _describe(
+        part,
+        np.ascontiguousarray(contents, np.int32),
+        np.ascontiguousarray(rank, np.int32),
+        np.ascontiguousarray(times, np.int64),
+    )
+    one, other = part[a[weak]], part[b[weak]]
+    # a part of one content can't be cut off, since that content stands for it
+    between = (size[one] > 1) & (size[other] > 1) & (one != other)
+    weak, found = weak[between], _keys(one[between], other[between], len(part))
+    if not len(weak):
+        return None
+    keys, weak_pair = np.unique(found, return_inverse=True)
+    is_asked = np.zeros(len(part), np.bool_)
+    is_asked[one[between]] = is_asked[other[between]] = True
+    at = _links_of_parts(part_of, is_asked, all_a, all_b)
+    p, q = part_of[all_a[at]], part_of[all_b[at]]
+    key = _keys(p, q, len(part))
+    pair = np.minimum(np.searchsorted(keys, key), len(keys) - 1)
+    known = keys[pair] == key
+    at, p, q, pair = at[known], p[known], q[known], pair[known]
+    stand_p, stand_q = stand_for[p], stand_for[q]
+    firm = ((stand_p == all_a[at][:, None]) | (stand_q == all_b[at][:, None])).any(axis=1)
+    return Between(weak, weak_pair, len(keys), at, pair, firm)
+
+
+@njit(nogil=True, cache=True)
+def _links_of_parts(part_of: np.ndarray, is_asked: np.ndarray, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Places of the links between two different parts that are asked about; few of two million are."""
+    found = np.empty(1024, np.int64)
+    count = 0
+    for link in range(len(a)):
+        p, q = part_of[a[link]], part_of[b[link]]
+        if p == q or p < 0 or q < 0 or not (is_asked[p] and is_asked[q]):
+            continue
+        if count == len(found):
+            more = np.empty(2 * count, np.int64)
+            more[:count] = found
+            found = more
+        found[count] = link
+        count += 1
+    return found[:count]
+
+
+def _keys(one: np.ndarray, other: np.ndarray, n: int) -> np.ndarray:
+    """Two parts as one number."""
+    keys: np.ndarray = np.minimum(one, other).astype(np.int64) * n + np.maximum(one, other)
+    return keys
+
+
+@njit(nogil=True, cache=True)
+def _describe(
+    part: np.ndarray, contents: np.ndarray, rank: np.ndarray, times: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The part of each content, the number of contents of each part, and the contents that stand for it.
+
+    These are three a part: that of the best node, of the first and of the last one in time.
+    """
+    n = len(part)
+    rows = 0
+    for node in range(n):
+        rows = max(rows, contents[node] + 1)
+    part_of = np.full(rows, -1, np.int32)
+    size = np.zeros(n, np.int32)
+    nodes = np.full((n, 3), -1, np.int32)
+    for node in range(n):
+        p = part[node]
+        if contents[node] < 0:
+            continue
+        if part_of[contents[node]] < 0:
+            part_of[contents[node]] = p
+            size[p] += 1
+        if nodes[p, 0] < 0:
+            nodes[p] = node
+        if rank[node] < rank[nodes[p, 0]]:
+            nodes[p, 0] = node
+        if times[node] < times[nodes[p, 1]]:
+            nodes[p, 1] = node
+        if times[node] >= times[nodes[p, 2]]:
+            nodes[p, 2] = node
+    for p in range(n):
+        if nodes[p, 0] >= 0:
+            for i in range(3):
+                nodes[p, i] = contents[nodes[p, i]]
+    return part_of, size, nodes

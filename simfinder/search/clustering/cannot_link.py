@@ -1,0 +1,105 @@
+"""Nodes that may not come together: which links give way so that no cluster holds a forbidden pair.
+
+The strongest links have the first say, as in Kruskal's algorithm: a link that would bring a forbidden pair together
+gives way, so a cluster parts at its weakest place between the two. Knows neither files nor why a pair is forbidden.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simfinder.arrays.counting_sort import strongest_first
+from simfinder.arrays.jit import njit
+
+
+def keep_apart(
+    n: int, a: np.ndarray, b: np.ndarray, similarity: np.ndarray, active: np.ndarray, apart: np.ndarray
+) -> np.ndarray:
+    """The active links that stay.
+
+    Args:
+        n: number of nodes.
+        a: (m,) int32 one end of each link.
+        b: (m,) int32 the other.
+        similarity: (m,) float32, 0..1; of equal ones the earlier counts as the stronger.
+        active: (m,) bool, see ``clustering.active``.
+        apart: (k, 2) int32 nodes that may not be in one component; pairs of a node with itself mean nothing.
+
+    Returns:
+        (m,) bool; ``active`` itself where nothing is forbidden.
+    """
+    apart = np.ascontiguousarray(apart, np.int32).reshape(-1, 2)
+    apart = apart[apart[:, 0] != apart[:, 1]]
+    if not len(apart):
+        return active
+    both = np.concatenate((apart, apart[:, ::-1]))
+    both = both[np.lexsort(both.T[::-1])]
+    begins = np.searchsorted(both[:, 0], np.arange(n + 1)).astype(np.int64)
+    links = np.flatnonzero(active)
+    order = links[strongest_first(similarity[links])]
+    return _keep_apart(
+        n,
+        np.ascontiguousarray(a, np.int32),
+        np.ascontiguousarray(b, np.int32),
+        order,
+        np.ascontiguousarray(both[:, 1]),
+        begins,
+    )
+
+
+@njit(nogil=True, cache=True)
+def _keep_apart(
+    n: int, a: np.ndarray, b: np.ndarray, order: np.ndarray, partners: np.ndarray, begins: np.ndarray
+) -> np.ndarray:
+    """partners: nodes forbidden to each node, those of node i from ``begins[i]`` on."""
+    parent = np.arange(n).astype(np.int32)
+    forbidden = begins[1:] - begins[:-1]  # of a root: partners of all its nodes
+    following = np.full(n, -1, np.int32)  # the nodes with partners of a component, as a list
+    first, last = np.full(n, -1, np.int32), np.full(n, -1, np.int32)
+    for i in range(n):
+        if forbidden[i]:
+            first[i] = last[i] = i
+    stays = np.zeros(len(a), np.bool_)
+    for i in order:
+        x, y = _root(parent, a[i]), _root(parent, b[i])
+        if forbidden[x] > forbidden[y]:
+            x, y = y, x
+        stays[i] = x == y or not _clash(parent, first[x], y, following, partners, begins)
+        if x == y or not stays[i]:
+            continue
+        low, high = min(x, y), max(x, y)
+        parent[high] = low
+        forbidden[low] += forbidden[high]
+        if first[high] >= 0:
+            if first[low] < 0:
+                first[low] = first[high]
+            else:
+                following[last[low]] = first[high]
+            last[low] = last[high]
+    return stays
+
+
+@njit(nogil=True, cache=True)
+def _root(parent: np.ndarray, node: int) -> int:
+    while parent[node] != node:
+        parent[node] = parent[parent[node]]
+        node = parent[node]
+    return node
+
+
+@njit(nogil=True, cache=True)
+def _clash(
+    parent: np.ndarray,
+    node: int,
+    other: int,
+    following: np.ndarray,
+    partners: np.ndarray,
+    begins: np.ndarray,
+) -> bool:
+    """Whether a node of the list that begins with ``node`` has a partner in the component of ``other``."""
+    while node >= 0:
+        for j in range(begins[node], begins[node + 1]):
+            if _root(parent, partners[j]) == other:
+                return True
+        node = following[node]
+    return False

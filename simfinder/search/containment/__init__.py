@@ -1,0 +1,1 @@
+"""One content inside another."""

@@ -1,0 +1,1 @@
+"""Find_all: blocks permuted (Manku)."""

@@ -1,0 +1,1 @@
+"""Which method looks where; result: Links."""

@@ -1,0 +1,255 @@
+"""How much two contents share that is theirs, and not what everything around them has too.
+
+A licence, a template or a format's own words make strangers alike. What a link rests on is therefore weighed by how
+many of the contents linked to its ends have the same: what up to ``RARE`` of them have counts in full, what n have
+counts (``RARE``/n)², and never less than ``LEAST``. Owns that weight and what it makes of a similarity. It is reckoned
+once for all links of a scan, from the sketches alone; a slider only looks at its result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.arrays.jit import njit
+from simfinder.search.linking import forms
+from simfinder.search.similarity import MAX_ESTIMATE
+from simfinder.signatures.sketch.hash_codes import Codes, code_at
+
+RARE = 24
+"""Contents beside its own that may have the same without it saying less: so many copies of an original hold together
+whatever was done to each. With 16, edited copies of the open corpus are lost; with 32, fifty letters of one form come
+together."""
+
+LITTLE = 0.9
+"""Shared by two contents, it leaves too little of their own to tell siblings of one form from versions."""
+
+LEAST = 0.07
+"""What everything has counts as little: at a tolerance of 30 %, contents of one template that differ by 3 % stay
+together, however many they are. .05 loses edited copies, .1 glues strangers under a licence that is 92 % of a file."""
+
+_ASKED = 256  # neighbours of a content that are looked at, evenly chosen of more
+_ROWS, _LINKS = 1 << 11, 1 << 15
+"""Contents and links that a thread takes at a time: some 50 ms. With 32,768 contents at a time one thread did all of a
+scan of 30,000 files."""
+
+Floats = npt.NDArray[np.float32]
+Masks = npt.NDArray[np.bool_]
+
+
+class Weights(NamedTuple):
+    """What links say.
+
+    Attributes:
+        weight: (m,) float32 from ``LEAST`` to 1, 1 where what they share is theirs.
+        others: (m,) int32, how many other contents have a piece of it on average, 0 where it is no more than ``RARE``.
+        sibling: (m,) bool, links between siblings of one form, see ``forms``.
+    """
+
+    weight: Floats
+    others: npt.NDArray[np.int32]
+    sibling: Masks
+
+
+def weights(
+    codes: Codes,
+    length: npt.NDArray[np.uint16],
+    a: npt.NDArray[np.integer],
+    b: npt.NDArray[np.integer],
+    check: Callable[[], None] = lambda: None,
+    jobs: int = 1,
+    *,
+    similarity: npt.NDArray[np.floating] | None = None,
+    kin: Masks | None = None,
+    wanted: Masks | None = None,
+) -> Weights:
+    """How much what two rows share says about them.
+
+    Args:
+        codes: (n, k) of the sketches, ascending.
+        length: (n,) uint16, values in use.
+        a: (m,) rows, one end of each link; all links of a scan, since they tell what is common.
+        b: (m,) the other.
+        check: called now and then; may raise.
+        jobs: threads; the result does not depend on it.
+        similarity: (m,) float32; what differs in its packaging only is no sibling.
+        kin: (m,) bool, links whose ends are versions of one another as their names prove: no siblings.
+        wanted: (m,) bool, links that are weighed; the others get 1, 0 and False. None for all.
+    """
+    one, other = np.ascontiguousarray(a, np.int32), np.ascontiguousarray(b, np.int32)
+    held = np.ascontiguousarray(length, np.int64)
+    n, sketch = len(held), tuple(codes)
+    degree = np.bincount(one, minlength=n) + np.bincount(other, minlength=n)
+    weight, others = np.ones(len(one), np.float32), np.zeros(len(one), np.int32)
+    sibling = np.zeros(len(one), np.bool_)
+    undecided = (degree[one] > 1) | (degree[other] > 1)
+    if wanted is not None:
+        undecided &= wanted
+    rows = np.zeros(n, np.bool_)
+    rows[one[undecided]] = rows[other[undecided]] = True
+    looked = np.flatnonzero(rows)
+    if not len(looked):
+        return Weights(weight, others, sibling)
+    crowded = looked[degree[looked] > RARE]
+    place = np.full(n, -1, np.int32)
+    place[crowded] = np.arange(len(crowded), dtype=np.int32)
+    counts = np.zeros((len(crowded), codes.width), np.int32)
+    first, links = _links_of(n, one, other, looked, degree)
+    views = np.zeros((len(one), 2, forms.FIGURES), np.uint8)
+    weighed = (place[one] >= 0) | (place[other] >= 0)
+    told = np.flatnonzero(weighed if wanted is None else weighed & wanted)
+
+    def look(begin: int) -> None:
+        part = slice(begin, begin + _ROWS)
+        bounds = first[begin : begin + _ROWS + 1]
+        forms.look(
+            sketch, held, looked[part], bounds, links, one, other, place, _ASKED, counts, views, sibling
+        )
+
+    def weigh(begin: int) -> None:
+        _weigh(
+            sketch, held, one, other, told[begin : begin + _LINKS], place, counts, weight, others, RARE, LEAST
+        )
+
+    _in_parts(look, range(0, len(looked), _ROWS), check, jobs)
+    forms.decide(views, sibling)
+    if similarity is not None:
+        undecided &= np.asarray(similarity) < np.float32(MAX_ESTIMATE)
+    if kin is not None:
+        undecided &= ~kin
+    sibling &= undecided
+    _in_parts(weigh, range(0, len(told), _LINKS), check, jobs)
+    return Weights(weight, others, sibling)
+
+
+def strength(
+    similarity: npt.NDArray[np.floating], weight: Floats | None, sibling: Masks | None = None
+) -> Floats:
+    """What a link is worth for keeping a cluster together: at most its similarity, and nothing between siblings.
+
+    Of shared and own content the shared one counts ``weight``-fold: w·s / (w·s + 1 - s). What only the packaging of
+    two contents tells apart is worth all it says.
+    """
+    similarity = np.asarray(similarity, np.float32)
+    if weight is not None:
+        worth = np.empty(len(similarity), np.float32)
+        _worth(similarity, np.asarray(weight, np.float32), worth)
+        similarity, shown = worth, similarity
+    else:
+        shown = similarity
+    return similarity if sibling is None else similarity * holding(shown, sibling)
+
+
+@njit(nogil=True, cache=True)
+def _worth(similarity: np.ndarray, weight: np.ndarray, worth: np.ndarray) -> None:
+    """At one go: two million links at some hundred lines of numpy a scan took 80 MB and 60 ms each time."""
+    one, least = np.float32(1), np.float32(1e-9)
+    for link in range(len(similarity)):
+        figure = similarity[link]
+        worth[link] = figure
+        if figure < np.float32(MAX_ESTIMATE):
+            shared = figure * weight[link]
+            worth[link] = min(shared / max(shared + (one - figure), least), figure)
+
+
+def holding(similarity: npt.NDArray[np.floating], sibling: Masks) -> Masks:
+    """(m,) bool, links that can hold a cluster together: those between siblings don't, unless little is their own."""
+    holds: Masks = ~sibling | (np.asarray(similarity, np.float32) >= np.float32(LITTLE))
+    return holds
+
+
+def _in_parts(work: Callable[[int], None], begins: range, check: Callable[[], None], jobs: int) -> None:
+    if jobs == 1 or len(begins) < 2:
+        for begin in begins:
+            check()
+            work(begin)
+        return
+    with ThreadPoolExecutor(jobs, thread_name_prefix="boilerplate") as threads:
+        waiting = [threads.submit(work, begin) for begin in begins]
+        try:
+            for one in waiting:
+                check()
+                one.result()
+        finally:
+            for one in waiting:
+                one.cancel()
+
+
+def _links_of(
+    n: int,
+    a: npt.NDArray[np.int32],
+    b: npt.NDArray[np.int32],
+    rows: npt.NDArray[np.intp],
+    degree: npt.NDArray[np.intp],
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]:
+    """The links of each of some rows, one row's after another's, and where they begin."""
+    first = np.zeros(len(rows) + 1, np.int64)
+    np.cumsum(degree[rows], out=first[1:])
+    begin = np.full(n, -1, np.int64)
+    begin[rows] = first[:-1]
+    return first, _listed(a, b, begin, int(first[-1]))
+
+
+@njit(nogil=True, cache=True)
+def _listed(a: np.ndarray, b: np.ndarray, begin: np.ndarray, total: int) -> np.ndarray:
+    out = np.empty(total, np.int32)
+    for link in range(len(a)):
+        x, y = a[link], b[link]
+        if begin[x] >= 0:
+            out[begin[x]] = link
+            begin[x] += 1
+        if begin[y] >= 0:
+            out[begin[y]] = link
+            begin[y] += 1
+    return out
+
+
+@njit(nogil=True, cache=True)
+def _weigh(
+    sketch: tuple[np.ndarray, np.ndarray],
+    length: np.ndarray,
+    a: np.ndarray,
+    b: np.ndarray,
+    links: np.ndarray,
+    place: np.ndarray,
+    counts: np.ndarray,
+    weight: np.ndarray,
+    others: np.ndarray,
+    rare: float,
+    least: float,
+) -> None:
+    """The mean weight of what the ends of some links share; quickest where links of one row follow one another."""
+    width = sketch[0].shape[1]
+    own, slots, before = forms.room(width)
+    last, m, deep = -1, 0, 1
+    for link in links:
+        i, j = a[link], b[link]
+        if i != last:
+            last, m = i, length[i]
+            for p in range(m):
+                own[p] = code_at(sketch, i, p)
+            deep = forms.file(own, m, slots, before)
+        of_i, of_j = place[i], place[j]
+        shared = have = 0
+        total = 0.0
+        high, low = sketch[0][j], sketch[1][j]
+        for q in range(length[j]):
+            value = np.uint64(high[q]) << np.uint64(8) | np.uint64(low[q])
+            p = forms.at(value, own, m, slots, before, deep)
+            if p < np.uint64(m):
+                most = 0
+                if of_i >= 0:
+                    most = counts[of_i, p]
+                if of_j >= 0:
+                    most = max(most, counts[of_j, q])
+                have += most
+                total += 1.0 if most <= rare else max(least, (rare / most) ** 2)
+                shared += 1
+        if shared:
+            weight[link] = total / shared
+            have //= shared
+            others[link] = have - 1 if have > rare else 0

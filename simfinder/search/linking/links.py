@@ -1,0 +1,366 @@
+"""Signatures become links: candidates proposed, judged by one figure, kept from a floor up.
+
+In automatic mode the sketches propose first. Their join misses no pair that reaches the floor unless
+values were capped, and the figure that decides is the sketches' own; so n-grams and tag counts, which
+could only propose pairs already there, are asked exactly when something was capped.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.arrays.counting_sort import pairs_in_order
+from simfinder.arrays.jit import njit
+from simfinder.arrays.release_memory import give_back
+from simfinder.model.progress import Control, Phase
+from simfinder.model.scan_options import Method
+from simfinder.model.tolerances import FLOOR
+from simfinder.search import similarity as scoring
+from simfinder.search.candidates.ngram_pairs import NgramJoin
+from simfinder.search.candidates.shingleprint_pairs import PrintJoin
+from simfinder.search.candidates.simhash_pairs import SimhashJoin
+from simfinder.search.candidates.sketch_pairs import SketchJoin
+from simfinder.search.clustering.spanning_forest import thin
+from simfinder.search.linking.common_content import LITTLE
+from simfinder.search.simfind.key_range import KeyJoin
+from simfinder.signatures.table.representations import may_meet, meets_any
+
+if TYPE_CHECKING:
+    from simfinder.signatures.table.signature_table import SignatureTable
+
+_MOST = 2_000_000  # links kept before the weaker ones of crowded rows are left out
+_MOST_PER_ROW = 32
+_LIFT = 0.05  # letters of one form are measured at most so much above their estimate
+_JUDGED = 1 << 16  # pairs judged between two looks at the switch
+_Block: TypeAlias = tuple[np.ndarray, np.ndarray]
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Pairs of rows with their similarity, strong enough to matter at some tolerance.
+
+    Attributes:
+        a, b: (m,) int32 rows of the table, a < b, sorted by a, then b.
+        similarity: (m,) float32, at least the floor.
+        capped: common values (or crowded rows) not compared with all others; 0 when nothing was left out.
+        weight: (m,) float32, how much what they share says of them, see ``boilerplate``; None where it says all.
+        others: (m,) int32, how many other contents have a piece of that on average; with ``weight``.
+        sibling: (m,) bool, links between siblings of one form, which hold nothing together, see ``forms``; None where
+            that was not asked.
+    """
+
+    a: np.ndarray
+    b: np.ndarray
+    similarity: np.ndarray
+    capped: int = 0
+    weight: np.ndarray | None = None
+    others: np.ndarray | None = None
+    sibling: np.ndarray | None = None
+    _first: np.ndarray | None = field(default=None, init=False, repr=False, compare=False)  # link of each row
+
+    def __len__(self) -> int:
+        return len(self.a)
+
+    def to_measure(self) -> Links:
+        """The same with columns of its own for what ``put_measured`` changes."""
+        sibling = None if self.sibling is None else self.sibling.copy()
+        found = replace(self, similarity=self.similarity.copy(), sibling=sibling)
+        object.__setattr__(found, "_first", self._first)
+        return found
+
+    def put_measured(self, places: np.ndarray, similarity: np.ndarray) -> None:
+        """Put measured figures in the place of estimates, here.
+
+        What the bytes have in common is more than the sketches could see where small edits are scattered all over, and
+        no more between siblings: a link that turns out stronger by ``_LIFT`` joins none.
+
+        Args:
+            places: (k,) of the links measured.
+            similarity: (k,) float32.
+        """
+        if self.sibling is not None:
+            self.sibling[places] &= similarity <= self.similarity[places] + np.float32(_LIFT)
+        self.similarity[places] = similarity
+
+    def are_siblings(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        """(k,) bool, which pairs of rows, in any order, are linked as siblings of one form."""
+        found = np.zeros(len(a), np.bool_)
+        if self.sibling is None or not len(self.a):
+            return found
+        low, high = np.minimum(a, b), np.maximum(a, b)
+        places = self._places(low, high)
+        linked = np.flatnonzero(places >= 0)
+        places = places[linked]
+        found[linked] = self.sibling[places] & (self.similarity[places] < LITTLE)
+        return found
+
+    def figures(
+        self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int64]]:
+        """Figures of pairs of rows, in any order.
+
+        Returns:
+            (k,) float32, NaN where there is no link; (k,) int64, places of the links, -1 where there is none.
+        """
+        found = np.full(len(a), np.nan, np.float32)
+        if not len(self.a):
+            return found, np.full(len(a), -1, np.int64)
+        places = self._places(np.minimum(a, b), np.maximum(a, b))
+        linked = places >= 0
+        found[linked] = self.similarity[places[linked]]
+        return found, places
+
+    def _places(self, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+        """(k,) where the link of each pair is, -1 where there is none: they are in order."""
+        places = np.full(len(low), -1, np.int64)
+        first = self._first
+        if first is None:
+            first = np.searchsorted(self.a, np.arange(int(self.b.max()) + 2)).astype(np.int32)
+            object.__setattr__(self, "_first", first)
+        _find(first, self.b, low, high, places)
+        return places
+
+    def joins_siblings(self, a: int, b: int) -> bool:
+        """The same of one pair."""
+        return bool(self.are_siblings(np.array([a]), np.array([b]))[0])
+
+    def only(self, wanted: np.ndarray) -> Links:
+        """Those that are wanted, (m,) bool; without their weights."""
+        sibling = None if self.sibling is None else self.sibling[wanted]
+        return Links(self.a[wanted], self.b[wanted], self.similarity[wanted], self.capped, sibling=sibling)
+
+    def with_others(self, others: Links) -> Links:
+        """These and others, which are other pairs, in order; without their weights."""
+        a, b = np.concatenate((self.a, others.a)), np.concatenate((self.b, others.b))
+        similarity = np.concatenate((self.similarity, others.similarity))
+        order = np.lexsort((b, a))
+        sibling = None
+        if self.sibling is not None or others.sibling is not None:
+            both = (self, others)
+            columns = [np.zeros(len(one), np.bool_) if one.sibling is None else one.sibling for one in both]
+            sibling = np.concatenate(columns)[order]
+        return Links(a[order], b[order], similarity[order], self.capped + others.capped, sibling=sibling)
+
+
+@njit(nogil=True, cache=True)
+def _find(
+    first: np.ndarray, b: np.ndarray, low: np.ndarray, high: np.ndarray, places: np.ndarray
+) -> None:  # pragma: no cover - compiled
+    """Where the links of some pairs are, by where those of each row begin; what is not there is left as it is."""
+    for k in range(len(low)):
+        if low[k] < 0 or low[k] + 1 >= len(first):
+            continue
+        begin, last = np.int64(first[low[k]]), np.int64(first[low[k] + 1])
+        end = last
+        while begin < end:
+            middle = (begin + end) >> 1
+            if b[middle] < high[k]:
+                begin = middle + 1
+            else:
+                end = middle
+        if begin < last and b[begin] == high[k]:
+            places[k] = begin
+
+
+class _Join(Protocol):
+    @property
+    def capped(self) -> int: ...
+
+    def pairs(self, done: Callable[[int], None]) -> Iterator[_Block]: ...
+
+
+def find_links(
+    table: SignatureTable,
+    method: Method = Method.AUTO,
+    floor: float = FLOOR,
+    control: Control | None = None,
+    *,
+    jobs: int = 1,
+    kinds: np.ndarray | None = None,
+    every: bool = False,
+    roles: np.ndarray | None = None,
+) -> Links:
+    """All pairs of distinct contents that a method finds at least ``floor`` similar.
+
+    Args:
+        table: one row for each distinct content.
+        method: whose candidates and whose figure count; CONTENT knows no links between distinct contents.
+        floor: least similarity, 0..1.
+        control: progress (phase COMPARING, in rows) and cancelling.
+        jobs: threads; 0 means one per core. The links do not depend on it.
+        kinds: (n,) int32, the kind of each row: where weaker links of crowded rows must be left out, none goes that
+            a tolerance of its own for a pair of kinds could need.
+        every: no link is left out, however many there are (12 bytes each).
+        roles: (n,) uint8, what the rows are for, see ``Faces.roles``; None means that all may be linked.
+
+    Raises:
+        Cancelled: by the control.
+    """
+    control = control or Control()
+    control.begin(Phase.COMPARING, files_total=len(table))
+    jobs = jobs or os.cpu_count() or 1
+    gathered = _Gathered(table, method, floor, control, jobs, kinds, every=every, roles=roles)
+    if roles is not None:  # without its sketch a row meets no other
+        table = replace(table, sketch_len=np.where(meets_any(roles), table.sketch_len, np.uint16(0)))
+
+    def told(rows: int) -> None:
+        control.advance(files=rows)
+
+    capped = 0
+    if method is Method.AUTO:
+        join = SketchJoin(table, floor, control, jobs)
+        give_back()  # of what made it: 100 MB at a million rows
+        capped = gathered.take([join], told)
+        del join
+        if capped:
+            give_back()
+            gathered.take(
+                _made(jobs, lambda: NgramJoin(table, control), lambda: KeyJoin(table, control)), _silent
+            )
+    elif method is Method.SPAMSUM:
+        capped = gathered.take([NgramJoin(table, control)], told)
+    elif method is Method.TAGCOUNT:
+        capped = gathered.take([KeyJoin(table, control)], told)
+    elif method is Method.SIMHASH:
+        capped = gathered.take([SimhashJoin(table, floor, control)], told)
+    elif method is Method.SHINGLEPRINT:
+        capped = gathered.take([PrintJoin(table, floor, control, jobs)], told)
+    return gathered.links(capped)
+
+
+def _silent(_rows: int) -> None:
+    """A second look at the same rows is no progress."""
+
+
+def _made(jobs: int, *makers: Callable[[], _Join]) -> list[_Join]:
+    """Joins, made at the same time where there are threads."""
+    if jobs == 1:
+        return [make() for make in makers]
+    with ThreadPoolExecutor(len(makers), thread_name_prefix="join") as threads:
+        return [made.result() for made in [threads.submit(make) for make in makers]]
+
+
+def _in_turn(several: Iterable[Iterator[_Block]]) -> Iterator[_Block]:
+    """What some iterators give, one of each at a time."""
+    left = list(several)
+    while left:
+        for one in tuple(left):
+            block = next(one, None)
+            if block is None:
+                left.remove(one)
+            else:
+                yield block
+
+
+class _Gathered:
+    """Links judged so far, thinned whenever they grow too many."""
+
+    def __init__(
+        self,
+        table: SignatureTable,
+        method: Method,
+        floor: float,
+        control: Control,
+        jobs: int,
+        kinds: np.ndarray | None,
+        *,
+        every: bool,
+        roles: np.ndarray | None,
+    ) -> None:
+        self._table = table
+        self._roles = roles
+        self._method = method
+        self._floor = np.float32(floor)
+        self._control = control
+        self._jobs = jobs
+        self._kinds = kinds
+        self._most = sys.maxsize if every else _MOST + _MOST_PER_ROW * len(table)
+        self._parts: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
+        self._held = 0
+        self._joins = 0
+        self._crowded = False
+        self._in_order = False
+
+    def take(self, joins: Sequence[_Join], done: Callable[[int], None]) -> int:
+        """Judge all pairs of some joins; returns what these had to cap."""
+        self._joins += len(joins)
+        blocks = self._blocks(joins, done)
+        if self._jobs == 1:
+            for a, b in blocks:
+                self._keep(*self._strong(a, b))
+            return sum(join.capped for join in joins)
+        waiting: deque[Future[tuple[np.ndarray, np.ndarray, np.ndarray]]] = deque()
+        with ThreadPoolExecutor(self._jobs, thread_name_prefix="judge") as judges:
+            try:
+                for a, b in blocks:
+                    waiting.append(judges.submit(self._strong, a, b))
+                    if len(waiting) > 2 * self._jobs:
+                        self._keep(*waiting.popleft().result())
+                while waiting:
+                    self._control.check()
+                    self._keep(*waiting.popleft().result())
+            finally:
+                for future in waiting:
+                    future.cancel()
+        return sum(join.capped for join in joins)
+
+    def _blocks(self, joins: Sequence[_Join], done: Callable[[int], None]) -> Iterator[_Block]:
+        """The pairs of joins, so many at a time that a cancel is not kept waiting.
+
+        In turn: one that makes its pairs in this thread does so while those of another are judged.
+        """
+        for a, b in _in_turn([join.pairs(done) for join in joins]):
+            for begin in range(0, len(a), _JUDGED):
+                self._control.check()
+                yield a[begin : begin + _JUDGED], b[begin : begin + _JUDGED]
+
+    def links(self, capped: int) -> Links:
+        if len(self._parts) > 1:
+            self._merge()
+        if not self._parts:
+            none = np.zeros(0, np.int32)
+            return Links(none, none, np.zeros(0, np.float32), capped)
+        a, b, similarity = self._parts[0]
+        if not self._in_order:
+            a, b, similarity = pairs_in_order(len(self._table), a, b, similarity, self._jobs)
+        return Links(a, b, similarity, capped + self._crowded)
+
+    def _strong(self, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The pairs that reach the floor, with their figure. Any thread may ask."""
+        if self._roles is not None:
+            wanted = may_meet(self._roles, a, b)
+            a, b = a[wanted], b[wanted]
+        figure = scoring.similarity(self._table, self._method, a, b)
+        strong = figure >= self._floor
+        return a[strong], b[strong], figure[strong]
+
+    def _keep(self, a: np.ndarray, b: np.ndarray, figure: np.ndarray) -> None:
+        if len(a):
+            self._parts.append((a, b, figure))
+            self._held += len(a)
+            if self._held > self._most + self._most // 2:
+                self._merge()
+
+    def _merge(self) -> None:
+        """One part out of all, each pair once, thinned where they are too many."""
+        a, b, similarity = (np.concatenate(column) for column in zip(*self._parts, strict=True))
+        if self._joins > 1:  # a join never gives a pair twice, two of them do
+            a, b, similarity = pairs_in_order(len(self._table), a, b, similarity, self._jobs)
+            self._in_order = True
+            self._control.check()
+        if len(a) > self._most:
+            self._crowded = True
+            self._control.check()
+            stays = thin(len(self._table), a, b, similarity, self._most, self._kinds)
+            a, b, similarity = a[stays], b[stays], similarity[stays]
+        self._parts = [(a, b, similarity)]
+        self._held = len(a)

@@ -1,0 +1,1 @@
+"""Exact common bytes of two contents."""

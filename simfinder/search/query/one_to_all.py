@@ -1,0 +1,295 @@
+"""One content against all others: which rows of a table are the same, alike, contain it, or lie in it.
+
+Owns the estimate of containment and the look at every row, 60 to 300 ns each; what similarity is, ``scoring`` says.
+Nothing is indexed: a question at a million rows takes less than building an index would.
+
+Containment is estimated on values below the larger of two limits: a sketch that is full is a complete sample of its
+shingle set below its greatest value, and with the asked content's values (many more than a sketch has) known up to
+their own limit, both sets are known below the smaller limit t. Of the part's ``seen`` values up to t, ``hits`` are the
+whole's too; hits/seen is the share of the part's shingles that lie in the whole, with the error of a sample
+of that size. A resemblance of two sketches and two sizes gives the same share, but from fewer values, and
+errs where bytes repeat.
+
+Limits, on the open corpus of 1,136 files at shares of .8 of the bytes and more: nothing false among 3,500 reported
+relations. What lies inside the asked content is found whatever the sizes (recall .97 at twice the size, 1.0 at 10, 20
+and 50 times; .83 at 5 times, where the corpus has parts with edits all over). What contains it is told by about
+128 · (size of the asked)/(size of the row) values: recall .96, .96, .98 and .58 at 2, 10, 20 and 50 times, and of
+unrepetitive data next to none beyond 16 times: a sketch of 128 values does not know more. Such rows are ``doubtful``.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.arrays.set_operations import is_among
+from simfinder.model.progress import Control, Phase
+from simfinder.model.scan_options import Method
+from simfinder.search import similarity as scoring
+from simfinder.search.query import kernels
+from simfinder.signatures.sketch.hash_codes import canonical
+from simfinder.signatures.table.signature import Signature
+from simfinder.signatures.table.signature_table import SignatureTable
+
+CONTAINED = 0.8
+"""Containment from which a relation is reported."""
+
+LARGER = 1.2
+"""The whole is at least so many times the size of the part; below, the two are similar or they are not."""
+
+_LEAST_SEEN = 8  # values a share is told from; fewer are all there by chance too often
+_LEAST_SHINGLES = 32  # of a part: what is shorter, or a run of one byte, lies in everything
+_SURE = 0.55  # lower bound of the share at two standard errors (Wilson)
+_BLOCK = 1 << 16
+_LEEWAY = 1e-4  # below the floor, so that float32 never decides
+_POWER = 0.6  # from the share of shingles to the share of bytes, as in ``scoring``
+_ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asked:
+    """The content that is asked about.
+
+    Attributes:
+        signature: of it.
+        shingles: (m,) uint64, the smallest values of its shingle set, ascending, as in a sketch and at least those.
+        complete: these are all there are.
+    """
+
+    signature: Signature
+    shingles: npt.NDArray[np.uint64]
+    complete: bool
+
+    @property
+    def limit(self) -> np.uint64:
+        """The value up to which the shingle set is known."""
+        return _ALL if self.complete or not len(self.shingles) else np.uint64(self.shingles[-1])
+
+    @classmethod
+    def of(cls, signature: Signature) -> Asked:
+        """What a signature alone allows to ask: parts much smaller than the content are then not found."""
+        return cls(signature, signature.sketch, len(signature.sketch) < _SKETCH)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """Rows that have to do with what was asked, ascending.
+
+    Attributes:
+        rows: (m,) int64 rows of the table.
+        identical: (m,) bool, the very content.
+        similarity: (m,) float32, by the method asked for; 1.0 only for the very content.
+        containment: (m,) float32, share of the smaller one's content that lies in the larger one.
+        contains: (m,) bool, the row contains what was asked.
+        inside: (m,) bool, the row lies in what was asked.
+        doubtful: (m,) bool, the row may contain what was asked; its sketch has too few values to tell.
+        hits: (m,) int64, values of the part that are the whole's too.
+    """
+
+    rows: npt.NDArray[np.int64]
+    identical: npt.NDArray[np.bool_]
+    similarity: npt.NDArray[np.float32]
+    containment: npt.NDArray[np.float32]
+    contains: npt.NDArray[np.bool_]
+    inside: npt.NDArray[np.bool_]
+    doubtful: npt.NDArray[np.bool_]
+    hits: npt.NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+
+def query(
+    table: SignatureTable,
+    asked: Asked,
+    method: Method = Method.AUTO,
+    floor: float = 0.7,
+    control: Control | None = None,
+    *,
+    jobs: int = 1,
+) -> Found:
+    """All rows identical to a content, at least ``floor`` similar to it, containing it, or contained in it.
+
+    Args:
+        table: one row for each distinct content.
+        asked: a content, in the table or not; its signature made with the table's parameters.
+        method: whose figure is the similarity; CONTENT finds the very content only.
+        floor: least similarity, above 0 up to 1.
+        control: progress (phase COMPARING, in rows) and cancelling.
+        jobs: threads.
+
+    Raises:
+        Cancelled: by the control.
+    """
+    control = control or Control()
+    control.begin(Phase.COMPARING, files_total=len(table))
+    same = _row_of(table, asked.signature)
+    parts = [_nothing()]
+    if method is not Method.CONTENT:
+        look = _Look(table, asked, method, floor, same)
+        parts += _in_threads(look.at, len(table), control, jobs)
+    if same >= 0:
+        parts.append(_identical(same))
+    columns = [np.concatenate([getattr(part, name) for part in parts]) for name in Found.__slots__]
+    order = np.argsort(columns[0])
+    return Found(*(column[order] for column in columns))
+
+
+def proven(hits: npt.NDArray[np.int64], seen: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Where the values seen are enough to report containment; hits below 0 are none."""
+    hits = np.maximum(hits, 0)
+    share = (hits / np.maximum(seen, 1)) ** _POWER
+    told: npt.NDArray[np.bool_] = (
+        (seen >= _LEAST_SEEN) & (share >= CONTAINED) & (lower_bound(hits, seen) >= _SURE)
+    )
+    return told
+
+
+def containment(part: Asked, whole: Asked) -> float:
+    """Share of a content that lies in another, from all that is known of both; 0.0 where that proves nothing."""
+    limit = min(part.limit, whole.limit)
+    values = part.shingles[part.shingles <= limit]
+    hits = np.array([is_among(values, whole.shingles).sum()])
+    if len(part.shingles) < _LEAST_SHINGLES or not proven(hits, np.array([len(values)]))[0]:
+        return 0.0
+    return min(float(hits[0] / len(values)) ** _POWER, scoring.MAX_ESTIMATE)
+
+
+def lower_bound(hits: npt.NDArray[np.int64], seen: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+    """What a share of hits is at least, at two standard errors: Wilson's interval; 0.0 where nothing was seen."""
+    n = np.maximum(seen, 1).astype(np.float64)
+    p = hits / n
+    bound: npt.NDArray[np.float64] = (p + 2.0 / n - 2.0 * np.sqrt(p * (1.0 - p) / n + 1.0 / (n * n))) / (
+        1.0 + 4.0 / n
+    )
+    return np.where(seen > 0, bound, 0.0)
+
+
+_SKETCH = 128
+
+
+class _Look:
+    """What all rows are held against; any thread may ask for any rows."""
+
+    def __init__(self, table: SignatureTable, asked: Asked, method: Method, floor: float, same: int) -> None:
+        self._table, self._asked, self._method, self._same = table, asked, method, same
+        self._floor = np.float32(floor)
+        self._alone = SignatureTable.build([asked.signature], table.parameters)
+        values = canonical(asked.shingles)
+        self._shift, self._first = kernels.places(values)
+        self._values = values
+        self._limit = asked.limit
+        self._least = max(0.0, floor - _LEEWAY)
+
+    def at(self, begin: int, end: int) -> Found:
+        """What there is among some rows, without the content itself."""
+        rows = np.arange(begin, end, dtype=np.int64)
+        j, hits, seen = self._hold(rows, thorough=False)
+        near = np.ones(len(rows), np.bool_)
+        if self._method is Method.AUTO:
+            near = (j > 0.0) | self._may(rows, hits, seen)
+        if begin <= self._same < end:
+            near[self._same - begin] = False
+        rows = rows[near]
+        similarity = self._similarity(rows)
+        stays = (similarity >= self._floor) | self._may(rows, hits[near], seen[near])
+        rows, similarity = rows[stays], similarity[stays]
+        _, hits, seen = self._hold(rows, thorough=True)
+        containment = np.minimum((hits / np.maximum(seen, 1)) ** _POWER, scoring.MAX_ESTIMATE)
+        told, may = self._told(rows, hits, seen), self._may(rows, hits, seen)
+        larger = self._table.size[rows] > self._asked.signature.size
+        return Found(
+            rows=rows,
+            identical=np.zeros(len(rows), np.bool_),
+            similarity=similarity,
+            containment=containment.astype(np.float32),
+            contains=told & larger,
+            inside=told & ~larger,
+            doubtful=may & ~told,
+            hits=hits,
+        )
+
+    def _told(
+        self, rows: npt.NDArray[np.int64], hits: npt.NDArray[np.int64], seen: npt.NDArray[np.int64]
+    ) -> npt.NDArray[np.bool_]:
+        """Where the values seen prove that one lies in the other."""
+        return self._may(rows, hits, seen) & proven(hits, seen)
+
+    def _may(
+        self, rows: npt.NDArray[np.int64], hits: npt.NDArray[np.int64], seen: npt.NDArray[np.int64]
+    ) -> npt.NDArray[np.bool_]:
+        """Where they speak for it: all of the proven ones, and larger rows of which little can be seen."""
+        table, asked = self._table, self._asked
+        size = table.size[rows]
+        larger = size > asked.signature.size
+        apart = np.maximum(size, asked.signature.size) >= LARGER * np.minimum(size, asked.signature.size)
+        shingles = np.where(larger, len(asked.shingles), table.sketch_len[rows])
+        share = np.maximum(hits, 0) / np.maximum(seen, 1)
+        enough = apart & (shingles >= _LEAST_SHINGLES) & (share**_POWER >= CONTAINED)
+        may: npt.NDArray[np.bool_] = enough & (larger | proven(hits, seen))
+        return may
+
+    def _hold(
+        self, rows: npt.NDArray[np.int64], *, thorough: bool
+    ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        table = self._table
+        j = np.zeros(len(rows))
+        hits, seen = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64)
+        kernels.hold(
+            tuple(table.codes), table.sketch_len, table.size, rows,
+            self._values, self._first, self._shift, self._limit, self._asked.signature.size,
+            self._least, scoring.resemblance_for(self._least), thorough, j, hits, seen,
+        )  # fmt: skip
+        return j, hits, seen
+
+    def _similarity(self, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
+        """Figures of some rows; the asked content stands beside them where the table does not have it."""
+        table = self._table
+        if self._same >= 0:
+            return scoring.similarity(table, self._method, np.full(len(rows), self._same, np.int64), rows)
+        beside = SignatureTable.concatenate((self._alone, table.rows(rows)))
+        others = np.arange(1, len(rows) + 1, dtype=np.int64)
+        return scoring.similarity(beside, self._method, np.zeros(len(rows), np.int64), others)
+
+
+def _in_threads(
+    look: Callable[[int, int], Found], count: int, control: Control, jobs: int
+) -> Iterator[Found]:
+    waiting: deque[tuple[int, Future[Found]]] = deque()
+    with ThreadPoolExecutor(max(1, jobs), thread_name_prefix="query") as threads:
+        try:
+            for begin in range(0, count, _BLOCK):
+                end = min(count, begin + _BLOCK)
+                waiting.append((end - begin, threads.submit(look, begin, end)))
+            while waiting:
+                control.check()
+                rows, future = waiting.popleft()
+                yield future.result()
+                control.advance(files=rows)
+        finally:
+            for _, future in waiting:
+                future.cancel()
+
+
+def _row_of(table: SignatureTable, signature: Signature) -> int:
+    """The row of a content, -1 where the table has none."""
+    rows = np.flatnonzero(table.size == signature.size)
+    wanted = np.frombuffer(signature.content, np.uint8)
+    rows = rows[(table.content[rows] == wanted).all(axis=1)]
+    return int(rows[0]) if len(rows) else -1
+
+
+def _nothing() -> Found:
+    none, no = np.zeros(0, np.float32), np.zeros(0, np.bool_)
+    rows = np.zeros(0, np.int64)
+    return Found(rows, no, none, none, no, no, no, rows)
+
+
+def _identical(row: int) -> Found:
+    yes, no, one = np.ones(1, np.bool_), np.zeros(1, np.bool_), np.ones(1, np.float32)
+    return Found(np.array([row], np.int64), yes, one, one, no, no, no, np.zeros(1, np.int64))

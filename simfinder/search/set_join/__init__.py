@@ -1,0 +1,1 @@
+"""Similarity join of integer sets (prefix filter, inverted index)."""

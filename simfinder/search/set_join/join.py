@@ -1,0 +1,507 @@
+"""Pairs of rows that share enough values: one join for sketches and for shingleprints.
+
+A value that few rows hold ("light") proposes all their pairs; what two rows hold in common is counted exactly, and a
+pair is kept when that is what the caller needs. Pairs that have no light value in common must have as many of the
+others as they need; so each row may do without its most common ones but for the last one needed, and the others still
+propose every such pair. This takes most of what a licence header would cost, and loses nothing.
+
+What is still held by too many rows ("heavy": a zero page, ten thousand copies) for a budget that grows with the number
+of rows, not with its square, links each row with its nearest followers in the caller's order and with the first row of
+all: the members stay together, and the number of pairs stays near the number of rows.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+from queue import Empty, SimpleQueue
+from typing import TypeAlias
+
+import numpy as np
+
+from simfinder.arrays.jit import njit
+from simfinder.arrays.set_operations import sorted_set
+from simfinder.search.set_join import inverted_index, posting_lists
+from simfinder.search.set_join.gap_coding import MARK, gap_at, long_from
+from simfinder.search.set_join.inverted_index import MIX, Values, number_at
+from simfinder.search.set_join.packed_rows import has_bit, place_at
+from simfinder.search.set_join.posting_lists import SKIP, Behind, Groups
+
+_ALWAYS_LIGHT = 32  # rows; of a value that no more rows hold, all pairs are looked at
+_PAIRS_BUDGET, _PAIRS_PER_ROW = 8_000_000, 60  # pairs looked at for more common values, 100 ns each
+_EXACT = 16_000_000  # pairs there are, up to which no budget counts
+_NEAR = 1  # followers a row is linked with in each heavy group,
+_NEAR_RARE, _RARE = 16, 16  # and how many in each of its smallest ones, which say most about a family
+_BLOCK = 1 << 17  # pairs at which a block is handed out; the last row may add as many as there are rows
+_TURNED = 1 << 21  # of so many values of rows is told at once where they stand: 8 MB
+_PLACES = 256  # places joined by a thread at a time: at most some 50 ms
+_Block: TypeAlias = tuple[np.ndarray, np.ndarray]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What a pair must have in common.
+
+    Attributes:
+        by_row: (n,) int32, the least number of common values any pair with this row needs.
+        by_sum: int32, the least number for a pair whose rows hold s values together; never 0.
+        size: (n,) int64, sizes of the rows.
+        share: pairs with 2·smaller/(sum of sizes) below this are dropped; 0 keeps all.
+    """
+
+    by_row: np.ndarray
+    by_sum: np.ndarray
+    size: np.ndarray
+    share: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """Values cut into light and heavy ones, ready to be joined; rows are places in ``order``.
+
+    Attributes:
+        order: (n,) int32, the row at each place.
+        light: all places that hold a light value, one group behind the other, the bit set on its last one.
+        common: groups of the other values, with that mark too, each place but in its largest ones.
+        smallest: numbers of the common groups, the smallest ones first.
+        affordable: how many of these, from the first on, are as good as light.
+        commons: (n,) int32, how many common values each place has.
+        steps_of, steps: (n+1,) int64 offsets and uint8 steps, where these fall, see ``groups.falls``.
+        capped: number of heavy groups, 0 when the join is exact.
+    """
+
+    order: np.ndarray
+    light: np.ndarray
+    common: Groups
+    smallest: np.ndarray
+    affordable: int
+    commons: np.ndarray
+    steps_of: np.ndarray
+    steps: np.ndarray
+
+    @property
+    def capped(self) -> int:
+        return len(self.smallest) - self.affordable
+
+
+def build(values: Values, order: np.ndarray, rule: Rule, check: Callable[[], None], jobs: int = 1) -> Index:
+    """Index the values of all rows and settle which are light; the index does not depend on ``jobs`` (threads)."""
+    n = len(order)
+    light, common = inverted_index.group(values, order, _ALWAYS_LIGHT, check, jobs)
+    check()
+    needed = rule.by_row[order]
+    left = _PAIRS_BUDGET + _PAIRS_PER_ROW * n
+    if n * (n - 1) // 2 <= _EXACT:
+        left = 1 << 60  # so few rows are joined exactly, whatever they hold
+    commons, steps_of, steps = posting_lists.falls(common)
+    check()
+    # a row has no pair by common values alone but among those that are not its most common ones
+    common = posting_lists.without_most_common(common, needed - 1)
+    check()
+    sizes = common.sizes
+    affordable = int(_affordable(sizes, left).sum())
+    smallest = np.argsort(sizes, kind="stable")
+    posting_lists.mark_last(common)
+    return Index(order, light, common, smallest, affordable, commons, steps_of, steps)
+
+
+def pairs(
+    index: Index,
+    values: Values,
+    rule: Rule,
+    check: Callable[[], None],
+    done: Callable[[int], None],
+    jobs: int = 1,
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Blocks of candidate pairs, each pair once over all blocks.
+
+    Args:
+        index: of ``values``.
+        values: of each row.
+        rule: the one the index was built with.
+        check: called between blocks; may raise to stop.
+        done: told how many rows a block has finished.
+        jobs: threads; the blocks and their order do not depend on it.
+
+    Yields:
+        (a, b): int32 rows, a < b.
+    """
+    join = _Join(index, values, rule)
+    n = len(index.order)
+    if jobs == 1:
+        found = (join.blocks(begin) for stretch in join.stretches() for begin in stretch)
+        yield from _handed_on(found, n, check, done)
+        return
+    with ThreadPoolExecutor(jobs, thread_name_prefix="join") as workers:
+        under_way: deque[Future[list[_Block]]] = deque()
+
+        def results() -> Iterator[list[_Block]]:
+            for stretch in join.stretches():
+                waiting = iter(stretch)
+                under_way.extend(workers.submit(join.blocks, begin) for begin in islice(waiting, 3 * jobs))
+                while under_way:
+                    yield under_way.popleft().result()
+                    under_way.extend(workers.submit(join.blocks, begin) for begin in islice(waiting, 1))
+
+        try:
+            yield from _handed_on(results(), n, check, done)
+        finally:
+            for future in under_way:
+                future.cancel()
+
+
+def _handed_on(
+    found: Iterator[list[_Block]], n: int, check: Callable[[], None], done: Callable[[int], None]
+) -> Iterator[_Block]:
+    for number, blocks in enumerate(found):
+        check()
+        yield from blocks
+        done(min(_PLACES, n - number * _PLACES))
+
+
+class _Join:
+    """The join of an index, stretch by stretch of places; of the one told last any thread may ask."""
+
+    def __init__(self, index: Index, values: Values, rule: Rule) -> None:
+        self._index = index
+        self._values = values
+        self._length = values.length[index.order].astype(np.int32)
+        self._size = rule.size[index.order]
+        self._rule = rule
+        self._scratch: SimpleQueue[_Scratch] = SimpleQueue()
+        self._begin = 0
+        self._light = self._affordable = self._heavy = _NOWHERE
+
+    def stretches(self) -> Iterator[range]:
+        """Where blocks begin, in order. Each stretch must be at its end before the next one is asked for.
+
+        For where a place stands in each of its groups would be as large again as all groups.
+        """
+        index, n = self._index, len(self._index.order)
+        parts = 1 + (len(index.light) + int(index.common.sizes.sum())) // _TURNED
+        step = -(-n // (parts * _PLACES)) * _PLACES
+        cheap, dear = (
+            Behind(index.common, numbers) for numbers in np.split(index.smallest, [index.affordable])
+        )
+        for begin in range(0, n, max(1, step)):
+            end = min(n, begin + step)
+            self._light = self._affordable = self._heavy = _NOWHERE
+            self._begin = begin
+            self._light = posting_lists.behind(index.light, begin, end)
+            self._affordable = cheap.up_to(begin, end)
+            self._heavy = dear.up_to(begin, end)
+            yield range(begin, end, _PLACES)
+
+    def blocks(self, begin: int) -> list[_Block]:
+        """The pairs of ``_PLACES`` places with those behind them."""
+        index, values, rule, n = self._index, self._values, self._rule, len(self._index.order)
+        try:
+            scratch = self._scratch.get_nowait()
+        except Empty:
+            scratch = _Scratch(n, int(self._length.max(initial=0)))
+        end = min(n, begin + _PLACES)
+        blocks: list[_Block] = []
+        while begin < end:
+            begin, found = _join(
+                begin, end, self._begin, index.order,
+                *self._light, index.light, *self._affordable, *self._heavy, index.common.gaps,
+                index.commons, index.steps_of, index.steps,
+                values.flat, values.low, values.start, self._length, self._size, rule.by_sum, float(rule.share),
+                np.array((_NEAR, _NEAR_RARE, _RARE)),
+                scratch.count, scratch.touched, scratch.missing, scratch.own, scratch.slots, scratch.marks,
+                scratch.a, scratch.b,
+            )  # fmt: skip
+            if found:
+                blocks.append((scratch.a[:found].copy(), scratch.b[:found].copy()))
+        self._scratch.put(scratch)
+        return blocks
+
+
+_NOWHERE = np.zeros(0, np.int64), np.zeros(0, np.int32)
+
+
+class _Scratch:
+    """What one thread needs to join n places of at most so many values; counts and slots are zero between two calls."""
+
+    def __init__(self, n: int, most: int) -> None:
+        self.count = np.zeros(n, np.int32)
+        self.touched, self.missing = np.empty(n + 1, np.int32), np.empty(n + 1, np.int32)
+        self.own, self.slots = np.empty(most, np.uint64), np.zeros(8 << most.bit_length(), np.int32)
+        self.marks = np.zeros(posting_lists.FALLS, np.uint8)
+        self.a, self.b = np.empty(_BLOCK + n + 1, np.int32), np.empty(_BLOCK + n + 1, np.int32)
+
+
+def gather(blocks: Iterable[tuple[np.ndarray, np.ndarray]], n: int) -> tuple[np.ndarray, np.ndarray]:
+    """All pairs of the blocks as two sorted int32 columns, each pair once."""
+    parts = [a.astype(np.int64) * n + b for a, b in blocks]
+    key = sorted_set(np.concatenate(parts)) if parts else np.zeros(0, np.int64)
+    return (key // max(n, 1)).astype(np.int32), (key % max(n, 1)).astype(np.int32)
+
+
+def _affordable(sizes: np.ndarray, budget: int) -> np.ndarray:
+    """(g,) bool, which groups, from the smallest on, can be joined pair by pair within the budget of pairs."""
+    if not len(sizes):
+        return np.zeros(0, np.bool_)
+    groups_of = np.bincount(sizes)
+    size = np.arange(len(groups_of), dtype=np.int64)
+    spent = np.cumsum(groups_of * (size * (size - 1) // 2))
+    limit = int(np.searchsorted(spent, budget, side="right")) - 1
+    return sizes <= max(limit, _ALWAYS_LIGHT)
+
+
+@njit(nogil=True, cache=True)
+def _count_one(other: int, step: int, count: np.ndarray, touched: np.ndarray, used: int) -> int:
+    """Touch a place, and count it by so much: what is heavy not at all.
+
+    Args:
+        other: the place.
+        step: twice how often they meet here.
+        count: of each place, twice how often it was met, and one more where it was touched.
+        touched: those.
+        used: how many these are.
+    """
+    if count[other] == 0:
+        touched[used] = other
+        used += 1
+    count[other] = (count[other] + step) | 1
+    return used
+
+
+@njit(nogil=True, cache=True)
+def _touch(rows: np.ndarray, at: int, count: np.ndarray, touched: np.ndarray, used: int) -> int:
+    """Touch and count all members of a light group from one on."""
+    while True:
+        used = _count_one(place_at(rows, at), 2, count, touched, used)
+        if has_bit(rows, at):
+            return used
+        at += 1
+
+
+@njit(nogil=True, cache=True)
+def _touch_common(
+    place: int,
+    gaps: np.ndarray,
+    at: int,
+    long: int,
+    most: int,
+    count: np.ndarray,
+    touched: np.ndarray,
+    used: int,
+) -> int:
+    """Touch so many members of a common group behind a place, which is not the last one; their gaps begin at a word."""
+    for _ in range(most):
+        gap, at = gap_at(gaps, at, long)
+        place += gap
+        used = _count_one(place, 0, count, touched, used)
+        if gaps[at - 1] & MARK:
+            break
+    return used
+
+
+@njit(nogil=True, cache=True)
+def _put_slots(own: np.ndarray, used: int, slots: np.ndarray, shift: np.uint64) -> None:
+    """A table of places of values, one more each, found by their mixed bits and from there on."""
+    mask = len(slots) - 1
+    for j in range(used):
+        at = np.int64((own[j] * MIX) >> shift)
+        while slots[at]:
+            at = (at + 1) & mask
+        slots[at] = j + 1
+
+
+@njit(nogil=True, cache=True)
+def _clear_slots(own: np.ndarray, used: int, slots: np.ndarray, shift: np.uint64) -> None:
+    mask = len(slots) - 1
+    for j in range(used):
+        at = np.int64((own[j] * MIX) >> shift)
+        while slots[at]:
+            slots[at] = 0
+            at = (at + 1) & mask
+
+
+@njit(nogil=True, cache=True)
+def _lacking(
+    flat: np.ndarray,
+    low: np.ndarray,
+    begin: int,
+    end: int,
+    own: np.ndarray,
+    slots: np.ndarray,
+    shift: np.uint64,
+    needed: int,
+) -> int:
+    """How many of the values needed are not among a row's and the own ones."""
+    mask = len(slots) - 1
+    for j in range(begin, end):
+        value = number_at(flat, low, j)
+        at = np.int64((value * MIX) >> shift)
+        k = slots[at]
+        while k:
+            if own[k - 1] == value:
+                needed -= 1
+                break
+            at = (at + 1) & mask
+            k = slots[at]
+        if needed <= 0:
+            break
+    return needed
+
+
+@njit(nogil=True, cache=True)
+def _meet(
+    place: int,
+    here: int,
+    n: int,
+    light_of: np.ndarray,
+    light_at: np.ndarray,
+    light_rows: np.ndarray,
+    cheap_of: np.ndarray,
+    cheap_at: np.ndarray,
+    heavy_of: np.ndarray,
+    heavy_at: np.ndarray,
+    gaps: np.ndarray,
+    near: np.ndarray,
+    count: np.ndarray,
+    touched: np.ndarray,
+) -> int:
+    """Touch whatever a place, the ``here``-th of its stretch, is to be compared with; how many these are."""
+    used, long = 0, long_from(n)
+    for i in range(light_of[here], light_of[here + 1]):
+        used = _touch(light_rows, light_at[i], count, touched, used)
+    for i in range(cheap_of[here], cheap_of[here + 1]):
+        at = max(cheap_at[i], -1 - cheap_at[i])
+        if not gaps[at - 1] & MARK:
+            used = _touch_common(place, gaps, at, long, n, count, touched, used)
+    for i in range(heavy_of[here], heavy_of[here + 1]):
+        most, at = n, -1 - heavy_at[i]  # only the first of all is compared with everyone
+        if at < 0:
+            most, at = near[1] if i - heavy_of[here] < near[2] else near[0], heavy_at[i]
+        if not gaps[at - 1] & MARK:
+            used = _touch_common(place, gaps, at, long, most, count, touched, used)
+    return used
+
+
+@njit(nogil=True, cache=True)
+def _mark(steps: np.ndarray, marks: np.ndarray, mark: int) -> None:
+    """Mark where the common values of a place fall."""
+    at = 0
+    for step in steps:
+        at += step
+        if step != SKIP:
+            marks[at] = mark
+
+
+@njit(nogil=True, cache=True)
+def _likely(
+    place: int,
+    steps_of: np.ndarray,
+    steps: np.ndarray,
+    marks: np.ndarray,
+    touched: np.ndarray,
+    missing: np.ndarray,
+    used: int,
+) -> int:
+    """Keep those whose common values fall often enough where the place's own do; how many these are."""
+    own = steps[steps_of[place] : steps_of[place + 1]]
+    _mark(own, marks, 1)
+    left = 0
+    for i in range(used):
+        other, lacks, at = touched[i], missing[i], 0
+        for step in steps[steps_of[other] : steps_of[other + 1]]:
+            at += step
+            lacks -= marks[at] & np.uint8(step != SKIP)
+        touched[left], missing[left] = other, missing[i]
+        left += lacks <= 0
+    _mark(own, marks, 0)
+    return left
+
+
+@njit(nogil=True, cache=True)
+def _join(
+    place: int,
+    last: int,
+    first: int,
+    order: np.ndarray,
+    light_of: np.ndarray,
+    light_at: np.ndarray,
+    light_rows: np.ndarray,
+    cheap_of: np.ndarray,
+    cheap_at: np.ndarray,
+    heavy_of: np.ndarray,
+    heavy_at: np.ndarray,
+    gaps: np.ndarray,
+    commons: np.ndarray,
+    steps_of: np.ndarray,
+    steps: np.ndarray,
+    flat: np.ndarray,
+    low: np.ndarray,
+    start: np.ndarray,
+    length: np.ndarray,
+    size: np.ndarray,
+    by_sum: np.ndarray,
+    share: float,
+    near: np.ndarray,
+    count: np.ndarray,
+    touched: np.ndarray,
+    missing: np.ndarray,
+    own: np.ndarray,
+    slots: np.ndarray,
+    marks: np.ndarray,
+    out_a: np.ndarray,
+    out_b: np.ndarray,
+) -> tuple[int, int]:
+    """Join places from ``place`` on until ``last`` or the block is full; returns (next place, pairs found)."""
+    found, n = 0, len(order)
+    shift = np.uint64(64)
+    while np.uint64(1) << (np.uint64(64) - shift) < np.uint64(len(slots)):
+        shift -= np.uint64(1)
+    while place < last and found < _BLOCK:
+        used = _meet(
+            place,
+            place - first,
+            n,
+            light_of,
+            light_at,
+            light_rows,
+            cheap_of,
+            cheap_at,
+            heavy_of,
+            heavy_at,
+            gaps,
+            near,
+            count,
+            touched,
+        )
+        # a short loop without branches, so that a processor fetches what several others need at once
+        left, own_size = 0, np.float64(size[place])
+        for i in range(used):
+            other = touched[i]
+            both = count[other] >> 1
+            count[other] = 0
+            its_size = np.float64(size[other])
+            fits = 2.0 * min(own_size, its_size) >= share * (own_size + its_size)
+            needed = by_sum[length[place] + length[other]]
+            touched[left], missing[left] = other, needed - both
+            left += fits & (both + min(commons[place], commons[other]) >= needed)
+        left = _likely(place, steps_of, steps, marks, touched, missing, left)
+        filled, row = False, order[place]
+        for i in range(left):
+            other, lacks = touched[i], missing[i]
+            its_row = order[other]
+            if lacks > 0:
+                if not filled:
+                    for j in range(length[place]):
+                        own[j] = number_at(flat, low, start[row] + j)
+                    _put_slots(own, length[place], slots, shift)
+                    filled = True
+                begin, needed = start[its_row], by_sum[length[place] + length[other]]
+                lacks = _lacking(flat, low, begin, begin + length[other], own, slots, shift, needed)
+            out_a[found], out_b[found] = min(row, its_row), max(row, its_row)
+            found += lacks <= 0
+        if filled:
+            _clear_slots(own, length[place], slots, shift)
+        place += 1
+    return place, found

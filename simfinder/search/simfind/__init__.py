@@ -1,0 +1,1 @@
+"""SimFind: radius search on sum keys."""

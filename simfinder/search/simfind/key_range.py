@@ -1,0 +1,255 @@
+"""Candidates by tag counts: the filters of SimFind (Sadowski & Levin), in their order.
+
+Key range, then size, then the distance of the sum tables, with one tolerance T in percent of file size.
+Works on stored counts only; step 4 of SimFind (comparing bytes) is not its business: contents are
+distinct here, equal ones having met by their hash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from simfinder.arrays.jit import njit
+from simfinder.model.progress import Control
+from simfinder.search.set_join import join as joining
+from simfinder.signatures.tagcount.sum_keys import key_values
+from simfinder.signatures.tagcount.tag_sets import TagSet
+
+if TYPE_CHECKING:
+    from simfinder.signatures.table.signature_table import SignatureTable
+
+TOLERANCE = 1.0
+"""Percent of file size; the paper's working point."""
+
+KEY = "uniform"
+"""The key that loses least: it never differs by more than the distance of the sum tables."""
+
+_BUDGET = 50_000_000  # key hits looked at, at about 5 ns
+_BUDGET_PER_ROW = 1_000
+_MOST_REACH = float(1 << 62)
+_FEWEST = 64  # followers every row is compared with, whatever the budget
+_MOST_PAIRS = 128  # pairs a row may open, once there are more rows than _SMALL
+_SMALL = 2_048
+_BLOCK = 1 << 17
+_STEPS = 1 << 23  # key hits between two looks at the switch
+_ROWS = 1 << 16
+
+
+def candidates(
+    table: SignatureTable, control: Control | None = None, *, tolerance: float = TOLERANCE, key: str = KEY
+) -> tuple[np.ndarray, np.ndarray]:
+    """All pairs of rows that pass the filters ("sum hits"), but for what caps leave out.
+
+    Args:
+        table: the signatures.
+        control: asked whether to stop.
+        tolerance: T, percent of file size.
+        key: uniform, scatter or skew, or a key of the table's own tags.
+
+    Returns:
+        (a, b): int32 rows, a < b, each pair once, sorted.
+    """
+    control = control or Control()
+    join = KeyJoin(table, control, tolerance=tolerance, key=key)
+    return joining.gather(join.pairs(lambda _: None), len(table))
+
+
+class KeyJoin:
+    """The all-pairs mode of SimFind on one table.
+
+    Args:
+        table: the signatures.
+        control: asked whether to stop.
+        tolerance: T, percent of file size.
+        key: uniform, scatter or skew, or a key of the table's own tags.
+    """
+
+    def __init__(
+        self, table: SignatureTable, control: Control, *, tolerance: float = TOLERANCE, key: str = KEY
+    ) -> None:
+        _valid(tolerance)
+        n = len(table)
+        self._check = control.check
+        self._tolerance = float(tolerance)
+        values = _key(table, key)
+        # equal keys stand beside equal counts, so that a capped row still meets its likes
+        columns = [table.tags[:, i] for i in range(table.tags.shape[1] - 1, -1, -1)]
+        self._order = np.lexsort((table.size, *columns, values)).astype(np.int32)
+        self._keys, self._size = values[self._order], _sizes(table)[self._order]
+        self._tags = table.tags[self._order]
+        self._ends = range_ends(self._keys, key_reach(self._size, self._tolerance))
+        self._window = _window(self._ends - np.arange(1, n + 1), _BUDGET + _BUDGET_PER_ROW * n)
+        self._most = n if n <= _SMALL else _MOST_PAIRS
+        self._capped = 0
+
+    @property
+    def capped(self) -> int:
+        """Rows that were not compared with all their key hits (known once all pairs were taken)."""
+        return self._capped
+
+    def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        """Blocks of (a, b); ``done`` is told how many rows are finished."""
+        n, place = len(self._order), 0
+        self._capped = 0
+        out_a, out_b = np.empty(_BLOCK + self._most, np.int32), np.empty(_BLOCK + self._most, np.int32)
+        while place < n:
+            self._check()
+            reached, found, capped = _scan(
+                place, self._ends, self._window, self._most, self._tags, self._size, self._tolerance,
+                out_a, out_b,
+            )  # fmt: skip
+            self._capped += capped
+            if found:
+                first, second = self._order[out_a[:found]], self._order[out_b[:found]]
+                yield np.minimum(first, second), np.maximum(first, second)
+            done(reached - place)
+            place = reached
+
+
+def closeness(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """(m,) float32: 1 - L1/(sum of both rows' counts), 0..1; 1.0 where neither counts anything."""
+    return _of_pairs(table, a, b, -1.0, KEY)
+
+
+def similarity(
+    table: SignatureTable, a: np.ndarray, b: np.ndarray, *, tolerance: float = TOLERANCE, key: str = KEY
+) -> np.ndarray:
+    """(m,) float32 ``closeness`` of the pairs that pass the filters, 0 of the others."""
+    _valid(tolerance)
+    return _of_pairs(table, a, b, float(tolerance), key)
+
+
+def _valid(tolerance: float) -> None:
+    if not tolerance >= 0.0:
+        raise ValueError(f"the tolerance of tag counts must be a percentage of 0 or more, not {tolerance}")
+
+
+def _key(table: SignatureTable, key: str) -> np.ndarray:
+    """(n,) uint64, some rows at a time: all counts in 64 bits would be as large as a fifth of the table."""
+    keys = np.empty(len(table), np.uint64)
+    for begin in range(0, len(table), _ROWS):
+        rows = slice(begin, begin + _ROWS)
+        keys[rows] = _key_of(table.counts(rows), table.parameters.tags, key)
+    return keys
+
+
+def _key_of(counts: np.ndarray, tags: TagSet, key: str) -> np.ndarray:
+    weights = dict(tags.weights)
+    if key not in weights:
+        raise ValueError(f"there is no key {key!r}, only {', '.join(weights)}")
+    return np.ascontiguousarray(key_values(counts, weights[key]), np.uint64)
+
+
+def _sizes(table: SignatureTable) -> np.ndarray:
+    return np.ascontiguousarray(table.size, np.int64)
+
+
+def _of_pairs(table: SignatureTable, a: np.ndarray, b: np.ndarray, tolerance: float, key: str) -> np.ndarray:
+    tags_a, tags_b = table.counts(a), table.counts(b)
+    key_a, key_b = (_key_of(counts, table.parameters.tags, key) for counts in (tags_a, tags_b))
+    result: np.ndarray = _closeness(key_a, key_b, table.size[a], table.size[b], tags_a, tags_b, tolerance)
+    return result
+
+
+def key_reach(size: np.ndarray, tolerance: float) -> np.ndarray:
+    """(n,) uint64: how far keys of files of so many bytes may be apart: max(1, floor(size·T/100)), at most 2^62."""
+    return np.minimum(_MOST_REACH, np.maximum(1.0, np.floor(size * tolerance / 100.0))).astype(np.uint64)
+
+
+def saturated_sum(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Sums of uint64; 2^64 - 1 where 64 bits do not hold one."""
+    return a + np.minimum(np.uint64(2**64 - 1) - a, b)
+
+
+def range_ends(key: np.ndarray, reach: np.ndarray) -> np.ndarray:
+    """For rows in ascending order of key: (n,) int64, one past the last row within the reach of each."""
+    return np.searchsorted(key, saturated_sum(key, reach), side="right").astype(np.int64)
+
+
+def _window(hits: np.ndarray, budget: int) -> int:
+    """The most key hits to look at per row, so that all rows together stay within the budget."""
+    if not len(hits):
+        return _FEWEST
+    ascending = np.sort(hits)
+    below = np.concatenate(([0], np.cumsum(ascending)))[:-1]
+    total = below + ascending * np.arange(len(hits), 0, -1)  # looked at, when cut at each value
+    fits = int(np.searchsorted(total, budget, side="right"))
+    if fits == len(hits):
+        return int(ascending[-1])
+    return max(_FEWEST, int((budget - below[fits]) // (len(hits) - fits)))
+
+
+@njit(nogil=True, cache=True)
+def _passes(size_a: int, size_b: int, tags_a: np.ndarray, tags_b: np.ndarray, tolerance: float) -> bool:
+    small, large = min(size_a, size_b), max(size_a, size_b)
+    if large > small + small // 2:  # floor(3·small/2), without overflow
+        return False
+    allowed = np.uint64(max(1.0, np.floor((np.float64(size_a) + np.float64(size_b)) * tolerance / 200.0)))
+    distance = np.uint64(0)
+    for i in range(len(tags_a)):
+        x, y = np.uint64(tags_a[i]), np.uint64(tags_b[i])
+        distance += max(x, y) - min(x, y)  # without a branch, which costs three times as much
+        if distance > allowed:
+            return False
+    return True
+
+
+@njit(nogil=True, cache=True)
+def _scan(
+    place: int,
+    ends: np.ndarray,
+    window: int,
+    most: int,
+    tags: np.ndarray,
+    size: np.ndarray,
+    tolerance: float,
+    out_a: np.ndarray,
+    out_b: np.ndarray,
+) -> tuple[int, int, int]:
+    n, found, capped, steps = len(size), 0, 0, 0
+    while place < n and found < _BLOCK and steps < _STEPS:
+        end, own = min(ends[place], place + 1 + window), 0
+        other = place + 1
+        while other < end and own < most:
+            if _passes(size[place], size[other], tags[place], tags[other], tolerance):
+                out_a[found] = place
+                out_b[found] = other
+                found += 1
+                own += 1
+            other += 1
+        steps += other - place
+        capped += other < ends[place]
+        place += 1
+    return place, found, capped
+
+
+@njit(nogil=True, cache=True)
+def _closeness(
+    key_a: np.ndarray,
+    key_b: np.ndarray,
+    size_a: np.ndarray,
+    size_b: np.ndarray,
+    tags_a: np.ndarray,
+    tags_b: np.ndarray,
+    tolerance: float,
+) -> np.ndarray:
+    """1 - L1/(sum of counts); with a tolerance of 0 or more, 0 for pairs that fail the filters."""
+    out = np.zeros(len(key_a), np.float32)
+    for i in range(len(out)):
+        if tolerance >= 0.0:
+            target = size_a[i] if key_a[i] < key_b[i] else size_b[i]  # with equal keys any range will do
+            apart = max(key_a[i], key_b[i]) - min(key_a[i], key_b[i])
+            if apart > np.uint64(max(1.0, np.floor(np.float64(target) * tolerance / 100.0))):
+                continue
+            if not _passes(size_a[i], size_b[i], tags_a[i], tags_b[i], tolerance):
+                continue
+        distance, total = 0.0, 0.0
+        for j in range(tags_a.shape[1]):
+            x, y = np.float64(tags_a[i, j]), np.float64(tags_b[i, j])
+            distance += abs(x - y)
+            total += x + y
+        out[i] = 1.0 - distance / total if total > 0.0 else 1.0
+    return out

@@ -1,0 +1,118 @@
+"""A tree of boxes over sum tables: the sum hits of a set in which nearly all pairs are key hits.
+
+Each row is a point: its key, its size, and sums of its counts with sixteen patterns of signs (the rows of a
+Hadamard matrix). Between two tables no such sum differs by more than their L1 distance, so a partner lies within the
+allowed distance in every one of them: a box of which the tree visits a share that shrinks as n grows. Where a random
+pair stays in the box of one sum by a chance p, a row visits about n^log2(1 + p) leaves. Exact: the tree only leaves out
+what no filter would let pass. Source of the idea: k-d trees (Bentley 1975), read for the idea only.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.model.progress import Control
+from simfinder.search.simfind import filters
+from simfinder.search.simfind.filters import Blocks
+from simfinder.search.simfind.key_range import key_reach
+
+I64 = npt.NDArray[np.int64]
+U64 = npt.NDArray[np.uint64]
+
+LARGEST = 1 << 61
+"""Keys, sizes and the sum of a row's counts must be below this."""
+
+_LEAF = 16
+_SUMS = 16
+_SAMPLE = 512  # rows of a node that tell in which dimension it is spread most
+
+
+class SumTree:
+    """The tree over rows in ascending order of their key.
+
+    Args:
+        size: (n,) int64, bytes, below ``LARGEST``.
+        key: (n,) uint64, ascending, below ``LARGEST``.
+        counts: (n, t) uint64, each row's sum below ``LARGEST``.
+        tolerance: T, percent of file size.
+
+    Attributes:
+        looked_at: boxes and pairs looked at so far.
+    """
+
+    def __init__(self, size: I64, key: U64, counts: U64, tolerance: float) -> None:
+        self.looked_at = 0
+        self._tolerance = float(tolerance)
+        sums = _sums(counts.astype(np.int64))
+        points = np.column_stack([key.astype(np.int64), size, sums])
+        largest = _largest_alike(size)
+        both = size.astype(np.float64) + largest.astype(np.float64)
+        allowed = np.minimum(float(LARGEST), np.maximum(1.0, np.floor(both * tolerance / 200.0)))
+        reach = np.minimum(key_reach(largest, tolerance), np.uint64(LARGEST))
+        radius = np.column_stack([reach.astype(np.int64), size // 2, allowed.astype(np.int64)])
+        self._build(points, radius)
+        self._points, self._radius, self._size, self._counts = (
+            np.ascontiguousarray(column[self._rows]) for column in (points, radius, size, counts)
+        )
+
+    def pairs(self, ends: I64, control: Control) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], U64]:
+        """The sum hits (a, b, L1 distance), a < b, of rows b before ``ends[a]``, in no order.
+
+        Raises:
+            Cancelled: on request.
+        """
+        blocks = Blocks(len(ends))
+        ends = ends[self._rows]
+        place = 0
+        while place < len(ends):
+            control.check()
+            place, found, looked = filters.query(
+                place, self._rows, ends, self._radius, self._points, self._dims, self._lefts, self._rights, _LEAF,
+                self._size, self._counts, self._tolerance, *blocks.room,
+            )  # fmt: skip
+            blocks.keep(found)
+            self.looked_at += looked
+        return blocks.columns()
+
+    def _build(self, points: I64, radius: I64) -> None:
+        """Cut node after node at the middle, in the dimension that is widest beside the boxes that are asked for."""
+        n = len(points)
+        self._rows = np.arange(n, dtype=np.int64)
+        nodes = 1
+        while nodes * _LEAF < n:
+            nodes *= 2
+        self._dims = np.zeros(2 * nodes, np.int64)
+        self._lefts, self._rights = np.zeros(2 * nodes, np.int64), np.zeros(2 * nodes, np.int64)
+        usual = np.maximum(1.0, np.median(radius, axis=0))[np.minimum(np.arange(points.shape[1]), 2)]
+        stack = [(0, 0, n)]
+        while stack:
+            node, low, high = stack.pop()
+            if high - low <= _LEAF:
+                continue
+            rows = self._rows[low:high]
+            sample = points[rows[:: max(1, len(rows) // _SAMPLE)]]
+            dimension = int(np.argmax(sample.std(axis=0) / usual))
+            middle = (low + high) // 2
+            values = points[rows, dimension]
+            order = np.argpartition(values, middle - low)
+            self._rows[low:high] = rows[order]
+            self._dims[node] = dimension
+            self._lefts[node] = values[order[: middle - low]].max()
+            self._rights[node] = values[order[middle - low :]].min()
+            stack += [(2 * node + 1, low, middle), (2 * node + 2, middle, high)]
+
+
+def _largest_alike(size: I64) -> I64:
+    """The largest file there is that each is alike in size with."""
+    ascending = np.sort(size)
+    return ascending[np.searchsorted(ascending, size + size // 2, side="right") - 1]
+
+
+def _sums(counts: I64) -> I64:
+    """(n, 16) sums of the counts with signs; the first is that of all counts."""
+    tags = counts.shape[1]
+    signs = np.ones((1, 1), np.int64)
+    while signs.shape[1] < max(tags, _SUMS):
+        signs = np.block([[signs, signs], [signs, -signs]])
+    return counts @ signs[:_SUMS, :tags].T

@@ -1,0 +1,1 @@
+"""Digest pairs by common 7-grams."""

@@ -1,0 +1,251 @@
+"""Compact stored forms: ascending numbers by their differences, all of one width; counts by seven bits a byte.
+
+The codes of a sketch take some 580 bytes instead of 640 this way, a shingleprint 370 instead of 512, tag counts 30
+instead of 128. A Rice code would save another 45 bytes a file, but takes 26 ns a value to read, for its branches. Owns
+the forms; what they hold is the methods' business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.arrays.jit import njit
+from simfinder.errors import SignatureError
+from simfinder.signatures.content_hash import view
+
+Values = npt.NDArray[np.uint64]
+_TOP = np.uint64(0xFFFFFFFFFFFFFFFF)
+
+
+@njit(nogil=True, cache=True)
+def _put(value: Any, out: np.ndarray, at: Any) -> Any:  # pragma: no cover - compiled
+    """Write a number, seven bits a byte, lowest first; the place behind it."""
+    value = np.uint64(value)
+    while value > np.uint64(127):
+        out[at] = np.uint8(value & np.uint64(127) | np.uint64(128))
+        value >>= np.uint64(7)
+        at += 1
+    out[at] = np.uint8(value)
+    return at + 1
+
+
+@njit(nogil=True, cache=True)
+def put_counts(counts: np.ndarray, out: np.ndarray) -> Any:  # pragma: no cover - compiled
+    """Counts, seven bits a byte; the bytes used. out: (10n,) uint8."""
+    at: Any = np.int64(0)
+    for count in counts:
+        at = _put(count, out, at)
+    return at
+
+
+@njit(nogil=True, cache=True)
+def _get(data: np.ndarray, at: Any, end: Any) -> tuple[Any, Any]:  # pragma: no cover - compiled
+    """Read a number, seven bits a byte; the number and the place behind it, -1 where it is malformed."""
+    value = np.uint64(0)
+    for shift in range(0, 64, 7):
+        if at >= end:
+            break
+        byte = data[at]
+        at += 1
+        if shift == 63 and byte > 1:
+            break
+        value |= np.uint64(byte & 127) << np.uint64(shift)
+        if byte < 128:
+            return value, at
+    return value, np.int64(-1)
+
+
+@njit(nogil=True, cache=True)
+def put_ascending(values: np.ndarray, out: np.ndarray) -> Any:  # pragma: no cover - compiled
+    """How many, the first one, the width in bits, then the differences, less one, lowest bits first; the bytes used.
+
+    out: (24 + 8n,) uint8.
+    """
+    at = _put(np.uint64(values.size), out, np.int64(0))
+    if values.size == 0:
+        return at
+    at = _put(values[0], out, at)
+    if values.size == 1:
+        return at
+    widest = np.uint64(0)
+    for i in range(1, values.size):
+        widest |= values[i] - values[i - 1] - np.uint64(1)
+    width: Any = np.int64(0)
+    while width < 64 and widest >> np.uint64(width) != np.uint64(0):
+        width += 1
+    out[at] = width
+    at += 1
+    out[at] = 0
+    held: Any = np.int64(0)  # bits of the current byte in use
+    for i in range(1, values.size):
+        gap = values[i] - values[i - 1] - np.uint64(1)
+        left = width
+        while left > 0:
+            out[at] |= np.uint8(gap << np.uint64(held))
+            take = min(8 - held, left)
+            gap >>= np.uint64(take)
+            left -= take
+            held += take
+            if held == 8:
+                at += 1
+                out[at] = 0
+                held = np.int64(0)
+    return at + (held > 0)
+
+
+@njit(nogil=True, cache=True)
+def _unpack(
+    words: np.ndarray, begin: Any, end: Any, top: Any, out: np.ndarray
+) -> bool:  # pragma: no cover - compiled
+    """Read all values but the first; whether they fill the bytes up to ``end`` and ascend up to ``top``."""
+    if begin >= end:
+        return False
+    width = np.int64(words[begin >> 3] >> np.uint64(8 * (begin & 7)) & np.uint64(255))
+    at = 8 * (begin + 1)
+    if width > 64 or (at + width * (out.size - 1) + 7) >> 3 != end:
+        return False
+    mask = _TOP >> np.uint64(64 - width) if width else np.uint64(0)
+    value = out[0]
+    good = True
+    for i in range(1, out.size):
+        place, shift = at >> 6, np.uint64(at & 63)
+        ahead = (words[np.uint64(place)] >> shift) | (words[np.uint64(place + 1)] << np.uint64(1)) << (
+            shift ^ np.uint64(63)
+        )
+        at += width
+        following = value + (ahead & mask) + np.uint64(1)
+        good &= following <= top
+        good &= following > value
+        value = following
+        out[np.uint64(i)] = value
+    return good
+
+
+@njit(nogil=True, cache=True)
+def ascending_row(
+    data: np.ndarray, begin: Any, end: Any, most: Any, top: Any, out: np.ndarray
+) -> Any:  # pragma: no cover - compiled
+    """Read one stored form of ascending numbers; how many there are, -1 where it is malformed.
+
+    data: uint8, a whole number of words, with a word more than is read. out: (most,) uint64.
+    """
+    malformed = np.int64(-1)
+    told, at = _get(data, begin, end)
+    if at < 0 or told > np.uint64(most):
+        return malformed
+    count = np.int64(told)
+    if count == 0:
+        return count if at == end else malformed
+    out[0], at = _get(data, at, end)
+    if at < 0 or out[0] > top:
+        return malformed
+    if count == 1:
+        return count if at == end else malformed
+    return count if _unpack(data.view(np.uint64), at, end, top, out[:count]) else malformed
+
+
+@njit(nogil=True, cache=True)
+def counts_row(data: np.ndarray, at: Any, end: Any, out: np.ndarray) -> bool:  # pragma: no cover - compiled
+    """Read one stored form of counts; whether it is well-formed."""
+    for i in range(out.size):
+        out[i], at = _get(data, at, end)
+        if at < 0:
+            return False
+    return at == end
+
+
+@njit(nogil=True, cache=True)
+def _unpack_rows(
+    data: np.ndarray,
+    ends: np.ndarray,
+    top: Any,
+    out: np.ndarray,
+    lengths: np.ndarray,
+    good: np.ndarray,
+) -> None:  # pragma: no cover - compiled
+    begin: Any = np.int64(0)
+    for row in range(ends.size):
+        count = ascending_row(data, begin, ends[row], np.int64(out.shape[1]), top, out[row])
+        good[row] = count >= 0
+        lengths[row] = max(count, np.int64(0))
+        begin = ends[row]
+
+
+@njit(nogil=True, cache=True)
+def _counts_rows(
+    data: np.ndarray, ends: np.ndarray, out: np.ndarray, good: np.ndarray
+) -> None:  # pragma: no cover - compiled
+    begin: Any = np.int64(0)
+    for row in range(ends.size):
+        good[row] = counts_row(data, begin, ends[row], out[row])
+        begin = ends[row]
+
+
+def pack_ascending(values: npt.NDArray[Any]) -> bytes:
+    """Stored form of strictly ascending numbers of up to 64 bits, at most 65,535 of them."""
+    out = np.empty(24 + 8 * len(values), dtype=np.uint8)
+    return out[: put_ascending(values.astype(np.uint64), out)].tobytes()
+
+
+def unpack_ascending_rows(
+    blobs: Sequence[bytes], most: int, bits: int = 64
+) -> tuple[npt.NDArray[np.bool_], Values, npt.NDArray[np.uint16]]:
+    """Read many stored forms.
+
+    Args:
+        blobs: n of them.
+        most: the most values one may hold.
+        bits: of the largest value.
+
+    Returns:
+        (n,) which are well-formed, (n, most) values (the maximum of ``bits`` bits behind those in use), (n,) how many.
+    """
+    good = np.ones(len(blobs), dtype=np.bool_)
+    top = np.uint64(2**bits - 1)
+    out = np.full((len(blobs), most), top, dtype=np.uint64)
+    lengths = np.zeros(len(blobs), dtype=np.uint16)
+    data, ends = joined(blobs)
+    _unpack_rows(data, ends, top, out, lengths, good)
+    out[~good] = top
+    return good, out, lengths
+
+
+def unpack_ascending(blob: bytes, most: int, bits: int = 64) -> Values:
+    """Read one stored form.
+
+    Raises:
+        SignatureError: it is malformed.
+    """
+    good, values, lengths = unpack_ascending_rows([blob], most, bits)
+    if not good[0]:
+        raise SignatureError(
+            f"malformed: {len(blob)} bytes that are no list of up to {most} ascending numbers"
+        )
+    return values[0, : int(lengths[0])]
+
+
+def pack_counts(counts: npt.NDArray[np.uint64]) -> bytes:
+    """Stored form of counts: seven bits a byte, lowest first, the last byte of each below 128."""
+    out = np.empty(10 * len(counts), dtype=np.uint8)
+    return out[: put_counts(counts, out)].tobytes()
+
+
+def unpack_counts_rows(blobs: Sequence[bytes], width: int) -> tuple[npt.NDArray[np.bool_], Values]:
+    """Read many stored forms of ``width`` counts: (n,) which are well-formed, (n, width) counts."""
+    good = np.ones(len(blobs), dtype=np.bool_)
+    out = np.zeros((len(blobs), width), dtype=np.uint64)
+    data, ends = joined(blobs)
+    _counts_rows(data, ends, out, good)
+    out[~good] = 0
+    return good, out
+
+
+def joined(blobs: Sequence[bytes]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+    """All of them one after the other, with at least one word more behind them; where each ends."""
+    ends = np.cumsum(np.fromiter(map(len, blobs), dtype=np.int64, count=len(blobs)), dtype=np.int64)
+    length = int(ends[-1]) if len(ends) else 0
+    return view(b"".join((*blobs, bytes(24 - length % 8)))), ends

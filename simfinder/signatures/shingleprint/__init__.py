@@ -1,0 +1,1 @@
+"""Simhash(1): CRC shingles, fingerprint."""

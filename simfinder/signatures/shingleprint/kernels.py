@@ -1,0 +1,415 @@
+"""Kernels of shingleprint and sketch: CRC-32 of all windows, and the smallest of their distinct values.
+
+A value is 64 bits: the CRC, and below it 31 bits of another hash of the window if asked for, by which windows of
+one CRC are told apart. Values are collected in slots that keep them in order: a value's leading bits say where it
+goes, what is in the way moves on. Where the slots are full, the smallest are kept and the limit for new ones falls, so
+that soon almost every window is passed over at a glance. Owns no state: slots and scalars are the caller's.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simfinder.arrays.jit import njit
+
+_EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)  # no value: the lowest bit of a value is 0
+LIMITLESS = 1 << 32
+# Columns of the scalar state: values held, what their CRCs must be below, bits to shift a value by, values wanted,
+# whether windows of one CRC are told apart.
+_HELD, _LIMIT, _SHIFT, _WANTED, _APART = range(5)
+SCALARS = 5
+ROOM = 384  # values there is room for at first; it grows up to three times those wanted
+_BLOCK = 4096  # windows hashed at a time, or four shingles' length of them
+_SPARSE_BLOCK = 8192  # windows at a time where few are looked at closely
+_SMALL_BLOCK = 2048
+_SPARSE = 16  # of 256 equal parts of all CRCs, those below the limit: the most for which a first look pays
+FIRST_LOOK = 8  # the longest shingle that allows one
+APART = 8  # the only shingle whose windows can be told apart
+
+
+@njit(nogil=True, cache=True)
+def _shift_for(limit: Any, slots: np.ndarray) -> Any:  # pragma: no cover - compiled
+    """Bits to shift a value below the limit by, for a place in the first three quarters of the slots."""
+    places = np.uint64(slots.size - slots.size // 4)
+    shift = np.uint64(32)
+    while shift > np.uint64(0) and (limit - np.uint64(1)) >> (shift - np.uint64(1)) < places:
+        shift -= np.uint64(1)
+    return shift + np.uint64(32)
+
+
+@njit(nogil=True, cache=True)
+def _insert(slots: np.ndarray, shift: Any, h: Any) -> int:  # pragma: no cover - compiled
+    """Put a value in its place among the others; 0 if it was there already, else 1."""
+    place = h >> shift
+    while slots[place] < h:
+        place += np.uint64(1)
+    if slots[place] == h:
+        return 0
+    while h != _EMPTY:
+        h, slots[place] = slots[place], h
+        place += np.uint64(1)
+    return 1
+
+
+@njit(nogil=True, cache=True)
+def held(slots: np.ndarray) -> np.ndarray:  # pragma: no cover - compiled
+    """All values held, ascending. Without a branch: which slots are in use can't be foreseen."""
+    found = np.empty(slots.size + 1, dtype=np.uint64)
+    n = np.int64(0)
+    for h in slots:
+        found[np.uint64(n)] = h
+        n += h != _EMPTY
+    return found[:n]
+
+
+@njit(nogil=True, cache=True)
+def features(values: np.ndarray, wanted: Any) -> np.ndarray:  # pragma: no cover - compiled
+    """The smallest distinct CRCs of ascending values, as many as wanted."""
+    best = np.empty(values.size + 1, dtype=np.uint32)
+    n = np.int64(0)
+    before = _EMPTY
+    for h in values:
+        crc = h >> np.uint64(32)
+        best[np.uint64(n)] = np.uint32(crc)  # one that was there already is written over by the next
+        n += crc != before
+        before = crc
+    return best[: min(n, np.int64(wanted))]
+
+
+@njit(nogil=True, cache=True)
+def _settle(slots: np.ndarray, state: np.ndarray) -> np.ndarray:  # pragma: no cover - compiled
+    """Make room: more slots as long as three times the values wanted do not fit, else away with those not wanted.
+
+    Wanted are the smallest values, and one of each of the smallest CRCs: at most twice the number asked for.
+    """
+    wanted = np.int64(state[_WANTED])
+    best = np.empty(slots.size, dtype=np.uint64)
+    kept = 0
+    distinct = 0
+    crc = _EMPTY
+    for h in held(slots):
+        new = h >> np.uint64(32) != crc
+        if new and distinct == wanted:
+            break
+        distinct += new
+        crc = h >> np.uint64(32)
+        if new or kept < wanted:
+            best[kept] = h
+            kept += 1
+    if slots.size // 4 < 3 * wanted:
+        slots = np.empty(2 * slots.size, dtype=np.uint64)
+    slots[:] = _EMPTY
+    if distinct == wanted:
+        state[_LIMIT] = crc + state[_APART]
+    state[_SHIFT] = _shift_for(state[_LIMIT], slots)
+    for h in best[:kept]:
+        _insert(slots, state[_SHIFT], h)
+    state[_HELD] = np.uint64(kept)
+    return slots
+
+
+@njit(nogil=True, cache=True)
+def _insert_some(
+    found: np.ndarray, begin: Any, count: Any, slots: np.ndarray, state: np.ndarray
+) -> Any:  # pragma: no cover - compiled
+    """Insert the values below the limit; where to go on when the slots are full, else ``count``."""
+    limit, shift, held = state[_LIMIT], state[_SHIFT], np.int64(state[_HELD])
+    full = slots.size // 4
+    last = _EMPTY
+    for i in range(begin, count):
+        h = found[i]
+        if h >> np.uint64(32) >= limit or h == last:
+            continue
+        if held == full:
+            state[_HELD] = np.uint64(held)
+            return i
+        last = h
+        held += _insert(slots, shift, h)
+    state[_HELD] = np.uint64(held)
+    return count
+
+
+@njit(nogil=True, cache=True)
+def _keep(
+    found: np.ndarray, count: Any, slots: np.ndarray, state: np.ndarray
+) -> np.ndarray:  # pragma: no cover - compiled
+    """Insert the values below the limit, which may fall meanwhile; the slots."""
+    at = _insert_some(found, np.int64(0), count, slots, state)
+    while at < count:
+        slots = _settle(slots, state)
+        at = _insert_some(found, at, count, slots, state)
+    return slots
+
+
+@njit(nogil=True, cache=True)
+def _window(data: np.ndarray, start: Any) -> Any:  # pragma: no cover - compiled
+    """Eight bytes as a number; the compiler makes one load of them."""
+    window = np.uint64(data[start]) << np.uint64(56)
+    window |= np.uint64(data[start + np.uint64(1)]) << np.uint64(48)
+    window |= np.uint64(data[start + np.uint64(2)]) << np.uint64(40)
+    window |= np.uint64(data[start + np.uint64(3)]) << np.uint64(32)
+    window |= np.uint64(data[start + np.uint64(4)]) << np.uint64(24)
+    window |= np.uint64(data[start + np.uint64(5)]) << np.uint64(16)
+    window |= np.uint64(data[start + np.uint64(6)]) << np.uint64(8)
+    return window | np.uint64(data[start + np.uint64(7)])
+
+
+@njit(nogil=True, cache=True)
+def _value(data: np.ndarray, start: Any, crc: Any, apart: Any) -> Any:  # pragma: no cover - compiled
+    """The value of the window at ``start``."""
+    h = np.uint64(crc) << np.uint64(32)
+    if apart:
+        window = _window(data, np.uint64(start))
+        window *= np.uint64(0x9E3779B97F4A7C15)
+        window ^= window >> np.uint64(32)
+        window *= np.uint64(0xD6E8FEB86659FD93)
+        h |= window >> np.uint64(33) << np.uint64(1)
+    return h
+
+
+@njit(nogil=True, cache=True)
+def _sift(
+    data: np.ndarray, start: Any, crcs: np.ndarray, count: Any, state: np.ndarray, found: np.ndarray
+) -> Any:  # pragma: no cover - compiled
+    """The values of the windows below the limit, of ``count`` from ``start`` on; how many."""
+    limit, apart = state[_LIMIT], state[_APART]
+    n = np.int64(0)
+    for i in range(count):
+        if np.uint64(crcs[i]) < limit:
+            found[n] = _value(data, start + i, crcs[i], apart)
+            n += 1
+    return n
+
+
+@njit(nogil=True, cache=True)
+def _too_few(slots: np.ndarray, state: np.ndarray) -> bool:  # pragma: no cover - compiled
+    """Whether fewer CRCs are held than wanted."""
+    return features(held(slots), np.int64(state[_WANTED])).size < int(state[_WANTED])
+
+
+@njit(nogil=True, cache=True)
+def _begin(
+    data: np.ndarray,
+    start: Any,
+    crcs: np.ndarray,
+    count: Any,
+    slots: np.ndarray,
+    state: np.ndarray,
+    found: np.ndarray,
+) -> np.ndarray:  # pragma: no cover - compiled
+    """Take the first windows, below a limit that twice as many as wanted should be below; the slots.
+
+    Where too many of those were the same, the limit rises until there are enough or none is left out.
+    """
+    enough = 2 * np.int64(state[_WANTED])
+    limit: Any = np.int64(LIMITLESS)
+    if 4 * enough < 3 * count:
+        limit = LIMITLESS * enough // count
+    while True:
+        slots[:] = _EMPTY
+        state[_HELD], state[_LIMIT] = np.uint64(0), np.uint64(limit)
+        state[_SHIFT] = _shift_for(state[_LIMIT], slots)
+        n = _sift(data, start, crcs, count, state, found)
+        slots = _keep(found, n, slots, state)
+        if limit == LIMITLESS or not _too_few(slots, state):
+            return slots
+        limit = min(4 * limit, np.int64(LIMITLESS))
+
+
+@njit(nogil=True, cache=True)
+def _hash(
+    data: np.ndarray, start: Any, count: Any, shingle: Any, tables: np.ndarray, values: np.ndarray
+) -> None:  # pragma: no cover - compiled
+    """CRC-32 of ``count`` windows from ``start`` on. Four stretches at a time: one would wait for its own lookups.
+
+    tables: rows 0 and 1, what a byte does that comes in and that goes out.
+    """
+    reach = np.uint64((count + 3) // 4)
+    second = np.uint64(min(np.uint64(count) - reach, reach))
+    third = np.uint64(min(np.uint64(count) - reach, reach + reach))
+    fourth = np.uint64(count) - reach
+    size = np.uint64(shingle)
+    near = data[start : start + count + shingle - 1]
+    a = b = c = d = np.uint32(0xFFFFFFFF)
+    for number in range(size):
+        i = np.uint64(number)
+        a = np.uint32(a >> np.uint32(8)) ^ tables[0, np.uint8(a) ^ near[i]]
+        b = np.uint32(b >> np.uint32(8)) ^ tables[0, np.uint8(b) ^ near[i + second]]
+        c = np.uint32(c >> np.uint32(8)) ^ tables[0, np.uint8(c) ^ near[i + third]]
+        d = np.uint32(d >> np.uint32(8)) ^ tables[0, np.uint8(d) ^ near[i + fourth]]
+    ones = np.uint32(0xFFFFFFFF)
+    a, b, c, d = a ^ ones, b ^ ones, c ^ ones, d ^ ones
+    values[0], values[second], values[third], values[fourth] = a, b, c, d
+    for number in range(reach - np.uint64(1)):
+        i = np.uint64(number)
+        o = i + size
+        a = np.uint32(a >> np.uint32(8)) ^ tables[0, np.uint8(a) ^ near[o]] ^ tables[1, near[i]]
+        b = (
+            np.uint32(b >> np.uint32(8))
+            ^ tables[0, np.uint8(b) ^ near[o + second]]
+            ^ tables[1, near[i + second]]
+        )
+        c = (
+            np.uint32(c >> np.uint32(8))
+            ^ tables[0, np.uint8(c) ^ near[o + third]]
+            ^ tables[1, near[i + third]]
+        )
+        d = (
+            np.uint32(d >> np.uint32(8))
+            ^ tables[0, np.uint8(d) ^ near[o + fourth]]
+            ^ tables[1, near[i + fourth]]
+        )
+        i += np.uint64(1)
+        values[i], values[i + second], values[i + third], values[i + fourth] = a, b, c, d
+
+
+@njit(nogil=True, cache=True)
+def _glance(
+    data: np.ndarray, start: Any, count: Any, shingle: Any, leads: np.ndarray, limit: Any, found: np.ndarray
+) -> Any:  # pragma: no cover - compiled
+    """Windows whose leading byte may lie below the limit; how many, and from ``start`` which.
+
+    The leading byte of a window's CRC is the sum (xor) of a byte per byte of the window. Eight windows are summed at
+    once in the bytes of a 64-bit number that shifts with each byte; the topmost is complete.
+
+    leads: (256,) uint64, what a byte adds to the window it ends, and to those that end one to seven bytes later.
+    """
+    reach = np.uint64((count + 3) // 4)
+    second = np.uint64(min(np.uint64(count) - reach, reach))
+    third = np.uint64(min(np.uint64(count) - reach, reach + reach))
+    fourth = np.uint64(count) - reach
+    before = np.uint64(shingle - 1)
+    near = data[start : start + count + shingle - 1]
+    eight = np.uint64(8)
+    a = b = c = d = np.uint64(0)
+    for number in range(before):
+        i = np.uint64(number)
+        a = (a << eight) ^ leads[near[i]]
+        b = (b << eight) ^ leads[near[i + second]]
+        c = (c << eight) ^ leads[near[i + third]]
+        d = (d << eight) ^ leads[near[i + fourth]]
+    n = np.uint64(0)
+    for number in range(reach):
+        i = np.uint64(number)
+        end = i + before
+        a = (a << eight) ^ leads[near[end]]
+        b = (b << eight) ^ leads[near[end + second]]
+        c = (c << eight) ^ leads[near[end + third]]
+        d = (d << eight) ^ leads[near[end + fourth]]
+        if a < limit:
+            found[n] = i
+            n += np.uint64(1)
+        if b < limit:
+            found[n] = i + second
+            n += np.uint64(1)
+        if c < limit:
+            found[n] = i + third
+            n += np.uint64(1)
+        if d < limit:
+            found[n] = i + fourth
+            n += np.uint64(1)
+    return n
+
+
+@njit(nogil=True, cache=True)
+def _value_found(
+    data: np.ndarray, start: Any, found: np.ndarray, count: Any, shingle: Any, tables: np.ndarray, apart: Any
+) -> None:  # pragma: no cover - compiled
+    """Replace numbers of windows by their values.
+
+    tables: from row 2 on, what a byte adds that is the last of a window, the last but one and so on.
+    """
+    for k in range(count):
+        at = start + np.int64(found[k])
+        crc = np.uint32(0)
+        if shingle == APART:
+            window = _window(data, np.uint64(at))
+            for age in range(APART):
+                crc ^= tables[np.uint64(age + 2), window >> np.uint64(8 * age) & np.uint64(255)]
+            found[k] = _value(data, at, np.uint32(crc), apart)
+            continue
+        end = np.uint64(at + shingle - 1)
+        for age in range(shingle):
+            crc ^= tables[np.uint64(age + 2), data[end - np.uint64(age)]]
+        found[k] = _value(data, at, np.uint32(crc), apart)
+
+
+@njit(nogil=True, cache=True)
+def take(
+    data: np.ndarray,
+    shingle: Any,
+    tables: np.ndarray,
+    leads: np.ndarray,
+    slots: np.ndarray,
+    state: np.ndarray,
+) -> np.ndarray:  # pragma: no cover - compiled
+    """Take all windows of ``data``; the slots, which may be new ones.
+
+    slots: ascending but for unused ones, which hold the maximum. state: (5,) uint64.
+    """
+    end = data.size - shingle + 1
+    block = max(np.int64(_BLOCK), 4 * shingle)
+    most: Any = max(np.int64(0), min(end, max(np.int64(_SPARSE_BLOCK), block)))
+    crcs = np.empty(min(most, block), dtype=np.uint32)
+    found = np.empty(most + 3, dtype=np.uint64)  # windows in two stretches are found twice
+    at: Any = np.int64(0)
+    while at < end:
+        lead = (state[_LIMIT] - np.uint64(1)) >> np.uint64(24)
+        if shingle <= FIRST_LOOK and lead < np.uint64(_SPARSE):
+            # blocks that double: with each the limit falls by half, so that few windows are looked at in vain
+            count = min(np.int64(_SPARSE_BLOCK), end - at, max(np.int64(_SMALL_BLOCK), at))
+            limit = (lead + np.uint64(1)) << np.uint64(56)
+            n = np.int64(_glance(data, at, count, shingle, leads, limit, found))
+            _value_found(data, at, found, n, shingle, tables, state[_APART])
+            slots = _keep(found, n, slots, state)
+        else:
+            count = min(block, end - at)
+            _hash(data, at, count, shingle, tables, crcs)
+            if state[_HELD] == np.uint64(0):
+                slots = _begin(data, at, crcs, count, slots, state, found)
+            else:
+                n = _sift(data, at, crcs, count, state, found)
+                slots = _keep(found, n, slots, state)
+        at += count
+        if 2 * state[_HELD] >= 3 * state[_WANTED] and at < end:
+            slots = _settle(slots, state)
+    return slots
+
+
+@njit(nogil=True, cache=True)
+def clear(
+    slots: np.ndarray, state: np.ndarray, wanted: Any, apart: Any
+) -> None:  # pragma: no cover - compiled
+    """Make slots and scalars those of nothing."""
+    slots[:] = _EMPTY
+    state[_HELD], state[_LIMIT], state[_WANTED] = np.uint64(0), np.uint64(LIMITLESS), np.uint64(wanted)
+    state[_SHIFT], state[_APART] = _shift_for(state[_LIMIT], slots), np.uint64(apart)
+
+
+@njit(nogil=True, cache=True)
+def whole(
+    data: np.ndarray, shingle: Any, wanted: Any, apart: Any, tables: np.ndarray, leads: np.ndarray
+) -> np.ndarray:  # pragma: no cover - compiled
+    """The slots after all of ``data``."""
+    slots, state = np.empty(4 * ROOM, dtype=np.uint64), np.empty(SCALARS, dtype=np.uint64)
+    clear(slots, state, wanted, apart)
+    return take(data, shingle, tables, leads, slots, state)
+
+
+@njit(nogil=True, cache=True)
+def common(
+    prints: np.ndarray, lengths: np.ndarray, a: np.ndarray, b: np.ndarray, out: np.ndarray
+) -> None:  # pragma: no cover - compiled
+    """How many values rows a[i] and b[i] share, added to out[i] (int64)."""
+    for p in range(a.size):
+        i, j = a[p], b[p]
+        m, n = lengths[i], lengths[j]
+        x: Any = np.int64(0)
+        y: Any = np.int64(0)
+        while x < m and y < n:
+            u, v = prints[i, x], prints[j, y]
+            x += np.int64(u <= v)
+            y += np.int64(v <= u)
+            out[p] += np.int64(u == v)

@@ -1,0 +1,1 @@
+"""One pass over a file for all methods."""

@@ -1,0 +1,171 @@
+"""Many small contents by all methods in one call: the signatures of ``fused.sign``, each as ``stored.pack`` makes it.
+
+A call per method and file costs as much as a small file itself, and each takes Python's lock anew, so that two threads
+get in each other's way. Here a thread lets go of it once for a whole batch. Plain parameters only.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.arrays.jit import njit
+from simfinder.arrays.jit_cache import sources_hash
+from simfinder.signatures import integer_coding
+from simfinder.signatures.shingleprint import kernels as shinglekernels
+from simfinder.signatures.shingleprint import shingle_set
+from simfinder.signatures.simhash import binary_windows
+from simfinder.signatures.sketch import hash_codes
+from simfinder.signatures.spamsum import kernels as spamkernels
+from simfinder.signatures.spamsum.digest import ALPHABET
+from simfinder.signatures.table import serialize
+from simfinder.signatures.table.parameters import PLAIN
+from simfinder.signatures.tagcount import kernels as tagkernels
+from simfinder.signatures.tagcount import lookup_tables
+
+_ALPHABET = np.frombuffer(ALPHABET.encode("ascii"), dtype=np.uint8)
+_TAGS = len(PLAIN.tags.tags)
+_LONGEST = (
+    serialize.HEAD + 10 * _TAGS + 160 + 8 + (12 + 4 * 128 + 4) + (12 + 8 * 128)
+)  # of all forms of one content, bytes
+_EQUALS = ord(serialize.AS_SKETCH)
+_COLON = ord(":")
+_WANTED = 128
+
+
+# A constant handed to a kernel is a type of its own to numba, and the kernel compiled once more: hence np.int64 and
+# bool around them.
+
+
+@njit(nogil=True, cache=True)
+def _tag_counts(content: np.ndarray, tables: np.ndarray) -> np.ndarray:  # pragma: no cover - compiled
+    counts = np.zeros(_TAGS, dtype=np.uint64)
+    tagkernels.feed(content, np.zeros(tagkernels.STATE, dtype=np.uint64), tables, counts, bool(1))
+    return counts
+
+
+@njit(nogil=True, cache=True)
+def _put_spamsum(content: np.ndarray, out: np.ndarray, at: Any) -> Any:  # pragma: no cover - compiled
+    """``blocksize:part:part``; the place behind it."""
+    chars = np.empty(128, dtype=np.uint8)
+    level = 0
+    while np.int64(192) << level < content.size:
+        level += 1
+    level, first, second = spamkernels.whole(content, level, np.int64(32), chars)
+    block: Any = np.int64(3) << level
+    digits = 1
+    while 10**digits <= block:
+        digits += 1
+    for k in range(digits):
+        out[at + digits - 1 - k] = 48 + block % 10
+        block //= 10
+    at += digits
+    out[at] = _COLON
+    for k in range(first):
+        out[at + 1 + k] = _ALPHABET[chars[k]]
+    at += 1 + first
+    out[at] = _COLON
+    for k in range(second):
+        out[at + 1 + k] = _ALPHABET[chars[first + k]]
+    return at + 1 + second
+
+
+@njit(nogil=True, cache=True)
+def _put_simhash(values: np.ndarray, out: np.ndarray, at: Any) -> Any:  # pragma: no cover - compiled
+    """Eight bytes, or none where there are no features; the place behind them."""
+    if values.size == 0:
+        return at
+    fingerprint = binary_windows.vote_sample(values)
+    for k in range(8):
+        out[at + k] = np.uint8(fingerprint >> np.uint64(8 * k) & np.uint64(255))
+    return at + 8
+
+
+@njit(nogil=True, cache=True)
+def _put_print(features: np.ndarray, values: np.ndarray, out: np.ndarray, at: Any) -> Any:  # pragma: no cover
+    """A shingleprint, or the sign that the sketch tells it; the place behind it."""
+    alike = features.size == values.size
+    for k in range(min(features.size, values.size)):
+        alike &= np.uint64(features[k]) == values[k] >> np.uint64(32)
+    if alike:
+        out[at] = _EQUALS
+        return at + 1
+    return at + integer_coding.put_ascending(features.astype(np.uint64), out[at:])
+
+
+def _make(sources: int) -> Any:
+    """The kernel. What it closes over is part of its key in numba's cache."""
+
+    @njit(nogil=True, cache=True)
+    def sign_all(
+        data: np.ndarray,
+        bounds: np.ndarray,
+        tags: np.ndarray,
+        tables: np.ndarray,
+        leads: np.ndarray,
+        out: np.ndarray,
+        ends: np.ndarray,
+    ) -> int:  # pragma: no cover - compiled
+        """All pieces, one after the other.
+
+        Args:
+            data: the contents and what lies between them.
+            bounds: (n, 2) int64, where each begins and ends.
+            tags: ``tagtables.TABLES``.
+            tables: of ``shingleset``.
+            leads: of ``shingleset``.
+            out: uint8, room for all.
+            ends: (n, 5) int64, filled with the end of each form in ``out``.
+
+        Returns:
+            Bytes used.
+        """
+        made_of = sources  # noqa: F841 - it must be mentioned to be closed over
+        at: Any = np.int64(0)
+        for i in range(bounds.shape[0]):
+            content = data[bounds[i, 0] : bounds[i, 1]]
+            head = at
+            at += serialize.HEAD
+            counts = _tag_counts(content, tags)
+            at += integer_coding.put_counts(counts, out[at:])
+            ends[i, 0] = at
+            at = _put_spamsum(content, out, at)
+            ends[i, 1] = at
+            slots = shinglekernels.whole(content, np.int64(8), np.int64(_WANTED), bool(1), tables, leads)
+            values = shinglekernels.held(slots)
+            features = shinglekernels.features(values, np.int64(_WANTED))
+            values = values[:_WANTED]
+            at = _put_simhash(values, out, at)
+            ends[i, 2] = at
+            at = _put_print(features, values, out, at)
+            ends[i, 3] = at
+            hash_codes.put_row(values, values)  # nobody needs the values any more
+            at += integer_coding.put_ascending(values, out[at:])
+            ends[i, 4] = at
+            serialize.put_head(ends[i], out, head)
+        return at
+
+    return sign_all
+
+
+_sign_all = _make(sources_hash())
+
+
+def sign_batch(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> list[bytes]:
+    """Many contents by all methods.
+
+    Args:
+        data: read-only uint8, the contents.
+        bounds: (n, 2) int64, where each begins and ends in ``data``.
+
+    Returns:
+        For each content its signatures as one piece, see ``stored``.
+    """
+    out = np.empty(len(bounds) * _LONGEST, dtype=np.uint8)
+    ends = np.empty((len(bounds), len(serialize.METHODS)), dtype=np.int64)
+    used = _sign_all(data, bounds, lookup_tables.TABLES, *shingle_set.tables(8), out, ends)
+    pieces = out[:used].tobytes()
+    last = ends[:, -1].tolist()
+    return [pieces[begin:end] for begin, end in zip([0, *last], last, strict=False)]

@@ -1,0 +1,1 @@
+"""Charikar simhash over byte windows."""

@@ -1,0 +1,1 @@
+"""Bottom-k sketch: what AUTO compares."""

@@ -1,0 +1,1 @@
+"""Ssdeep/spamsum digest, score."""

@@ -1,0 +1,337 @@
+"""Kernels of spamsum: finding where pieces end, and hashing the pieces.
+
+Two ways to the same signature. ``feed`` takes bytes as they come and follows every block size that may still be
+chosen. ``whole`` has all bytes at hand: it finds the borders first, so that only the pieces of the two block sizes
+in the signature are hashed. Texts and limits are ``spamsum``'s.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simfinder.arrays.jit import njit
+
+LEVELS = 31
+"""Block sizes 3·2^k, k = 0..30."""
+
+# Columns of the scalar state: bytes so far, the rolling hash after the last one, levels from LOW to below OPEN are
+# followed, the last six bytes.
+TOTAL, ROLL, LOW, OPEN, RECENT = range(5)
+# The piece hash needs its low six bits only: four levels share one 64-bit word, 16 bits apart, so that two bytes
+# can be taken between two cuts back to six bits.
+LANES = 4
+WORDS = 8 + 2  # two more than are used, so that words can be taken three at a time
+SPREAD = sum(1 << 16 * lane for lane in range(LANES))
+MASK = 63 * SPREAD
+START = 39
+MULTIPLIER = 19
+WINDOW = 7
+"""Bytes the rolling hash depends on."""
+
+_THIRD = 0xAAAAAAAB  # inverse of 3 modulo 2^32
+_BLOCK = 2048
+
+
+@njit(nogil=True, cache=True)
+def _border(
+    state: np.ndarray,
+    hashes: np.ndarray,
+    halves: np.ndarray,
+    count: np.ndarray,
+    chars: np.ndarray,
+    kept: np.ndarray,
+    kept_half: np.ndarray,
+    quotient: Any,
+) -> None:  # pragma: no cover - compiled
+    """A piece ends here, for every level up to the power of two in ``quotient``."""
+    k = state[LOW]
+    while k < state[OPEN]:
+        shift = 16 * (k % LANES)
+        word = k // LANES
+        h = (hashes[word] >> shift) & 63
+        half = (halves[word] >> shift) & 63
+        if k + 1 == state[OPEN] and k + 1 < LEVELS:
+            above, up = (k + 1) // LANES, 16 * ((k + 1) % LANES)
+            hashes[above] = (hashes[above] & ~(np.int64(63) << up)) | (h << up)
+            halves[above] = (halves[above] & ~(np.int64(63) << up)) | (half << up)
+            state[OPEN] = k + 2
+        kept_half[k] = half
+        if count[k] < 63:
+            if count[k] < 31:
+                halves[word] ^= (half ^ START) << shift
+                kept_half[k] = -1
+            chars[k, count[k]] = h
+            count[k] += 1
+            hashes[word] ^= (h ^ START) << shift
+        else:
+            kept[k] = h
+        k += 1
+        if quotient & 1:
+            break
+        quotient >>= 1
+
+
+@njit(nogil=True, cache=True)
+def _scan(
+    near: np.ndarray, n: int, mask: Any, roll: np.ndarray, flags: np.ndarray
+) -> None:  # pragma: no cover - compiled
+    """One more than the rolling hash after each of n bytes, and whether a piece ends there.
+
+    It depends on the last seven bytes alone, so that every byte can be worked out on its own, many at a time.
+
+    Args:
+        near: six bytes before the first, then the bytes.
+        n: how many.
+        mask: 2^k - 1 for block size 3·2^k.
+        roll: (n,) uint32, filled.
+        flags: (n,) uint8, filled.
+    """
+    for i in range(n):
+        p = np.uint32(near[i + 6])
+        s = p
+        z = p
+        for back in range(1, 7):
+            c = np.uint32(near[i + 6 - back])
+            p += c
+            s += p
+            z ^= c << np.uint32(5 * back)
+        roll[i] = np.uint32(s + p + z + np.uint32(1))
+    for i in range(n):
+        v = roll[i]
+        third = np.uint32(v * np.uint32(_THIRD)) <= np.uint32(0x55555555)  # v is a multiple of 3
+        flags[i] = third & ((v & mask) == np.uint32(0)) & (v != np.uint32(0))
+
+
+@njit(nogil=True, cache=True)
+def _chains(
+    near: np.ndarray, start: int, stop: int, h0: Any, h1: Any, h2: Any, h3: Any
+) -> tuple[Any, Any, Any, Any]:  # pragma: no cover - compiled
+    """Take bytes start..stop into four words of piece hashes, side by side to hide the multiplier's delay."""
+    odd = start + ((stop - start) & 1)
+    if odd > start:
+        c = np.int64(near[start]) * SPREAD
+        h0, h1 = ((h0 * MULTIPLIER) ^ c) & MASK, ((h1 * MULTIPLIER) ^ c) & MASK
+        h2, h3 = ((h2 * MULTIPLIER) ^ c) & MASK, ((h3 * MULTIPLIER) ^ c) & MASK
+    for i in range(odd, stop, 2):
+        c = np.int64(near[i]) * SPREAD
+        d = np.int64(near[i + 1]) * SPREAD
+        h0 = (((h0 * MULTIPLIER) ^ c) * MULTIPLIER ^ d) & MASK
+        h1 = (((h1 * MULTIPLIER) ^ c) * MULTIPLIER ^ d) & MASK
+        h2 = (((h2 * MULTIPLIER) ^ c) * MULTIPLIER ^ d) & MASK
+        h3 = (((h3 * MULTIPLIER) ^ c) * MULTIPLIER ^ d) & MASK
+    return h0, h1, h2, h3
+
+
+@njit(nogil=True, cache=True)
+def _hash(
+    near: np.ndarray,
+    start: int,
+    stop: int,
+    hashes: np.ndarray,
+    halves: np.ndarray,
+    count: np.ndarray,
+    state: np.ndarray,
+) -> None:  # pragma: no cover - compiled
+    """Take bytes start..stop into the piece hashes of all levels followed."""
+    first, last = state[LOW] // LANES, (state[OPEN] - 1) // LANES
+    if last <= first + 2 and (last == first or count[LANES * (first + 1)] < 31):
+        # above the first word both hashes are still the same; a word nobody follows may hold anything
+        h0, g0, h1, h2 = _chains(
+            near, start, stop, hashes[first], halves[first], hashes[first + 1], hashes[first + 2]
+        )
+        hashes[first], halves[first] = h0, g0
+        hashes[first + 1] = halves[first + 1] = h1
+        hashes[first + 2] = halves[first + 2] = h2
+        return
+    for word in range(first, last + 1, 2):
+        h0, g0, h1, g1 = _chains(
+            near, start, stop, hashes[word], halves[word], hashes[word + 1], halves[word + 1]
+        )
+        hashes[word], halves[word], hashes[word + 1], halves[word + 1] = h0, g0, h1, g1
+
+
+@njit(nogil=True, cache=True)
+def feed(
+    data: np.ndarray,
+    state: np.ndarray,
+    hashes: np.ndarray,
+    halves: np.ndarray,
+    count: np.ndarray,
+    chars: np.ndarray,
+    kept: np.ndarray,
+    kept_half: np.ndarray,
+) -> None:  # pragma: no cover - compiled
+    """Take more bytes. The kernel's whole memory is in them."""
+    near = np.empty(_BLOCK + 6, dtype=np.uint8)
+    roll = np.empty(_BLOCK, dtype=np.uint32)
+    flags = np.empty(_BLOCK, dtype=np.uint8)
+    eights = flags.view(np.uint64)
+    for i in range(6):
+        near[i] = state[RECENT + i]
+    for at in range(0, data.size, _BLOCK):
+        n = min(_BLOCK, data.size - at)
+        for i in range(n):
+            near[np.uint64(i + 6)] = data[np.uint64(at + i)]
+        low = state[LOW]
+        _scan(near, n, np.uint32((1 << low) - 1), roll, flags)
+        flags[n:] = 0
+        done = 0
+        for eight in range((n + 7) // 8):
+            if eights[eight] == np.uint64(0):
+                continue
+            for i in range(8 * eight, 8 * eight + 8):
+                v = np.int64(roll[i])
+                if flags[i] == 0 or v & ((1 << low) - 1):
+                    continue
+                _hash(near, 6 + done, 7 + i, hashes, halves, count, state)
+                done = i + 1
+                _border(state, hashes, halves, count, chars, kept, kept_half, v // 3 >> low)
+                total = state[TOTAL] + done
+                while low < LEVELS - 1 and 192 << low < total and count[low + 1] >= 32:
+                    low += 1
+                state[LOW] = low
+        _hash(near, 6 + done, 6 + n, hashes, halves, count, state)
+        state[TOTAL] += n
+        state[ROLL] = np.int64(roll[n - 1]) - 1
+        for i in range(6):
+            near[i] = near[n + i]
+    for i in range(6):
+        state[RECENT + i] = near[i]
+
+
+@njit(nogil=True, cache=True)
+def _borders(
+    data: np.ndarray, low: int, ends: np.ndarray, count: np.ndarray, latest: np.ndarray
+) -> Any:  # pragma: no cover - compiled
+    """Where pieces end, for all levels from ``low`` up.
+
+    Args:
+        data: the bytes.
+        low: levels below are left alone.
+        ends: (levels, 63), filled with the places behind the first borders of each level.
+        count: (levels,), filled with the number of borders.
+        latest: (levels,), filled with the place behind the last border.
+
+    Returns:
+        The rolling hash after the last byte.
+    """
+    near = np.zeros(_BLOCK + 6, dtype=np.uint8)
+    roll = np.empty(_BLOCK, dtype=np.uint32)
+    flags = np.empty(_BLOCK, dtype=np.uint8)
+    eights = flags.view(np.uint64)
+    count[low:] = 0
+    n = 0
+    for at in range(0, data.size, _BLOCK):
+        n = min(_BLOCK, data.size - at)
+        for i in range(n):
+            near[np.uint64(i + 6)] = data[np.uint64(at + i)]
+        _scan(near, n, np.uint32((1 << low) - 1), roll, flags)
+        flags[n:] = 0
+        for eight in range((n + 7) // 8):
+            if eights[eight] == np.uint64(0):
+                continue
+            for i in range(8 * eight, 8 * eight + 8):
+                if flags[i] == 0:
+                    continue
+                quotient = np.int64(roll[i]) // 3 >> low
+                for level in range(low, LEVELS):
+                    if count[level] < 63:
+                        ends[level, count[level]] = at + i + 1
+                    count[level] += 1
+                    latest[level] = at + i + 1
+                    if quotient & 1:
+                        break
+                    quotient >>= 1
+        for i in range(6):
+            near[i] = near[n + i]
+    return np.int64(roll[n - 1]) - 1 if n else 0
+
+
+@njit(nogil=True, cache=True)
+def _pieces(
+    data: np.ndarray, starts: np.ndarray, ends: np.ndarray, jobs: int, chars: np.ndarray
+) -> None:  # pragma: no cover - compiled
+    """Hash pieces, four at a time to hide the multiplier's delay, the last ones first: they are the longest."""
+    lane, place, end, value = (
+        np.full(4, -1, dtype=np.int64),
+        np.zeros(4, dtype=np.int64),
+        np.zeros(4, dtype=np.int64),
+        np.zeros(4, dtype=np.int64),
+    )
+    left = jobs
+    while True:
+        busy = -1
+        for k in range(4):
+            if place[k] == end[k]:
+                if lane[k] >= 0:
+                    chars[lane[k]] = value[k] & 63
+                lane[k] = -1
+                if left:
+                    left -= 1
+                    lane[k], place[k], end[k], value[k] = left, starts[left], ends[left], START
+            if lane[k] >= 0:
+                busy = k
+        if busy < 0:
+            return
+        steps = end[busy] - place[busy]
+        for k in range(4):
+            if lane[k] < 0:  # nothing left to do: go along with another lane
+                place[k], end[k] = place[busy], end[busy]
+            steps = min(steps, end[k] - place[k])
+        h0, h1, h2, h3 = value[0], value[1], value[2], value[3]
+        p0, p1, p2, p3 = place[0], place[1], place[2], place[3]
+        for i in range(steps):
+            h0 = (h0 * MULTIPLIER) ^ np.int64(data[np.uint64(p0 + i)])
+            h1 = (h1 * MULTIPLIER) ^ np.int64(data[np.uint64(p1 + i)])
+            h2 = (h2 * MULTIPLIER) ^ np.int64(data[np.uint64(p2 + i)])
+            h3 = (h3 * MULTIPLIER) ^ np.int64(data[np.uint64(p3 + i)])
+        value[0], value[1], value[2], value[3] = h0, h1, h2, h3
+        for k in range(4):
+            place[k] += steps
+
+
+@njit(nogil=True, cache=True)
+def whole(data: np.ndarray, start: Any, second: Any, chars: np.ndarray) -> Any:  # pragma: no cover - compiled
+    """The signature of some bytes.
+
+    Args:
+        data: the bytes.
+        start: the level the length asks for.
+        second: limit of the second part, 32 or 64 characters.
+        chars: (128,) uint8, filled with the characters' numbers, first part then second.
+
+    Returns:
+        Level, length of the first part, length of the second.
+    """
+    ends = np.empty((LEVELS, 63), dtype=np.int64)
+    count = np.zeros(LEVELS, dtype=np.int64)
+    latest = np.zeros(LEVELS, dtype=np.int64)
+    low, level = start + 1, start
+    last: Any = 0
+    while low > 0 and count[level] < 32:  # one look is nearly always enough
+        low = max(0, low - 4)
+        last = _borders(data, low, ends, count, latest)
+        level = start
+        while level > low and count[level] < 32:
+            level -= 1
+    starts = np.zeros(128, dtype=np.int64)
+    stops = np.zeros(128, dtype=np.int64)
+    jobs: Any = np.int64(0)
+    lengths = np.zeros(2, dtype=np.int64)
+    for part in range(2):
+        at = min(level + part, LEVELS - 1)
+        limit = 63 if part == 0 else second - 1
+        begin = 0
+        for i in range(min(limit, count[at])):
+            starts[jobs], stops[jobs] = begin, ends[at, i]
+            begin = ends[at, i]
+            jobs += 1
+            lengths[part] += 1
+        if last != 0 or count[at] > limit:
+            starts[jobs], stops[jobs] = begin, data.size if last != 0 else latest[at]
+            jobs += 1
+            lengths[part] += 1
+    _pieces(data, starts, stops, jobs, chars)
+    return level, lengths[0], lengths[1]

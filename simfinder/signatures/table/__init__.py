@@ -1,0 +1,1 @@
+"""One row of all methods per content; its form on disk."""

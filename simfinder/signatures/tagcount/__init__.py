@@ -1,0 +1,1 @@
+"""SimHash: 1s counted per tag, sum keys."""

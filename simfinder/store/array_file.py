@@ -1,0 +1,359 @@
+"""Session files: named arrays and a head of facts in one file, versioned, compressed and checksummed.
+
+Owns the form on disk and that a file from anywhere can be read without harm: what it says of its arrays is bounded
+before memory is taken, and nothing in it is ever run. What the arrays mean, and whether they make sense together, is
+the caller's business.
+
+Form, numbers with the lowest byte first::
+
+    8 bytes   magic
+    4         version of the form
+    4         length of the head
+    8         XXH3-64 of the head
+    head      zstd of JSON: {"facts": {...}, "arrays": [[name, type, shape, delta], ...]}
+    blocks    of each array in that order, some rows a block: 4 bytes length, zstd of the rows
+    16        XXH3-128 of everything before
+
+Rows are compressed with the first bytes of all their numbers first, then the second ones, and so on; where ``delta`` is
+true, each number less the one before it in its row (modulo the type's range).
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+import os
+import stat
+import struct
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, BinaryIO
+
+import numpy as np
+import numpy.typing as npt
+import xxhash
+
+from simfinder.errors import NewerVersionError, StoreCorruptError, StoreUnavailableError, reason_of
+from simfinder.store.atomic_write import written_whole
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
+VERSION = 1
+"""Of the form and of what is in it."""
+
+MAGIC = b"\x89SIMses\n"
+
+_PREFIX = struct.Struct("<8sIIQ")
+_DIGEST = 16
+_BLOCK = 4 * 1024 * 1024  # bytes of a block before it is compressed
+_LARGEST_HEAD = 16 * 1024 * 1024
+_LARGEST_FACTOR = 256  # bytes of arrays per byte of the file: the emptiest sessions reach 83
+_FREE = 64 * 1024 * 1024  # bytes of arrays that a file of any size may have
+_MOST_ARRAYS = 256
+_TYPES = ("u1", "u2", "u4", "u8", "i4", "i8", "f4", "f8", "b1")
+_FRAME = 1024  # bytes that packing adds at the most, beside one in a hundred or so
+_LEVEL = 3  # of zstd; 9 saves 1 % of a session and takes three times as long
+
+Array = npt.NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a session file says before its arrays.
+
+    Attributes:
+        facts: plain JSON.
+        arrays: name, type, shape and whether differences are stored, in the order of the file.
+        size: bytes of the file.
+    """
+
+    facts: dict[str, Any]
+    arrays: tuple[tuple[str, str, tuple[int, ...], bool], ...]
+    size: int
+
+
+def write(
+    path: str | os.PathLike[str],
+    facts: Mapping[str, Any],
+    arrays: Mapping[str, Array],
+    *,
+    deltas: frozenset[str] = frozenset(),
+    check: Callable[[], None] = lambda: None,
+) -> int:
+    """Write a session file whole or not at all, readable by its owner only.
+
+    Args:
+        path: its place.
+        facts: plain JSON.
+        arrays: of one or two dimensions.
+        deltas: names of arrays of whole numbers that ascend in their rows.
+        check: called between blocks; may raise.
+
+    Returns:
+        Bytes of the file.
+
+    Raises:
+        StoreUnavailableError: it can't be written.
+    """
+    with written_whole(path, private=True) as file:
+        _write(file, facts, arrays, deltas, check, _LEVEL)
+        return file.tell()
+
+
+def to_bytes(facts: Mapping[str, Any], arrays: Mapping[str, Array], *, deltas: frozenset[str]) -> bytes:
+    """The same form in memory, packed quickly: for what can be made again.
+
+    Args:
+        facts: plain JSON.
+        arrays: of one or two dimensions.
+        deltas: names of arrays of whole numbers that hardly change from one to the next.
+    """
+    file = io.BytesIO()
+    _write(file, facts, arrays, deltas, lambda: None, 1)
+    return file.getvalue()
+
+
+def from_bytes(data: bytes) -> tuple[Head, dict[str, Array]]:
+    """What ``to_bytes`` has made.
+
+    Raises:
+        StoreCorruptError: it is damaged.
+        NewerVersionError: a newer program made it.
+    """
+    return _read(io.BytesIO(data), lambda: None)
+
+
+def read_head(path: str | os.PathLike[str]) -> Head:
+    """What a file says before its arrays; only that much of it is read.
+
+    Raises:
+        StoreCorruptError: it is damaged, or no session file.
+        NewerVersionError: a newer program made it.
+        StoreUnavailableError: it can't be read.
+    """
+    with _opened(path) as file:
+        return _head(file)
+
+
+def read(
+    path: str | os.PathLike[str], *, check: Callable[[], None] = lambda: None
+) -> tuple[Head, dict[str, Array]]:
+    """All of a file.
+
+    Args:
+        path: of any file.
+        check: called between blocks; may raise.
+
+    Raises:
+        StoreCorruptError: it is damaged, or no session file.
+        NewerVersionError: a newer program made it.
+        StoreUnavailableError: it can't be read, or memory does not hold it.
+    """
+    with _opened(path) as file:
+        return _read(file, check)
+
+
+def _write(
+    file: BinaryIO,
+    facts: Mapping[str, Any],
+    arrays: Mapping[str, Array],
+    deltas: frozenset[str],
+    check: Callable[[], None],
+    level: int,
+) -> None:
+    listed = [[name, _type_of(array), list(array.shape), name in deltas] for name, array in arrays.items()]
+    text = json.dumps({"facts": facts, "arrays": listed}, ensure_ascii=True, allow_nan=False)
+    head = zstd.compress(text.encode(), level)
+    out = _Digested(file)
+    out.write(_PREFIX.pack(MAGIC, VERSION, len(head), xxhash.xxh3_64_intdigest(head)))
+    out.write(head)
+    for name, array in arrays.items():
+        for block in _blocks(array, delta=name in deltas, level=level):
+            check()
+            out.write(len(block).to_bytes(4, "little"))
+            out.write(block)
+    file.write(out.digest.digest())
+
+
+def _read(file: BinaryIO, check: Callable[[], None]) -> tuple[Head, dict[str, Array]]:
+    head = _head(file)
+    begin = file.tell()
+    _check_digest(file, head.size, check)
+    file.seek(begin)
+    arrays = {}
+    for name, kind, shape, delta in head.arrays:
+        arrays[name] = _array(file, kind, shape, delta=delta, check=check)
+    if file.tell() != head.size - _DIGEST:
+        raise StoreCorruptError("is damaged: there is more in it than it says")
+    return head, arrays
+
+
+class _Digested:
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self.digest = xxhash.xxh3_128()
+
+    def write(self, data: bytes) -> None:
+        self.digest.update(data)
+        self._file.write(data)
+
+
+def _type_of(array: Array) -> str:
+    kind = array.dtype.str[1:]
+    if kind not in _TYPES or array.ndim not in (1, 2):
+        raise ValueError(f"a session file has no {array.dtype} of {array.ndim} dimensions")
+    return kind
+
+
+def _rows_of_a_block(shape: tuple[int, ...], itemsize: int) -> int:
+    return max(1, _BLOCK // max(1, itemsize * math.prod(shape[1:])))
+
+
+def _blocks(array: Array, *, delta: bool, level: int) -> Iterator[bytes]:
+    kind = np.dtype(array.dtype).newbyteorder("<")
+    step = _rows_of_a_block(array.shape, kind.itemsize)
+    for begin in range(0, len(array), step):
+        rows = np.ascontiguousarray(array[begin : begin + step], dtype=kind)
+        if delta:
+            rows = np.diff(rows, axis=-1, prepend=np.zeros_like(rows[..., :1]))
+        lanes = np.ascontiguousarray(rows).view(np.uint8).reshape(-1, kind.itemsize)
+        yield zstd.compress(lanes.T.tobytes(), level)
+
+
+@contextmanager
+def _opened(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """The file, for reading; what goes wrong comes out as ours, with the path."""
+    name = os.fspath(path)
+    try:
+        flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        with os.fdopen(os.open(name, flags), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise StoreCorruptError("is no file")
+            yield file
+    except OSError as error:
+        raise StoreUnavailableError(f"can't be read: {reason_of(error)}", name) from error
+    except MemoryError as error:
+        raise StoreUnavailableError("can't be read: there is not enough memory", name) from error
+    except (StoreCorruptError, NewerVersionError) as error:
+        raise type(error)(error.message, name) from error
+
+
+def _head(file: BinaryIO) -> Head:
+    size = file.seek(0, os.SEEK_END)
+    file.seek(0)
+    prefix = file.read(_PREFIX.size)
+    if prefix[:8] != MAGIC:
+        raise StoreCorruptError("is no saved session of SimFinder")
+    if len(prefix) < _PREFIX.size:
+        raise StoreCorruptError("is damaged: it is cut short")
+    _, version, length, digest = _PREFIX.unpack(prefix)
+    if version > VERSION:
+        raise NewerVersionError("was saved by a newer SimFinder")
+    if version < 1 or length > _LARGEST_HEAD:
+        raise StoreCorruptError("is damaged: its head makes no sense")
+    stored = file.read(length)
+    if len(stored) < length or xxhash.xxh3_64_intdigest(stored) != digest:
+        raise StoreCorruptError("is damaged: its head is not what was written")
+    try:
+        told = json.loads(_unpacked(stored, None))
+        arrays = tuple(_listed(entry) for entry in told["arrays"])
+        facts = told["facts"]
+        if not isinstance(facts, dict) or len({name for name, *_ in arrays}) < len(arrays):
+            raise TypeError
+    except (ValueError, TypeError, KeyError, LookupError, RecursionError):
+        raise StoreCorruptError("is damaged: its head makes no sense") from None
+    raw = sum(math.prod(shape) * np.dtype(kind).itemsize for _, kind, shape, _ in arrays)
+    if len(arrays) > _MOST_ARRAYS or raw > _FREE + _LARGEST_FACTOR * size:
+        raise StoreCorruptError("is damaged: it says that it holds more than it can")
+    return Head(facts, arrays, size)
+
+
+def _listed(entry: Any) -> tuple[str, str, tuple[int, ...], bool]:
+    """One entry of the list of arrays.
+
+    Raises:
+        TypeError: it is none.
+    """
+    name, kind, shape, delta = entry
+    good = isinstance(name, str) and kind in _TYPES and isinstance(delta, bool) and isinstance(shape, list)
+    if not good or len(shape) not in (1, 2) or not all(type(n) is int and 0 <= n < 1 << 40 for n in shape):
+        raise TypeError
+    if delta and kind[0] not in "ui":
+        raise TypeError
+    return name, kind, tuple(shape), delta
+
+
+def _check_digest(file: BinaryIO, size: int, check: Callable[[], None]) -> None:
+    """Look whether the file is as it was written.
+
+    Raises:
+        StoreCorruptError: it is not.
+    """
+    digest = xxhash.xxh3_128()
+    file.seek(0)
+    left = size - _DIGEST
+    while left > 0:
+        check()
+        data = file.read(min(left, _BLOCK))
+        if not data:
+            break
+        digest.update(data)
+        left -= len(data)
+    if left or file.read() != digest.digest():
+        raise StoreCorruptError("is damaged: it is not what was written, or cut short")
+
+
+def _array(
+    file: BinaryIO, kind: str, shape: tuple[int, ...], *, delta: bool, check: Callable[[], None]
+) -> Array:
+    stored = np.dtype("u1" if kind == "b1" else "<" + kind)
+    array = np.empty(shape, dtype=stored)
+    step = _rows_of_a_block(shape, stored.itemsize)
+    for begin in range(0, shape[0], step):
+        check()
+        rows = array[begin : begin + step]
+        length = int.from_bytes(file.read(4), "little")
+        if length > rows.nbytes + rows.nbytes // 128 + _FRAME:  # asked for, it would be room for 4 GB
+            raise StoreCorruptError("is damaged: it unpacks to another size than it says")
+        lanes = np.frombuffer(_unpacked(file.read(length), rows.nbytes), np.uint8).reshape(
+            stored.itemsize, -1
+        )
+        of_bytes = rows.reshape(-1).view(np.uint8).reshape(-1, stored.itemsize)
+        for place, lane in enumerate(lanes):  # a third of the time of one transposing copy
+            of_bytes[:, place] = lane
+        if delta:
+            np.cumsum(rows, axis=-1, dtype=stored, out=rows)
+    if kind != "b1":
+        return array.astype(stored.newbyteorder("="), copy=False)
+    if array.size and int(array.max()) > 1:
+        raise StoreCorruptError("is damaged: yes and no are neither")
+    return array.view(np.bool_)
+
+
+def _unpacked(data: bytes, size: int | None) -> bytes:
+    """The content of one frame: of just this size, or (None) at most that of a head.
+
+    Raises:
+        StoreCorruptError: it is none, or of another size.
+    """
+    limit = _LARGEST_HEAD if size is None else size
+    options = {int(zstd.DecompressionParameter.window_log_max): 24}
+    try:
+        decoder = zstd.ZstdDecompressor(options=options)
+        found = decoder.decompress(data, limit + 1)
+    except zstd.ZstdError:
+        raise StoreCorruptError("is damaged: it can't be unpacked") from None
+    if (
+        not decoder.eof
+        or decoder.unused_data
+        or (size is not None and len(found) != size)
+        or len(found) > limit
+    ):
+        raise StoreCorruptError("is damaged: it unpacks to another size than it says")
+    return found

@@ -1,0 +1,312 @@
+"""The signature cache: where a content was last seen, and what every method stored of it.
+
+Owns what is asked and by what rule the answer is believed; ``cache_file`` has the file and its troubles, the writing is
+``cache_writer``'s. Knows blobs and versions, not what is in them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MTIME, SIZE, Listing
+from simfinder.model.file_record import FileRecord, Problem
+from simfinder.model.progress import Control
+from simfinder.store import app_dirs
+from simfinder.store.cache import queries as rows
+from simfinder.store.cache.open_or_rebuild import CacheFile
+from simfinder.store.cache.records import (
+    AnyBatch,
+    Batch,
+    CacheInfo,
+    Columns,
+    Entry,
+    JoinBatch,
+    Measured,
+    MovedBatch,
+    OverlapBatch,
+    SeenBatch,
+    Stored,
+    ViewBatch,
+)
+from simfinder.store.cache.writer import FILES_PER_COMMIT, Writer
+from simfinder.store.database import Database
+
+__all__ = ["Cache", "CacheInfo", "Columns", "Entry", "Found", "Measured", "Stored"]
+
+_KEYS_PER_QUERY = 500
+_PAIRS_PER_QUERY = 200  # two values each; 500 rows of values are SQLite's limit
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """Answer of ``Cache.find``.
+
+    Attributes:
+        numbers: (n,) int64, the content of each file as a number for ``load``; 0 where it must be read.
+        generation: of the cache the numbers hold for.
+    """
+
+    numbers: npt.NDArray[np.int64]
+    generation: int
+
+
+class Cache:
+    """A signature cache. Any thread may use it; several programs may use one file.
+
+    Use ``Cache.open`` or ``Cache.none``.
+    """
+
+    def __init__(self, file: CacheFile) -> None:
+        self._file = file
+        self._writer = Writer(lambda work: file.work(work, None))
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str] | None = None) -> Cache:
+        """The cache at a path (the platform's own place where none is given).
+
+        Damage and bad luck are warnings (see ``take_warnings``), not errors.
+
+        Raises:
+            NewerVersionError: a newer SimFinder made it.
+        """
+        return cls(CacheFile.opened(os.fspath(path if path is not None else app_dirs.cache_file())))
+
+    @classmethod
+    def none(cls) -> Cache:
+        """A cache that knows nothing and keeps nothing (``--no-cache``)."""
+        return cls(CacheFile(None))
+
+    @property
+    def remembers(self) -> bool:
+        """Whether there is anything to ask, and to hand over to: not with ``none``, nor where it was turned off."""
+        return self._file.database is not None
+
+    @property
+    def empty(self) -> bool:
+        """Whether it knows of no file at all."""
+        return self._file.work(lambda db: not db.query("SELECT 1 FROM locations LIMIT 1"), True)
+
+    @property
+    def generation(self) -> int:
+        """Another one where the cache was begun anew: numbers of contents hold for one generation."""
+        return self._file.generation
+
+    def find(self, files: Sequence[FileRecord], control: Control) -> Found:
+        """Look up the content of files by their location.
+
+        A file is known when device, inode, size and modification time are the same and either nothing about it
+        changed since (ctime), or it has another path than before: a rename. A rename is only believed where the
+        modification time is finer than a second: unpacked archives give many files of one size and second,
+        and inodes are used again. From then on it has the new path: a later change at its place is no rename.
+        """
+        listing = Listing.of(files)
+        found = np.zeros(len(listing), dtype=np.int64)
+        generation = self._file.generation
+        devices, inodes = listing.numbers[:, DEVICE], listing.numbers[:, INODE]
+        order = np.lexsort((inodes, devices))
+        again: list[tuple[int, int]] = []
+        old = rows.today() - rows.SEEN_AGAIN
+        for device in np.unique(devices).tolist():
+            here = order[devices[order] == device]
+            for start in range(0, len(here), _KEYS_PER_QUERY):
+                if self._file.database is None:
+                    break
+                control.check()
+                part = here[start : start + _KEYS_PER_QUERY]
+                found[part], useful = self._find_on(device, listing.take(part), old)
+                again += [(device, inode) for inode in inodes[part[useful]].tolist()]
+        for begin in range(0, len(again), FILES_PER_COMMIT):
+            self._hand_over(SeenBatch(tuple(again[begin : begin + FILES_PER_COMMIT])))
+        return Found(found, generation)
+
+    def _find_on(
+        self, device: int, files: Listing, old: int
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
+        """Contents of files of one device, and which of them are known by rows last seen before that day."""
+        inodes = files.numbers[:, INODE]
+        none = np.zeros(len(files), dtype=np.int64), np.zeros(len(files), dtype=np.bool_)
+        nothing: list[tuple[int, ...]] = []
+        known = self._file.work(partial(rows.locations, device=device, inodes=inodes.tolist()), nothing)
+        if not known:
+            return none
+        known.sort()
+        columns = len(known[0])
+        table = np.fromiter(chain.from_iterable(known), dtype=np.int64, count=columns * len(known))
+        table = table.reshape(-1, columns)
+        place = np.minimum(np.searchsorted(table[:, 0], inodes), len(table) - 1)
+        row = table[place]
+        same = (row[:, :3] == files.numbers[:, [INODE, SIZE, MTIME]]).all(axis=1)
+        still = row[:, 3] == files.numbers[:, CTIME]
+        renamed = np.flatnonzero(same & ~still & (row[:, 2] % rows.SECOND != 0))
+        if len(renamed):
+            paths = self._file.work(
+                partial(rows.paths, device=device, inodes=inodes[renamed].tolist()), dict[int, bytes]()
+            )
+            moves = []
+            for i in renamed.tolist():
+                before, now = paths.get(int(inodes[i])), os.fsencode(files.path(i))
+                if before is not None and _was_moved(before, now):
+                    still[i] = True
+                    moves.append((device, int(inodes[i]), int(files.numbers[i, CTIME]), now))
+            self._hand_over(MovedBatch(tuple(moves)))
+        same &= still
+        return np.where(same, row[:, 4], 0), same & (row[:, 5] < old)
+
+    def load(
+        self, ids: Sequence[int], generation: int, made_of: str | None, control: Control
+    ) -> Iterator[Stored]:
+        """Contents by number, in parts of some hundred; those without signatures of that kind are left out.
+
+        Args:
+            ids: distinct numbers from ``find``.
+            generation: from the same answer; nothing is found where the cache was begun anew since.
+            made_of: what the signatures must be made of; None asks for contents alone.
+            control: asked between the parts.
+        """
+        for start in range(0, len(ids), _KEYS_PER_QUERY):
+            control.check()
+            part = ids[start : start + _KEYS_PER_QUERY]
+            stored = self._file.work(partial(rows.load, ids=part, made_of=made_of), None)
+            if stored is None or self._file.generation != generation:
+                return
+            yield stored
+
+    def write(self, entries: Sequence[Entry], made_of: str) -> None:
+        """Hand over what was read, and what its signatures are made of.
+
+        Returns at once; the one writer thread writes within some two seconds.
+        """
+        columns = Columns()
+        for entry in entries:
+            columns.add(entry.content, entry.piece, entry.read_ns, entry.format)
+        self.write_files(Listing.of(entry.file for entry in entries), columns, made_of)
+
+    def write_files(self, files: Listing, columns: Columns, made_of: str) -> None:
+        """The same of many files, which must not change any more."""
+        self._hand_over(Batch(files, columns, made_of))
+
+    def load_views(
+        self, contents: Sequence[bytes], made_of: str, control: Control
+    ) -> Iterator[dict[bytes, bytes]]:
+        """Views of some contents by content hash, in parts of some hundred; contents without one are left out.
+
+        Args:
+            contents: hashes, 16 bytes each.
+            made_of: what the views must be made of.
+            control: asked between the parts.
+        """
+        nothing: dict[bytes, bytes] = {}
+        for start in range(0, len(contents), _KEYS_PER_QUERY):
+            control.check()
+            part = contents[start : start + _KEYS_PER_QUERY]
+            yield self._file.work(partial(rows.load_views, contents=part, made_of=made_of), nothing)
+
+    def write_views(self, views: Sequence[tuple[bytes, bytes]], made_of: str) -> None:
+        """Hand over views of contents that were written or found, by content hash, as ``write`` does it."""
+        self._hand_over(ViewBatch(tuple(views), made_of))
+
+    def flush(self) -> None:
+        """Wait until all that was handed over is on disk (or the cache is off)."""
+        self._writer.flush()
+
+    def take_warnings(self) -> list[Problem]:
+        """What went wrong with the cache since the last call."""
+        return self._file.take_warnings()
+
+    def info(self) -> CacheInfo:
+        """Counts and size.
+
+        Raises:
+            StoreUnavailableError: the cache is off, with the reason.
+        """
+        self.flush()
+        return self._file.insist(rows.measure, CacheInfo(self._file.path, 0, 0, 0, 0, 0, 0, 0))
+
+    def clear(self) -> None:
+        """Forget everything and give the space back; set-aside files go too.
+
+        Raises:
+            StoreUnavailableError: the cache is off, with the reason, or a file can't be removed.
+        """
+        self.flush()
+        self._file.insist(rows.forget_all, None)
+        self._file.remove_set_aside()
+
+    def work(self, job: Callable[[Database], T], otherwise: T) -> T:
+        """Have something else done to the database, after all that was handed over.
+
+        Raises:
+            StoreUnavailableError: the cache is off, with the reason.
+        """
+        self.flush()
+        return self._file.insist(job, otherwise)
+
+    def close(self) -> None:
+        """Write what is waiting and close; closing twice does nothing."""
+        self._writer.end()
+        self._file.close()
+        self._writer.raise_failure()
+
+    def __enter__(self) -> Cache:
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self.close()
+
+    def load_overlaps(
+        self, pairs: Sequence[tuple[bytes, bytes]], made_of: str, control: Control
+    ) -> Iterator[list[Measured]]:
+        """What is known of some pairs of streams, in parts; those never measured by these rules are left out.
+
+        Args:
+            pairs: hashes, 16 bytes each, the smaller one first.
+            made_of: the rules.
+            control: asked between the parts.
+        """
+        nothing: list[Measured] = []
+        for start in range(0, len(pairs), _PAIRS_PER_QUERY):
+            control.check()
+            part = pairs[start : start + _PAIRS_PER_QUERY]
+            yield self._file.work(partial(rows.load_overlaps, pairs=part, made_of=made_of), nothing)
+
+    def write_overlaps(self, pairs: Sequence[Measured], made_of: str) -> None:
+        """Hand over what was measured, as ``write`` does it."""
+        self._hand_over(OverlapBatch(tuple(pairs), made_of))
+
+    def load_join(self, key: bytes) -> bytes | None:
+        """What a search among contents has found before, as it was handed over; None where nobody remembers it.
+
+        Args:
+            key: of all that the search depends on.
+        """
+        return self._file.work(partial(rows.load_join, key=key), None)
+
+    def write_join(self, key: bytes, found: bytes) -> None:
+        """Hand over what a search has found, as ``write`` does it. Only the newest ones are kept."""
+        self._hand_over(JoinBatch(key, found))
+
+    def _hand_over(self, batch: AnyBatch) -> None:
+        if len(batch) and self._file.database is not None:
+            self._writer.hand_over(batch)
+
+
+def _was_moved(before: bytes, now: bytes) -> bool:
+    """Whether a file that has another path than before may have it by a move of its own.
+
+    Where a folder above was moved the file itself did not change; if it did, it was written to.
+    """
+    if before == now:
+        return False
+    if os.path.basename(before) != os.path.basename(now):
+        return True
+    return os.path.isdir(os.path.dirname(before)) and not os.path.lexists(before)

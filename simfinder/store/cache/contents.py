@@ -1,0 +1,66 @@
+"""Contents by their hash: which of them the signature cache has, and the number each goes by. Owns the SQL of that."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from simfinder.errors import StoreCorruptError
+from simfinder.store.cache.schema import KINDS, NAME, SHORT
+from simfinder.store.cache.two_tier_tables import HASHES, pour_if_grown
+from simfinder.store.database import Database
+
+_MOST_CONTENTS = 1 << 46  # numbers of contents times KINDS fit into 63 bits
+_VARIABLES = 500  # of one statement; SQLite allows 999 everywhere
+
+assert _MOST_CONTENTS * KINDS < 1 << 63
+
+
+def numbers(db: Database, hashes: Collection[bytes]) -> dict[bytes, int]:
+    """Number of each content that is there, by hash.
+
+    Raises:
+        StoreCorruptError: a number is none.
+    """
+    wanted = frozenset(hashes)
+    shorts = sorted(of[:SHORT] for of in wanted)  # so that each page is read once
+    found: dict[bytes, int] = {}
+    for start in range(0, len(shorts), _VARIABLES):
+        part = shorts[start : start + _VARIABLES]
+        marks = ",".join("?" * len(part))
+        for index in HASHES:
+            rows = db.query(
+                f"SELECT hash, id FROM {index} JOIN contents ON id = content WHERE short IN ({marks})", part
+            )
+            found.update(row for row in rows if row[0] in wanted)
+    return _sound(db, found)
+
+
+def add(db: Database, sizes: Mapping[bytes, int]) -> dict[bytes, int]:
+    """Give a number to those that have none yet; returns the numbers of all. Inside of a transaction.
+
+    Args:
+        db: of the cache.
+        sizes: bytes of each content, by hash.
+
+    Raises:
+        StoreCorruptError: a number is none.
+    """
+    known = numbers(db, sizes)
+    new = [(of, size) for of, size in sizes.items() if of not in known]
+    if not new:
+        return known
+    ((last,),) = db.query("SELECT coalesce(max(id), 0) FROM contents")
+    db.put_rows("INSERT INTO contents (hash, size) VALUES", new)
+    given = _sound(db, dict(db.query("SELECT hash, id FROM contents WHERE id > ?", (last,))))
+    db.put_rows(
+        "INSERT OR IGNORE INTO recent_hashes (short, content) VALUES",
+        sorted((of[:SHORT], number) for of, number in given.items()),
+    )
+    pour_if_grown(db, HASHES, lambda: max(given.values()))
+    return known | given
+
+
+def _sound(db: Database, found: dict[bytes, int]) -> dict[bytes, int]:
+    if not all(0 < number < _MOST_CONTENTS for number in found.values()):
+        raise StoreCorruptError(f"{NAME} is damaged (its numbers)", db.path)
+    return found

@@ -1,0 +1,324 @@
+"""What goes into the tables of the signature cache and what comes out.
+
+Owns the SQL, and the rule by which a location is trusted. No threads, no file handling: that is ``cache``'s.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
+
+import numpy as np
+import xxhash
+
+from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MTIME, SIZE
+from simfinder.errors import StoreCorruptError
+from simfinder.store.cache import contents as cache_contents
+from simfinder.store.cache.records import (
+    AnyBatch,
+    Batch,
+    CacheInfo,
+    JoinBatch,
+    Measured,
+    MovedBatch,
+    OverlapBatch,
+    SeenBatch,
+    Stored,
+    ViewBatch,
+)
+from simfinder.store.cache.schema import KINDS, NAME
+from simfinder.store.cache.two_tier_tables import HASHES, OVERLAPS, count, pour_if_grown
+from simfinder.store.database import Database
+
+_SEAL = 4  # bytes
+LARGEST_JOIN = 1 << 28
+"""Bytes of all joins together: those of some forty million links."""
+
+_MOST_JOINS = 8
+_LOOSE = 2  # rows looked at for one that is wanted
+SECOND = 1_000_000_000
+_RACY_NS = 20_000_000  # clocks of file systems tick every 4 to 10 ms
+SEEN_AGAIN = 7
+"""Days after which a row that is still of use is marked as seen anew: a daily scan writes nothing."""
+
+_COUNTED = ("locations", "contents", "signatures", "views", "overlaps")
+_ALL = (*_COUNTED, OVERLAPS.small, "joins", "kinds", *HASHES)
+
+
+def write(db: Database, batches: Sequence[AnyBatch]) -> None:
+    """Store batches in one transaction."""
+    with db.transaction():
+        for (_, made_of), group in groupby(batches, key=lambda batch: (type(batch), batch.made_of)):
+            together = list(group)
+            files = [part for part in together if isinstance(part, Batch)]
+            if files:
+                _put_files(db, files, made_of)
+            _put_views(
+                db, [v for part in together if isinstance(part, ViewBatch) for v in part.views], made_of
+            )
+            _put_overlaps(
+                db, [p for part in together if isinstance(part, OverlapBatch) for p in part.pairs], made_of
+            )
+            seen = [key for part in together if isinstance(part, SeenBatch) for key in part.keys]
+            db.execute_many(
+                "UPDATE locations SET seen = ? WHERE device = ? AND inode = ?",
+                [(today(), *key) for key in seen],
+            )
+            moves = [move for part in together if isinstance(part, MovedBatch) for move in part.moves]
+            db.execute_many(
+                "UPDATE locations SET ctime_ns = ?, path = ?, seen = ? WHERE device = ? AND inode = ?",
+                [(ctime, path, today(), device, inode) for device, inode, ctime, path in moves],
+            )
+            for part in together:
+                if isinstance(part, JoinBatch):
+                    _put_join(db, part)
+
+
+def _put_files(db: Database, batches: Sequence[Batch], made_of: str) -> None:
+    """Each table in the order of its keys, so that a commit writes each page once."""
+    sizes: dict[bytes, int] = {}
+    pieces: dict[bytes, bytes] = {}
+    for batch in batches:
+        columns = batch.columns
+        sizes.update(zip(columns.contents, batch.files.sizes.tolist(), strict=True))
+        for of, piece, form in zip(columns.contents, columns.pieces, columns.formats, strict=True):
+            if piece:
+                pieces[of] = _sealed(of, piece + bytes((form,)))
+    numbers = cache_contents.add(db, sizes)
+    if pieces:
+        kind = _kind(db, made_of)
+        db.put_rows(
+            "INSERT INTO signatures (key, piece) VALUES",
+            sorted((numbers[of] * KINDS + kind, piece) for of, piece in pieces.items()),
+            "ON CONFLICT (key) DO UPDATE SET piece = excluded.piece WHERE piece IS NOT excluded.piece",
+        )
+    rows = [row for batch in batches for row in _locations(batch, numbers)]
+    db.put_rows(
+        "INSERT OR REPLACE INTO locations (device, inode, size, mtime_ns, ctime_ns, path, content, seen) VALUES",
+        sorted(rows, key=itemgetter(0, 1)),
+    )
+
+
+def _locations(batch: Batch, numbers: Mapping[bytes, int]) -> Iterator[tuple[int | bytes, ...]]:
+    """Rows of those files that did not change so shortly before they were read that a later change could bear the
+    same times.
+    """
+    known = batch.files.numbers
+    latest = np.maximum(known[:, MTIME], known[:, CTIME])
+    racy = latest >= np.array(batch.columns.read_ns, dtype=np.int64) - _RACY_NS
+    columns_of = known[:, [DEVICE, INODE, SIZE, MTIME, CTIME]].tolist()
+    day = today()
+    for row, path, of, is_racy in zip(
+        columns_of, batch.files.paths(), batch.columns.contents, racy.tolist(), strict=True
+    ):
+        if not is_racy:
+            yield (*row, os.fsencode(path), numbers[of], day)
+
+
+def _put_views(db: Database, views: Sequence[tuple[bytes, bytes]], made_of: str) -> None:
+    if not views:
+        return
+    # another program may have cleared the cache meanwhile
+    content = cache_contents.numbers(db, [of for of, _ in views])
+    kind = _kind(db, made_of)
+    db.put_rows(
+        "INSERT OR REPLACE INTO views (key, view) VALUES",
+        sorted(
+            ((content[of] * KINDS + kind, _sealed(of, view)) for of, view in views if of in content),
+            key=itemgetter(0),
+        ),
+    )
+
+
+def _put_overlaps(db: Database, pairs: Sequence[Measured], made_of: str) -> None:
+    if not pairs:
+        return
+    kind = _kind(db, made_of)
+    db.put_rows(
+        f"INSERT OR REPLACE INTO {OVERLAPS.small} (a, b, kind, of_a, of_b, size_a, size_b, seen) VALUES",
+        [(pair.a, pair.b, kind, *pair[2:], today()) for pair in sorted(pairs, key=itemgetter(0, 1))],
+    )
+    pour_if_grown(db, OVERLAPS, lambda: count(db, OVERLAPS.large))
+
+
+def load_overlaps(db: Database, pairs: Sequence[tuple[bytes, bytes]], made_of: str) -> list[Measured]:
+    """Those of some pairs that were measured by the same rules."""
+    kind = db.query("SELECT id FROM kinds WHERE made_of = ?", (made_of,))
+    if not kind:
+        return []
+    values = ",".join(["(?,?)"] * len(pairs))
+    sides = (*(side for pair in pairs for side in pair), kind[0][0])
+    found: dict[tuple[bytes, bytes], Measured] = {}
+    for table in reversed(OVERLAPS):
+        rows = db.query(
+            f"WITH wanted(x, y) AS (VALUES {values}) SELECT a, b, of_a, of_b, size_a, size_b"
+            f" FROM wanted JOIN {table} ON a = x AND b = y WHERE kind = ?"
+            + _typed("integer", "of_a", "of_b", "size_a", "size_b"),
+            sides,
+        )
+        found.update((row[:2], Measured(*row)) for row in rows)
+    return list(found.values())
+
+
+def _put_join(db: Database, join: JoinBatch) -> None:
+    """Keep it, and of the others the newest ones, as far as there is room."""
+    if len(join.found) > LARGEST_JOIN:
+        return
+    db.execute(
+        "INSERT OR REPLACE INTO joins (key, seen, found) VALUES (?, ?, ?)", (join.key, today(), join.found)
+    )
+    room = LARGEST_JOIN
+    for place, (number, size) in enumerate(db.query("SELECT id, length(found) FROM joins ORDER BY id DESC")):
+        room -= size
+        if place >= _MOST_JOINS or room < 0:
+            db.execute("DELETE FROM joins WHERE id = ?", (number,))
+
+
+def load_join(db: Database, key: bytes) -> bytes | None:
+    """What was found by a search, if it is remembered."""
+    rows = db.query("SELECT found FROM joins WHERE key = ?" + _typed("blob", "found"), (key,))
+    return rows[0][0] if rows else None
+
+
+def load_views(db: Database, contents: Sequence[bytes], made_of: str) -> dict[bytes, bytes]:
+    """Views of a kind, by the hash of the content they are of."""
+    kind = db.query("SELECT id FROM kinds WHERE made_of = ?", (made_of,))
+    if not kind:
+        return {}
+    keys = {number * KINDS + kind[0][0]: of for of, number in cache_contents.numbers(db, contents).items()}
+    rows = db.query(
+        f"SELECT key, view FROM views WHERE key IN ({_marks(len(keys))})" + _typed("blob", "view"),
+        tuple(keys),
+    )
+    return {keys[key]: view[:-_SEAL] for key, view in rows if _is_whole(keys[key], view)}
+
+
+def today() -> int:
+    """Days since 1970."""
+    return int(time.time() // 86_400)
+
+
+def locations(db: Database, device: int, inodes: Sequence[int]) -> list[tuple[int, ...]]:
+    """What is known of some inodes of a device: inode, size, mtime_ns, ctime_ns, content, day when it was seen.
+
+    Rows of others may be among them.
+    """
+    among, values = _among("inode", inodes)
+    return db.query(
+        f"SELECT inode, size, mtime_ns, ctime_ns, content, seen FROM locations WHERE device = ? AND {among}"
+        + _typed("integer", "inode", "size", "mtime_ns", "ctime_ns", "content", "seen"),
+        (device, *values),
+    )
+
+
+def paths(db: Database, device: int, inodes: Sequence[int]) -> dict[int, bytes]:
+    """Where some inodes of a device were last seen."""
+    return dict(
+        db.query(
+            f"SELECT inode, path FROM locations WHERE device = ? AND inode IN ({_marks(len(inodes))})"
+            + _typed("blob", "path"),
+            (device, *inodes),
+        )
+    )
+
+
+def measure(db: Database) -> CacheInfo:
+    """Counts, and the space on disk."""
+    files, contents, signatures, views, overlaps = (count(db, table) for table in _COUNTED)
+    ((recent,),) = db.query(
+        f"SELECT count(*) FROM {OVERLAPS.small} WHERE (a, b, kind) NOT IN (SELECT a, b, kind FROM {OVERLAPS.large})"
+    )
+    size = 0
+    for companion in ("", "-wal"):
+        try:
+            size += os.stat(db.path + companion).st_size
+        except OSError:
+            continue  # no file: in memory, or the log is folded in
+    return CacheInfo(db.path, db.version, files, contents, signatures, views, overlaps + recent, size)
+
+
+def forget_all(db: Database) -> None:
+    """Empty all tables and give the space back."""
+    with db.transaction():
+        for table in _ALL:
+            db.execute(f"DELETE FROM {table}")
+    db.execute("VACUUM")
+    db.query("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def load(db: Database, ids: Sequence[int], made_of: str | None) -> Stored | None:
+    """Contents with signatures of a kind; None where there are none of it. Contents alone where no kind is named."""
+    wanted = set(ids)
+    if made_of is None:
+        good = _typed("blob", "hash") + _typed("integer", "size")
+        among, values = _among("id", ids)
+        rows = db.query(f"SELECT id, hash, size FROM contents WHERE {among}{good}", values)
+        plain = [row for row in rows if row[0] in wanted]
+        return Stored(*map(list, zip(*plain, strict=True))) if plain else Stored()
+    kind = db.query("SELECT id FROM kinds WHERE made_of = ?", (made_of,))
+    if not kind:
+        return None
+    among, values = _among("c.id", ids)
+    rows = db.query(
+        "SELECT c.id, c.hash, c.size, s.piece FROM contents c JOIN signatures s ON s.key = c.id * ? + ?"
+        f" WHERE {among}" + _typed("blob", "c.hash", "s.piece") + _typed("integer", "c.size"),
+        (KINDS, kind[0][0], *values),
+    )
+    sound = [  # as ``_is_whole`` tells it: a call more for each costs a tenth of a second for 80,000
+        (number, of, size, body[:-1], body[-1])
+        for number, of, size, piece in rows
+        if number in wanted
+        and (body := piece[:-_SEAL])
+        and piece[-_SEAL:] == xxhash.xxh32_digest(body, int.from_bytes(of[:4], "little"))
+    ]
+    return Stored(*map(list, zip(*sound, strict=True))) if sound else Stored()
+
+
+def _kind(db: Database, made_of: str) -> int:
+    db.execute("INSERT OR IGNORE INTO kinds (made_of) VALUES (?)", (made_of,))
+    number = int(db.query("SELECT id FROM kinds WHERE made_of = ?", (made_of,))[0][0])
+    if not 0 <= number < KINDS:
+        raise StoreCorruptError(f"{NAME} is damaged (its numbers)", db.path)
+    return number
+
+
+def signed(number: int) -> int:
+    """64 bits as SQLite holds them."""
+    number &= 2**64 - 1
+    return number - 2**64 if number >= 2**63 else number
+
+
+def _sealed(content: bytes, piece: bytes) -> bytes:
+    """A piece with a sum over it and over the content it belongs to: SQLite does not notice a bit that has changed."""
+    return piece + _seal(content, piece)
+
+
+def _is_whole(content: bytes, sealed: bytes) -> bool:
+    return len(sealed) > _SEAL and sealed[-_SEAL:] == _seal(content, sealed[:-_SEAL])
+
+
+def _seal(content: bytes, piece: bytes) -> bytes:
+    return xxhash.xxh32_digest(piece, int.from_bytes(content[:4], "little"))
+
+
+def _typed(kind: str, *columns: str) -> str:
+    """A condition that leaves out rows in which damage has put something else; costs a tenth of a second a million."""
+    return "".join(f" AND typeof({column}) = '{kind}'" for column in columns)
+
+
+def _among(column: str, numbers: Sequence[int]) -> tuple[str, Sequence[int]]:
+    """A condition that a column is one of some numbers, and its values.
+
+    It lets others pass too where those are few: rows that lie side by side are found in half of the time as a range.
+    """
+    least, most = min(numbers, default=0), max(numbers, default=0)
+    if most - least < _LOOSE * len(numbers):
+        return f"{column} BETWEEN ? AND ?", (least, most)
+    return f"{column} IN ({_marks(len(numbers))})", numbers
+
+
+def _marks(count: int) -> str:
+    return ",".join("?" * count)

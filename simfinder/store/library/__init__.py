@@ -1,0 +1,1 @@
+"""Journal, ignore list, keep rules (sqlite)."""

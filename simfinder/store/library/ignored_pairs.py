@@ -1,0 +1,103 @@
+"""What a person has said is not the same, by content: the rows of the ignore list.
+
+Owns the tables ``ignored`` and ``ignored_contents``; knows nothing of clusters.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from simfinder.store.database import Database
+from simfinder.store.library.journal import bytes_out, making_sense, path_in, path_out, whole_out
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """Contents of which no two are the same, or of which the first is not the same as any of the others.
+
+    Attributes:
+        id: number of the entry, from 1, never used twice.
+        created_ns: when it was said, nanoseconds since 1970.
+        contents: XXH3-128, 16 bytes each, at least two, all different.
+        paths: a file of each at that time.
+        first_only: only the first content is apart from the others; these may be in one cluster.
+    """
+
+    id: int
+    created_ns: int
+    contents: tuple[bytes, ...]
+    paths: tuple[str, ...]
+    first_only: bool = False
+
+
+class IgnoredRows:
+    """The ignore list in a database that has its tables."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def all(self) -> list[Ignored]:
+        """All entries, oldest first."""
+        rows = self._database.query(
+            "SELECT id, created_ns, first_only, content, path FROM ignored JOIN ignored_contents ON entry = id"
+            " ORDER BY id, position"
+        )
+        found = []
+        for (number, created, first_only), part in groupby(rows, key=lambda row: row[:3]):
+            parts = list(part)
+            with making_sense():
+                paths = tuple(path_out(row[4]) or "" for row in parts)
+                contents = tuple(bytes_out(row[3]) for row in parts)
+                found.append(
+                    Ignored(number, whole_out(created), contents, paths, bool(whole_out(first_only)))
+                )
+        return found
+
+    def add(self, files: Sequence[tuple[bytes, str]], *, first_only: bool = False) -> int:
+        """Write down that no two of these contents are the same; on the disk when it returns.
+
+        Args:
+            files: content and path of each; at least two different contents.
+            first_only: say it of the first content and each of the others, not of the others among themselves.
+
+        Returns:
+            The number of the entry: that of an older one where it says just this.
+
+        Raises:
+            ValueError: fewer than two different contents.
+        """
+        by_content = dict(reversed(files))
+        if len(by_content) < 2:
+            raise ValueError("an entry needs two different contents")
+        ordered = sorted(by_content.items())
+        first_only = first_only and len(ordered) > 2  # of two it says the same
+        if first_only:
+            ordered.sort(key=lambda item: item[0] != files[0][0])
+        contents = tuple(content for content, _ in ordered)
+        with self._database.transaction():
+            for known in self.all():
+                if (known.contents, known.first_only) == (contents, first_only):
+                    return known.id
+            number = self._database.insert(
+                "INSERT INTO ignored (created_ns, first_only) VALUES (?, ?)",
+                (time.time_ns(), int(first_only)),
+            )
+            self._database.execute_many(
+                "INSERT INTO ignored_contents (entry, position, content, path) VALUES (?, ?, ?, ?)",
+                ((number, at, content, path_in(path)) for at, (content, path) in enumerate(ordered)),
+            )
+        return number
+
+    def remove(self, numbers: Iterable[int]) -> list[int]:
+        """Take entries off the list. Returns the numbers that were on it."""
+        gone = []
+        with self._database.transaction():
+            for number in numbers:
+                if self._database.query("SELECT 1 FROM ignored WHERE id = ?", (number,)):
+                    self._database.execute("DELETE FROM ignored_contents WHERE entry = ?", (number,))
+                    self._database.execute("DELETE FROM ignored WHERE id = ?", (number,))
+                    gone.append(number)
+        return gone

@@ -1,0 +1,239 @@
+"""The journal's rows as values: what is known of a batch and of an act, and how it is stored.
+
+Owns the meaning and the encoding of every column; knows neither SQL nor files.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from typing import Any, TypeAlias
+
+from simfinder.errors import StoreCorruptError
+from simfinder.model.removal_plan import ActKind, ActRecord, ActState
+
+
+@dataclass(frozen=True, slots=True)
+class BatchRow:
+    """A batch as the journal has it.
+
+    Attributes:
+        id: its number, from 1, never used twice.
+        created_ns: nanoseconds since 1970.
+        kind: the act for all files.
+        target: folder of a move.
+        finished: nobody has work to do on it. False while a program acts or undoes, and after it died.
+        cancelled: the person stopped it before its end.
+        waiting: something of it could not be told when it was settled; each start looks again.
+    """
+
+    id: int
+    created_ns: int
+    kind: ActKind
+    target: str | None
+    finished: bool
+    cancelled: bool
+    waiting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class JournalAct:
+    """One act as the journal has it: all that is needed to judge it after a crash, and to take it back.
+
+    Attributes:
+        batch, position: its key; the position is that in the plan.
+        kind, state, reason: as in ``ActRecord``.
+        path: where the file was.
+        target: where it goes or went; of a link the file it leads to; None where that was never decided, is the
+            system's secret, or is nowhere.
+        size, device, inode, mtime_ns, content: the file as the scan saw it.
+        survivor: path of the file that stays for it.
+        why: the sentence that explains the mark.
+        atime_ns, mode, uid, gid: of the file right before the act; None before it was started.
+        attributes: its extended attributes (JSON), where the file itself does not stay to carry them.
+        part: path of the copy in the making, if the file has to be copied; of the link in the making, and then of
+            the file that it replaces; of a file on its last way to be deleted. The name is ours alone.
+        part_device, part_inode: of that copy, once it exists.
+        info, info_text: path and content of the .trashinfo file of a trashed file.
+        made: folders made for the move, outermost first.
+        folder_before_ns, folder_after_ns: modification time of the file's folder before and after the act.
+        undoing: the way back was begun; ``part`` and its fellows then speak of the way back.
+        freed: bytes that were really freed in its place; None before it was done.
+        link_inode: inode of the link that was put in the file's place.
+        folder_mark, target_mark: what tells the folders of ``path`` and of ``target`` again (``foldermarks``), as they
+            were when the act, or the way back, was begun; None where that was never written down.
+    """
+
+    batch: int
+    position: int
+    kind: ActKind
+    path: str
+    target: str | None
+    state: ActState
+    reason: str
+    size: int
+    device: int
+    inode: int
+    mtime_ns: int
+    content: bytes
+    survivor: str
+    why: str
+    atime_ns: int | None
+    mode: int | None
+    uid: int | None
+    gid: int | None
+    attributes: bytes | None
+    part: str | None
+    part_device: int | None
+    part_inode: int | None
+    info: str | None
+    info_text: bytes | None
+    made: tuple[str, ...]
+    folder_before_ns: int | None
+    folder_after_ns: int | None
+    undoing: bool
+    freed: int | None = None
+    link_inode: int | None = None
+    folder_mark: str | None = None
+    target_mark: str | None = None
+
+    @property
+    def record(self) -> ActRecord:
+        return ActRecord(self.path, self.kind, self.target, self.state, self.reason, self.size, self.freed)
+
+
+Change: TypeAlias = tuple[int, Mapping[str, Any]]
+"""Position of an act in its batch, and new values by the names of ``JournalAct``'s attributes."""
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+@contextmanager
+def making_sense() -> Iterator[None]:
+    """Rows are made into values.
+
+    Raises:
+        StoreCorruptError: one of them holds something that was never written there.
+    """
+    try:
+        yield
+    except (TypeError, ValueError) as error:
+        raise StoreCorruptError("the library is damaged (a row makes no sense)") from error
+
+
+def _only(*kinds: type) -> Callable[[Any], Any]:
+    def out(value: Any) -> Any:
+        if not isinstance(value, kinds):
+            raise TypeError(type(value).__name__)
+        return value
+
+    return out
+
+
+whole_out = _only(int)
+"""A whole number."""
+text_out = _only(str)
+bytes_out = _only(bytes)
+
+
+def path_out(value: bytes | None) -> str | None:
+    """A path from the file system's bytes.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if value is None:
+        return None
+    if b"\0" in bytes_out(value):
+        raise ValueError("no path")
+    return os.fsdecode(value)
+
+
+def path_in(value: str | None) -> bytes | None:
+    """A path as the file system's bytes."""
+    return None if value is None else os.fsencode(value)
+
+
+def _number_out(value: str | None) -> int | None:
+    return None if value is None else int(text_out(value))
+
+
+def _number_in(value: int | None) -> str | None:
+    return None if value is None else str(value)
+
+
+def _made_out(value: bytes | None) -> tuple[str, ...]:
+    return tuple(os.fsdecode(path) for path in bytes_out(value).split(b"\0")) if value else ()
+
+
+def _made_in(value: Sequence[str]) -> bytes:
+    return b"\0".join(os.fsencode(path) for path in value)
+
+
+def text_in(value: str) -> str:
+    """SQLite takes no lone surrogates; sentences that quote an odd path get their escape instead."""
+    return value.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+_PATHS = {"path", "target", "survivor", "part", "info"}
+_NUMBERS = {
+    "device", "inode", "mtime_ns", "atime_ns", "part_device", "part_inode", "folder_before_ns", "folder_after_ns",
+    "link_inode",
+}  # fmt: skip
+
+
+def _coders(column: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
+    """(value → SQLite, SQLite → value) of a column."""
+    if column in _PATHS:
+        return path_in, path_out
+    if column in _NUMBERS:
+        return _number_in, _number_out
+    special: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
+        "made": (_made_in, _made_out),
+        "reason": (text_in, text_out),
+        "why": (text_in, text_out),
+        "content": (_same, bytes_out),
+        "attributes": (_same, _only(bytes, type(None))),
+        "info_text": (_same, _only(bytes, type(None))),
+        "batch": (_same, whole_out),
+        "position": (_same, whole_out),
+        "size": (_same, whole_out),
+        "mode": (_same, _only(int, type(None))),
+        "uid": (_same, _only(int, type(None))),
+        "gid": (_same, _only(int, type(None))),
+        "freed": (_same, _only(int, type(None))),
+        "folder_mark": (_same, _only(str, type(None))),
+        "target_mark": (_same, _only(str, type(None))),
+        "kind": (str, ActKind),
+        "state": (str, ActState),
+        "undoing": (int, bool),
+    }
+    return special.get(column, (_same, _same))
+
+
+COLUMNS = tuple(field.name for field in fields(JournalAct))
+_CODERS = {column: _coders(column) for column in COLUMNS}
+_DECODERS = tuple(_CODERS[column][1] for column in COLUMNS)
+
+
+def encode(column: str, value: Any) -> Any:
+    """A value as SQLite is to store it.
+
+    Raises:
+        KeyError: there is no such column.
+    """
+    return _CODERS[column][0](value)
+
+
+def decode(row: Sequence[Any]) -> JournalAct:
+    """An act from a row with all ``COLUMNS``.
+
+    Raises:
+        StoreCorruptError: the row makes no sense.
+    """
+    with making_sense():
+        return JournalAct(*(decoder(value) for decoder, value in zip(_DECODERS, row, strict=True)))
