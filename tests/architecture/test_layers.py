@@ -24,8 +24,8 @@ def lint_imports(folder):
 
 
 BREAKS = [
-    ("model/files.py", "import simfinder.store.app_dirs", "imports point down the layers"),
-    ("search/scoring.py", "import simfinder.scan.walk.walker", "imports point down the layers"),
+    ("model/file_record.py", "import simfinder.store.app_dirs", "imports point down the layers"),
+    ("search/similarity.py", "import simfinder.scan.walk.walker", "imports point down the layers"),
     ("cli/render.py", "def late():\n    import PySide6.QtCore", "Qt only in gui"),
     ("app/session/session.py", "import sqlite3", "sqlite3 only in store"),
     (

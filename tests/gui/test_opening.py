@@ -13,7 +13,7 @@ _ASK = """
 import sys, time
 from PySide6.QtCore import ClassInfo, QCoreApplication, QObject, Slot, QTimer
 from PySide6.QtDBus import QDBusConnection
-from simfinder.gui import opening
+from simfinder.gui.widgets import open_external as opening
 
 @ClassInfo({"D-Bus Interface": "org.freedesktop.FileManager1"})
 class Manager(QObject):

@@ -274,7 +274,7 @@ def test_the_process_may_do_nothing_else(tmp_path):
 
     code = (
         "import sys, os\n"
-        "from simfinder.gui.pictures import worker\n"
+        "from simfinder.gui.widgets.image_decoder import server as worker\n"
         "from simfinder.scan.extract.limits import Bounds\n"
         "from PySide6.QtCore import QFile, QIODevice\n"
         "worker._load_plugins()\n"

@@ -15,6 +15,11 @@ from simfinder.search.set_join import join as joining
 from simfinder.search.linking import links
 from simfinder.search import similarity as scoring
 from simfinder.search.linking import warmup as warm
+from simfinder.search.clustering import components as clustering
+from simfinder.search.set_join import join as joining
+from simfinder.search.linking import links
+from simfinder.search import similarity as scoring
+from simfinder.search.linking import warmup as warm
 from simfinder.model.scan_options import Method
 from tests.unit.search.synthetic import family, table
 

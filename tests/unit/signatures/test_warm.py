@@ -25,6 +25,10 @@ from simfinder.signatures.sign import sign_bytes as fused
 from simfinder.signatures.sketch import bottom_k as sketch
 from simfinder.signatures.spamsum import digest as spamsum
 from simfinder.signatures.tagcount import counter as tagcount
+from simfinder.signatures.sign import sign_bytes as fused
+from simfinder.signatures.sketch import bottom_k as sketch
+from simfinder.signatures.spamsum import digest as spamsum
+from simfinder.signatures.tagcount import counter as tagcount
 from simfinder.signatures.table.signature_table import SignatureTable
 data = bytes(range(256)) * 60
 writable = np.frombuffer(bytearray(data), np.uint8)
@@ -49,6 +53,12 @@ print(len(after))
 ALL = PROGRAM.replace("warm.warm_up()", "warm.warm_up(); warm.compile_all()").replace(
     "after = dict",
     """
+from simfinder.signatures.spamsum import block_signature as blocksig
+from simfinder.signatures.table import parameters
+from simfinder.signatures.simhash import binary_windows as simwindows
+from simfinder.signatures.tagcount import tag_sets as tags
+from simfinder.signatures.sign import text_form as texts
+from simfinder.signatures.spamsum import tridgell
 from simfinder.signatures.spamsum import block_signature as blocksig
 from simfinder.signatures.table import parameters
 from simfinder.signatures.simhash import binary_windows as simwindows
