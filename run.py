@@ -376,6 +376,7 @@ def run_checks(mode: str, arguments: Sequence[str]) -> int:
 
     The tests come last, so that their closing line is the last one.
     """
+    keep_bytecode()
     failures: list[tuple[str, int]] = []
     if mode != "--soak":
         warming = warm()
@@ -388,6 +389,15 @@ def run_checks(mode: str, arguments: Sequence[str]) -> int:
         failures += [(name, code)] if code else []
         say("failed: " + ", ".join(f"{check} ({code})" for check, code in failures))
     return failures[0][1] if failures else code
+
+
+def keep_bytecode() -> None:
+    """Has the checks, and all they start, keep compiled sources in ``.venv``, also where the person keeps none.
+
+    Without them collecting the tests takes twice as long, and each process the tests start a third longer.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = os.fspath(VENV / "bytecode")
 
 
 def run_together(commands: Sequence[tuple[str, list[str]]]) -> list[tuple[str, int]]:

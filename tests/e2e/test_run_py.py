@@ -325,6 +325,8 @@ def checked(run_py, monkeypatch):
         def wait(self):
             state["ran"].append(("warm", []))
 
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setenv("PYTHONPYCACHEPREFIX", "/nowhere")
     static, tests = run_py.static_checks, run_py.pytest_check
     monkeypatch.setattr(run_py, "static_checks", lambda: [pretended(*check) for check in static()])
     monkeypatch.setattr(run_py, "pytest_check", lambda *arguments: pretended(*tests(*arguments)))
@@ -340,6 +342,12 @@ def test_every_check_is_run_and_shown_and_the_tests_are_last(run_py, checked, ca
     assert captured.out.split("\n") == [*(f"{name} says" for name in names if name != "warm"), ""]
     assert "failed" not in captured.err
     assert checked["ran"][-1][1][-1] == "-x"
+
+
+def test_checks_keep_compiled_sources_in_the_environment(run_py, checked):
+    run_py.run_checks("--test", [])
+    assert "PYTHONDONTWRITEBYTECODE" not in os.environ
+    assert Path(os.environ["PYTHONPYCACHEPREFIX"]).parent == run_py.VENV
 
 
 @pytest.mark.parametrize(
@@ -388,6 +396,7 @@ def test_kernels_are_compiled_beside_the_checks_that_need_none(run_py, monkeypat
 def test_soak_runs_the_long_checks_alone_and_one_by_one(run_py, monkeypatch, capfd):
     monkeypatch.setattr(run_py, "static_checks", lambda: pytest.fail("not asked for"))
     monkeypatch.setattr(run_py, "warm", lambda: pytest.fail("not asked for"))
+    monkeypatch.setattr(run_py, "keep_bytecode", lambda: None)
     commands = []
     monkeypatch.setattr(run_py, "run", lambda command, **_: commands.append(command) or 5)
     assert run_py.run_checks("--soak", ["-x"]) == 5
