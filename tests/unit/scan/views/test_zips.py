@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.errors import ViewError
-from simfinder.scan import views
+from simfinder.scan.extract import office
 from simfinder.scan.extract.archives import zip_archive
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.view_sink import Outlet, TooMuchError
@@ -316,7 +316,7 @@ def as_office(monkeypatch, answer):
     fake = types.ModuleType("office")
     fake.recognise = lambda found, mimetype: asked.append((found, mimetype)) or answer
     fake.stream = lambda archive, out: out.write(b" ".join(sorted(n.encode() for n in archive.namelist())))
-    monkeypatch.setattr(views, "office", fake, raising=False)
+    monkeypatch.setattr(office, "office_document", fake, raising=False)
     monkeypatch.setitem(__import__("sys").modules, "simfinder.scan.extract.office.office_document", fake)
     return asked
 
