@@ -330,7 +330,7 @@ def checked(run_py, monkeypatch):
     static, tests = run_py.static_checks, run_py.pytest_check
     monkeypatch.setattr(run_py, "static_checks", lambda: [pretended(*check) for check in static()])
     monkeypatch.setattr(run_py, "pytest_check", lambda *arguments: pretended(*tests(*arguments)))
-    monkeypatch.setattr(run_py, "warm", Warming)
+    monkeypatch.setattr(run_py, "warm", lambda: [Warming()])
     return state
 
 
@@ -387,10 +387,16 @@ def test_kernels_are_compiled_beside_the_checks_that_need_none(run_py, monkeypat
         run_py.subprocess, "Popen", lambda command, **options: started.append((command, options))
     )
     run_py.warm()
-    ((command, options),) = started
-    assert command == [run_py.PYTHON, "-m", "simfinder.app.runtime.warmup"]
-    assert importlib.util.find_spec(command[-1])
-    assert Path(options["env"]["XDG_CACHE_HOME"]).parent == run_py.VENV
+    from simfinder.app.runtime import warmup
+
+    assert [command[1:] for command, _ in started] == [
+        ["-m", warmup.__name__, "searching"],
+        ["-m", warmup.__name__],
+    ]
+    assert "searching" in warmup._PARTS
+    for command, options in started:
+        assert command[0] == run_py.PYTHON
+        assert Path(options["env"]["XDG_CACHE_HOME"]).parent == run_py.VENV
 
 
 def test_soak_runs_the_long_checks_alone_and_one_by_one(run_py, monkeypatch, capfd):
