@@ -28,7 +28,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         from simfinder.gui.widgets.image_decoder.server import main as draw
 
         return draw(arguments[1:])
-    from simfinder.cli.main import VERBS, run
+    from simfinder.cli.main import run
+    from simfinder.cli.verbs import VERBS
     from simfinder.cli.terminal import open_streams
 
     open_streams()

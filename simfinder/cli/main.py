@@ -8,13 +8,12 @@ from collections.abc import Callable, Sequence
 
 from simfinder import __version__
 from simfinder.app.runtime import logs
-from simfinder.cli import commands
 from simfinder.cli.terminal import OutputError, flush, profiled, say, silence
+from simfinder.cli.verbs import VERBS, everything, named
 from simfinder.errors import Cancelled, SimFinderError, UsageError
 
 DONE, PROBLEMS, WRONG, CANCELLED = 0, 1, 2, 130
 
-VERBS = commands.VERBS
 
 _EPILOG = """\
 'simfinder FOLDER ...' opens the window on these folders; a folder named like a command is given as ./scan.
@@ -33,7 +32,7 @@ def make_parser(verb: str | None = None) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"simfinder {__version__}")
     verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", required=True, prog="simfinder")
-    for command in commands.everything() if verb is None else (commands.named(verb),):
+    for command in everything() if verb is None else (named(verb),):
         sub = verbs.add_parser(command.name, help=command.help, description=command.help, allow_abbrev=False)
         command.add_arguments(sub)
         sub.set_defaults(run=command.run)

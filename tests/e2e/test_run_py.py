@@ -238,7 +238,7 @@ def test_only_the_window_needs_qt(run_py, arguments, environment, window):
 
 
 def test_verbs_are_those_of_the_program(run_py):
-    from simfinder.cli.main import VERBS
+    from simfinder.cli.verbs import VERBS
 
     assert set(VERBS) == run_py.VERBS
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from simfinder.actions.plan import json_file
 from simfinder.actions.plan.assessment import assessed
+from simfinder.cli.command import Command, say_left_behind
 from simfinder.cli.commands.carry_out_plan import act_out, needs_yes, out_plan
-from simfinder.cli.commands.runner import Command, say_left_behind
 from simfinder.cli.options import add_talk_options
 
 

@@ -8,7 +8,7 @@ import time
 
 from simfinder.app.maintenance.cache_maintenance import SAMPLE, Verdict, prune, verify
 from simfinder.app.reports.json_report import problems_json
-from simfinder.cli.commands.runner import Command, print_json, say_problems
+from simfinder.cli.command import Command, print_json, say_problems
 from simfinder.cli.options import add_talk_options, size, whole
 from simfinder.cli.terminal import out, say, visible, watch
 from simfinder.model.progress import Control

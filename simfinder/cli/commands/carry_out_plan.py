@@ -11,7 +11,7 @@ from simfinder.actions.plan import json_file
 from simfinder.actions.plan.json_file import StoredPlan
 from simfinder.app.removal import removal
 from simfinder.app.reports import json_report
-from simfinder.cli.commands.runner import print_json, say_report
+from simfinder.cli.command import print_json, say_report
 from simfinder.cli.render import act_line, plan_lines
 from simfinder.cli.terminal import can_ask, confirm, out, out_lines, say, silence, watch
 from simfinder.errors import UsageError

@@ -8,8 +8,8 @@ from simfinder.actions.plan.json_file import StoredPlan
 from simfinder.actions.plan.shell_script import script
 from simfinder.app.clusters.cluster_table import LeftAlone
 from simfinder.app.removal import saved_keep_rules, wording
+from simfinder.cli.command import Command
 from simfinder.cli.commands.carry_out_plan import act_out, needs_yes, out_plan
-from simfinder.cli.commands.runner import Command
 from simfinder.cli.commands.scan import run_session
 from simfinder.cli.options import act_wanted, add_rule_options, add_scan_options
 from simfinder.cli.terminal import out_lines, say

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from simfinder.app.maintenance import doctor as diagnosis
-from simfinder.cli.commands.runner import Command, print_json
+from simfinder.cli.command import Command, print_json
 from simfinder.cli.terminal import out, visible
 
 

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from simfinder.cli import options
-from simfinder.cli.commands.runner import (
+from simfinder.cli.command import (
     Command,
     opened_cache,
     print_json,

@@ -7,8 +7,8 @@ import argparse
 from simfinder.actions.journal.failure_reasons import DISK_AWAY
 from simfinder.app.removal import removal
 from simfinder.app.reports import json_report
+from simfinder.cli.command import Command, print_json, say_left_behind, say_report
 from simfinder.cli.commands.carry_out_plan import out_acts
-from simfinder.cli.commands.runner import Command, print_json, say_left_behind, say_report
 from simfinder.cli.options import add_talk_options
 from simfinder.cli.render import act_line, batch_line
 from simfinder.cli.terminal import out, say, watch

@@ -6,7 +6,7 @@ import argparse
 import os
 
 from simfinder.app.linking import ignore_list
-from simfinder.cli.commands.runner import Command, print_json
+from simfinder.cli.command import Command, print_json
 from simfinder.cli.options import add_talk_options
 from simfinder.cli.render import date_text
 from simfinder.cli.terminal import out, say, visible, watch

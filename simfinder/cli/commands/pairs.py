@@ -11,7 +11,7 @@ from simfinder.app.find.find_pairs import MOST_PAIRS, Pairs, find_pairs
 from simfinder.app.linking.grouping import file_table
 from simfinder.app.linking.method_policy import Judge
 from simfinder.cli import options
-from simfinder.cli.commands.runner import (
+from simfinder.cli.command import (
     Command,
     opened_cache,
     say_left_behind,

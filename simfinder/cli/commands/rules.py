@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from simfinder.app.removal import saved_keep_rules
-from simfinder.cli.commands.runner import Command, print_json
+from simfinder.cli.command import Command, print_json
 from simfinder.cli.terminal import out, say, visible
 
 

@@ -14,7 +14,7 @@ from simfinder.app.session.session import DEFAULT_KEEP, Session
 from simfinder.app.verify.containment.contained_files import measured_parts
 from simfinder.app.verify.verifier import Verifier
 from simfinder.cli import options
-from simfinder.cli.commands.runner import (
+from simfinder.cli.command import (
     Command,
     opened_cache,
     say_left_behind,

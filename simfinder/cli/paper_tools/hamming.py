@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from simfinder.cli import options
-from simfinder.cli.commands.runner import Command
+from simfinder.cli.command import Command
 from simfinder.cli.terminal import out, watch
 
 

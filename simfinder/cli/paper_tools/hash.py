@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from simfinder.cli import options
-from simfinder.cli.commands.runner import Command
+from simfinder.cli.command import Command
 from simfinder.cli.terminal import out, say
 from simfinder.errors import SignatureError, SimFinderError
 

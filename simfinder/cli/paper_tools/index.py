@@ -8,7 +8,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from simfinder.cli import options
-from simfinder.cli.commands.runner import Command, print_json, say_problems
+from simfinder.cli.command import Command, print_json, say_problems
 from simfinder.cli.terminal import out, say, visible, watch
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control

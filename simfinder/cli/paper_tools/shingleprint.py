@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from simfinder.app.paper_tools import sim_files
-from simfinder.cli.commands.runner import Command
+from simfinder.cli.command import Command
 from simfinder.cli.terminal import out, say
 from simfinder.errors import NoFeaturesError, ReadError, SimFinderError, UsageError
 from simfinder.scan.workers.thread_pool import each

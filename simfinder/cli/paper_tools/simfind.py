@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from simfinder.cli import options
-from simfinder.cli.commands.runner import (
+from simfinder.cli.command import (
     Command,
     opened_cache,
     say_left_behind,

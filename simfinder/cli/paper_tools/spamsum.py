@@ -18,7 +18,7 @@ from simfinder.app.paper_tools import ssdeep_lists, ssdeep_matching
 from simfinder.app.paper_tools.ssdeep_lists import Entry
 from simfinder.app.paper_tools.ssdeep_matching import EVERYTHING, Match
 from simfinder.app.paper_tools.ssdeep_signing import Signed, sign_files, sign_handle
-from simfinder.cli.commands.runner import Command
+from simfinder.cli.command import Command
 from simfinder.cli.terminal import out, say, watch
 from simfinder.errors import ReadError, UsageError
 from simfinder.model.file_record import Problem
