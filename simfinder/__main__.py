@@ -29,8 +29,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return draw(arguments[1:])
     from simfinder.cli.main import run
-    from simfinder.cli.verbs import VERBS
     from simfinder.cli.terminal import open_streams
+    from simfinder.cli.verbs import VERBS
 
     open_streams()
     if arguments and (arguments[0] in VERBS or arguments[0].startswith("-")):
