@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -315,19 +315,46 @@ class Grouping:
 _OF_MEMBERS = ("similarity", "estimated", "relation", "reason", "within", "view", "basis")
 
 
+class MemberFacts(NamedTuple):
+    """What is known of the m members of clusters besides their similarity.
+
+    Attributes:
+        view: (m,) uint8, the view by which each member was measured; None means by its bytes.
+        measured: (m,) bool, members whose figure was measured on the bytes; None means none.
+        basis: (m,) uint8, on what each member was measured; None means on bytes.
+        text_sizes: (contents,) int64, bytes of what each content is compared by; None means nothing is text.
+        form: (m,) bool, members that share only a form with the kept file; None means none.
+        unread: (contents,) bool, documents and archives that could not be opened; None means none.
+        between: measured figures of any contents; None where only those to the kept files are known.
+    """
+
+    view: npt.NDArray[np.uint8] | None = None
+    measured: npt.NDArray[np.bool_] | None = None
+    basis: npt.NDArray[np.uint8] | None = None
+    text_sizes: npt.NDArray[np.int64] | None = None
+    form: npt.NDArray[np.bool_] | None = None
+    unread: npt.NDArray[np.bool_] | None = None
+    between: Figures | None = None
+
+
+_NOTHING_KNOWN = MemberFacts()
+
+
+class _Compared(NamedTuple):
+    """Members compared with their kept files: (m,) the same content, within the tolerance, similarity."""
+
+    same: npt.NDArray[np.bool_]
+    within: npt.NDArray[np.bool_]
+    similarity: npt.NDArray[np.float32]
+
+
 def draft(
     files: FileTable,
     content_hashes: npt.NDArray[np.uint8],
     grouping: Grouping,
     similarity: npt.NDArray[np.float32],
     tolerances: npt.NDArray[np.float32],
-    view: npt.NDArray[np.uint8] | None = None,
-    measured: npt.NDArray[np.bool_] | None = None,
-    basis: npt.NDArray[np.uint8] | None = None,
-    text_sizes: npt.NDArray[np.int64] | None = None,
-    form: npt.NDArray[np.bool_] | None = None,
-    unread: npt.NDArray[np.bool_] | None = None,
-    between: Figures | None = None,
+    facts: MemberFacts = _NOTHING_KNOWN,
 ) -> ClusterTable:
     """Compare every member with its kept file; everything stays in the grouping's order, nothing is summed up yet.
 
@@ -337,13 +364,7 @@ def draft(
         grouping: clusters with the kept file first.
         similarity: (m,) float32, of each member to the kept file of its cluster.
         tolerances: (types,) float32, per type index.
-        view: (m,) uint8, the view by which each member was measured; None means by its bytes.
-        measured: (m,) bool, members whose figure was measured on the bytes; None means none.
-        basis: (m,) uint8, on what each member was measured; None means on bytes.
-        text_sizes: (contents,) int64, bytes of what each content is compared by; None means nothing is text.
-        form: (m,) bool, members that share only a form with the kept file; None means none.
-        unread: (contents,) bool, documents and archives that could not be opened; None means none.
-        between: measured figures of any contents; None where only those to the kept files are known.
+        facts: what else is known of the members.
     """
     offsets, members = grouping.offsets.astype(np.int64), grouping.members.astype(np.int32)
     lengths = np.diff(offsets)
@@ -356,11 +377,9 @@ def draft(
     same = files.contents[members] == files.contents[kept_of]
     similarity = np.where(same, np.float32(1.0), similarity).astype(np.float32)
     within = same | _within(files, members, kept_of, similarity, tolerances)
-    text = (
-        np.zeros(len(members), np.bool_) if basis is None or measured is None else (basis == TEXT) & measured
-    )
+    view, measured, basis = facts.view, facts.measured, facts.basis
     relation, reason = _relations(
-        files, cluster, members, kept_of, same, within, similarity, text, text_sizes, form, unread, between
+        files, cluster, members, kept_of, _Compared(same, within, similarity), facts
     )
     relation[is_kept], reason[is_kept] = KEPT, rules.Reason.NONE
 
@@ -500,17 +519,16 @@ def _relations(
     cluster: npt.NDArray[np.integer],
     members: IntArray,
     kept: IntArray,
-    same: npt.NDArray[np.bool_],
-    within: npt.NDArray[np.bool_],
-    similarity: npt.NDArray[np.float32],
-    text: npt.NDArray[np.bool_],
-    text_sizes: npt.NDArray[np.int64] | None,
-    form: npt.NDArray[np.bool_] | None,
-    unread: npt.NDArray[np.bool_] | None,
-    between: Figures | None,
+    compared: _Compared,
+    facts: MemberFacts,
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
     """Return the relation of each member to its kept file, and the reason; see ``actions.rules.relation``."""
     count = len(members)
+    same, within, similarity = compared
+    text_sizes, form, unread = facts.text_sizes, facts.form, facts.unread
+    text = np.zeros(count, np.bool_)
+    if facts.basis is not None and facts.measured is not None:
+        text = (facts.basis == TEXT) & facts.measured
     kin, order = np.full(count, Kin.UNKNOWN, np.uint8), np.zeros(count, np.int8)
     firm = np.zeros(count, np.bool_)
     named = np.flatnonzero(rules.asks_for_names(same, within))
@@ -549,7 +567,7 @@ def _relations(
             order=order,
             firm=firm,
         ),
-        between,
+        facts.between,
     )
 
 

@@ -19,6 +19,7 @@ from simfinder.app.clusters.cluster_table import (
     FileTable,
     Grouping,
     IntArray,
+    MemberFacts,
     changed_clusters,
     draft,
     in_order,
@@ -356,13 +357,15 @@ class Clustered(Scanned):
             groups,
             similarity,
             tolerances,
-            figures.views(groups.members, kept, groups.offsets),
-            figures.measured(groups.members),
-            figures.bases(groups.members, kept, groups.offsets),
-            self._lengths,
-            self._linked.of_contents.are_siblings(
-                self._files.contents[groups.members], self._files.contents[kept]
+            MemberFacts(
+                view=figures.views(groups.members, kept, groups.offsets),
+                measured=figures.measured(groups.members),
+                basis=figures.bases(groups.members, kept, groups.offsets),
+                text_sizes=self._lengths,
+                form=self._linked.of_contents.are_siblings(
+                    self._files.contents[groups.members], self._files.contents[kept]
+                ),
+                unread=self.result.faces.is_unread,
+                between=self._linked.measured,
             ),
-            self.result.faces.is_unread,
-            self._linked.measured,
         )
