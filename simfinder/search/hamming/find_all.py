@@ -49,37 +49,6 @@ def find_all(
     return narrowed.back(a), narrowed.back(b)
 
 
-def find_clusters(
-    hashes: Iterable[int] | Values, blocks: int, distance: int, check: Callable[[], None] = lambda: None
-) -> list[Values]:
-    """The values that hang together by pairs within ``distance``; two of a cluster may be further apart.
-
-    Args:
-        hashes: whole numbers of 64 bits, or (n,) of them.
-        blocks: checked as simhash-py does.
-        distance: the most bits a pair differs in.
-        check: called often; may raise to stop.
-
-    Returns:
-        Clusters of at least two values, each ascending, in the order of their smallest.
-
-    Raises:
-        UsageError: not 0 <= distance < blocks <= 64.
-        SignatureError: a hash is no number of 64 bits.
-    """
-    a, b = find_all(hashes, blocks, distance, check)
-    if not len(a):
-        return []
-    from simfinder.search.clustering.components import connected
-
-    values = distinct(np.concatenate((a, b)))
-    places = (np.searchsorted(values, column).astype(np.int32) for column in (a, b))
-    labels = connected(len(values), *places)
-    order = np.argsort(labels, kind="stable")
-    ends = np.flatnonzero(np.diff(labels[order])) + 1
-    return sorted(np.split(values[order], ends), key=lambda cluster: int(cluster[0]))
-
-
 def distinct(values: Values) -> Values:
     """The values in ascending order, each once."""
     if len(values) > 1 and not (values[1:] > values[:-1]).all():

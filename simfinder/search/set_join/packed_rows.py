@@ -71,16 +71,3 @@ def append(places: np.ndarray, used: int, more: np.ndarray) -> None:
         put(places, used + i, more[i] & 0x7FFFFFFF)
         if more[i] < 0:
             set_bit(places, used + i)
-
-
-@njit(nogil=True, cache=True)
-def _to_numbers(places: np.ndarray, out: np.ndarray) -> None:
-    for i in range(len(places)):
-        out[i] = place_at(places, i) - ((1 << 31) if has_bit(places, i) else 0)
-
-
-def as_numbers(places: np.ndarray) -> np.ndarray:
-    """As plain int32, with their bits."""
-    out = np.empty(len(places), np.int32)
-    _to_numbers(places, out)
-    return out

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.errors import NoFeaturesError, ShingleError, SimFileError
 from simfinder.signatures.content_hash import Data
 from simfinder.signatures.integer_coding import pack_ascending, unpack_ascending
@@ -105,35 +104,10 @@ def score(a: Values, b: Values) -> float:
     Raises:
         NoFeaturesError: a print is empty.
     """
-    smaller = _smaller(a, b)
-    common = len(np.intersect1d(a, b, assume_unique=True))
-    return common / (2 * smaller - common)
-
-
-def broder(a: Values, b: Values, features: int | None = None) -> float:
-    """Broder's estimate of the resemblance |A∩B|/|A∪B|: the share of the smallest values of A∪B that are in both.
-
-    Args:
-        a: (k,) uint32 ascending.
-        b: the other.
-        features: values of the union looked at; the size of the smaller print unless given.
-
-    Raises:
-        NoFeaturesError: a print is empty.
-        ShingleError: fewer than one value to look at.
-    """
-    smaller = _smaller(a, b)
-    if features is not None and features < 1:
-        raise ShingleError(f"the number of features must be at least 1, not {features}")
-    union = sorted_set(np.concatenate((a, b)))[: smaller if features is None else features]
-    both = np.intersect1d(a, b, assume_unique=True)
-    return int(is_among(union, both).sum()) / len(union)
-
-
-def _smaller(a: Values, b: Values) -> int:
     if not (len(a) and len(b)):
         raise NoFeaturesError("a print without features can't be compared")
-    return min(len(a), len(b))
+    common = len(np.intersect1d(a, b, assume_unique=True))
+    return common / (2 * min(len(a), len(b)) - common)
 
 
 def printed(value: float) -> str:

@@ -26,7 +26,6 @@ SIZE: Final = 4
 OVERLAP: Final = 3
 """Seed 003's choice for text: shingles of four characters, one apart."""
 
-_WORD = re.compile(r"\W+", re.UNICODE)
 _ROWS = 1 << 14
 _MOST_WEIGHT = 2**62
 Values = npt.NDArray[np.uint64]
@@ -114,11 +113,6 @@ def unsigned_hash(data: bytes, bits: int = 64) -> int:
     return int.from_bytes(hashlib.md5(data, usedforsecurity=False).digest()[: bits // 8], "big")
 
 
-def tokens(text: str) -> list[str]:
-    """Words of a text: lower-case, split where no letter, digit or underscore stands."""
-    return [word for word in _WORD.split(text.lower()) if word]
-
-
 def shingle(items: Sequence[Token], window: int = 4) -> list[Sequence[Token]]:
     """Every run of ``window`` consecutive items, in order; none where there are fewer.
 
@@ -184,27 +178,6 @@ class TextSimhash:
         other = TextSimhash(self._size, self._size - self._step, self._bits)
         other._seen, other._rest = self._seen.copy(), self._rest
         return other
-
-
-def text_simhash(text: str, size: int = SIZE, overlap: int = OVERLAP, bits: int = 64) -> int | None:
-    """Simhash of a text as seed 003 does it; None where the text is shorter than a shingle.
-
-    Raises:
-        ShingleError: not 0 <= overlap < size.
-    """
-    state = TextSimhash(size, overlap, bits)
-    state.update(text)
-    return state.digest()
-
-
-def word_simhash(text: str, window: int = 3, bits: int = 64) -> int | None:
-    """Simhash of a text from runs of words joined by one space, as seed 002 suggests.
-
-    Raises:
-        ShingleError: the window is not 1 or more.
-    """
-    runs = [" ".join(run) for run in shingle(tokens(text), window)]
-    return compute([unsigned_hash(run.encode("utf-8", "surrogatepass"), bits) for run in runs], bits=bits)
 
 
 def to_hex(value: int, bits: int = 64) -> str:

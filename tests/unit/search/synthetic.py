@@ -4,7 +4,7 @@ import itertools
 
 import numpy as np
 
-from simfinder.search.set_join.packed_rows import as_numbers
+from simfinder.search.set_join import packed_rows
 from simfinder.signatures.sketch.hash_codes import canonical
 from simfinder.signatures.table.signature import Signature
 from simfinder.signatures.table.signature_table import SignatureTable
@@ -111,6 +111,12 @@ def members(groups):
     """The groups as tuples."""
     ends = np.cumsum(groups.sizes)[:-1]
     return [tuple(some.tolist()) for some in np.split(groups.places(), ends)] if len(groups) else []
+
+
+def as_numbers(rows):
+    """Packed rows as plain int32, with their bits."""
+    get, bit = packed_rows.place_at, packed_rows.has_bit
+    return np.array([get(rows, i) - (bit(rows, i) << 31) for i in range(len(rows))], np.int32)
 
 
 def members_to_last(rows):
