@@ -1,8 +1,8 @@
 """Links in, clusters out: the step that runs again whenever a slider moves.
 
     active = links that hold at the tolerances                     components.active
-    active = active without bridges between two firm parts         bridges
     active = active without links that join a forbidden pair       cannot_link
+    active = active without bridges between two firm parts         bridges
     clusters = connected components of the active links            components.clusters
 
 ``spanning_forest`` drops links that no tolerances need, once per scan. Sources: union-find with path halving (Tarjan

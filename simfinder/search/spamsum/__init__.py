@@ -7,8 +7,7 @@ Signatures as columns in; pairs, or pairs with scores, out:
     score each pair that meets once                                            pair_search
 
 A score above 0 needs seven characters in a row in common, or equal signatures; the longest common stretch of two parts
-is preceded by different characters, so one gram per stretch is enough. Source: ssdeep 2.14.1; Wallace, "Optimizing
-ssDeep for use at scale" (2015), for the grams.
+is preceded by different characters, so one gram per stretch is enough. Source: the score of ssdeep 2.14.1.
 
 To change the length of a gram, change ``gram_bins._windows`` and ``signatures.spamsum.score`` together.
 """
