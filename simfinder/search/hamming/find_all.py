@@ -1,7 +1,7 @@
-"""All pairs and clusters of 64-bit values within a Hamming distance, as seed 002's ``find_all`` gives them.
+"""All pairs of 64-bit values within a Hamming distance, as simhash-py's ``find_all`` gives them.
 
-Owns the questions and the order of the answers; the join itself is ``hamjoin``. A set of values goes in: repeats
-count once, and a value is never paired with itself. Who has several documents with one value must link them.
+Sorts what ``block_join`` finds. Input is a set: repeats count once, and a value is never paired with itself. If several
+documents have one value, the caller links them.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ _HALF = 32  # bits
 def find_all(
     hashes: Iterable[int] | Values, blocks: int, distance: int, check: Callable[[], None] = lambda: None
 ) -> tuple[Values, Values]:
-    """All pairs of distinct values that differ in at most ``distance`` bits.
+    """Return all pairs of distinct values that differ in at most ``distance`` bits.
 
     Args:
         hashes: whole numbers of 64 bits, or (n,) of them.
-        blocks: into how many blocks simhash-py would cut values. Checked as it does; the result does not depend on it,
-            and here the number that suits the values is taken.
+        blocks: number of blocks that simhash-py would cut values into. Checked as it does, but without effect: the join
+            chooses the number that suits the values.
         distance: the most bits a pair differs in.
         check: called often; may raise to stop.
 
@@ -38,7 +38,7 @@ def find_all(
     """
     check_blocks(blocks, distance)
     values = distinct(as_values(hashes))
-    narrowed = narrow(values)  # in the same order, and often short enough to be packed
+    narrowed = narrow(values)  # in the same order, and often short enough to pack
     pack = _Packed(narrowed.values, narrowed.width)
     keys = [pack.keys(a, b) for a, b in near_pairs(narrowed.values, distance, check)]
     key = np.concatenate(keys) if keys else np.zeros(0, np.uint64)
@@ -50,7 +50,7 @@ def find_all(
 
 
 def distinct(values: Values) -> Values:
-    """The values in ascending order, each once."""
+    """Return the values in ascending order, each once."""
     if len(values) > 1 and not (values[1:] > values[:-1]).all():
         values = np.sort(values)
         first = np.concatenate(([True], values[1:] != values[:-1]))
@@ -60,7 +60,7 @@ def distinct(values: Values) -> Values:
 
 
 class _Packed:
-    """Pairs as single numbers in the order of the pairs: by the values where two of them fit, else by their places.
+    """Pairs as single numbers that sort as the pairs do: of two values if these fit, else of their indexes.
 
     Args:
         values: (n,) uint64, ascending.

@@ -2,7 +2,7 @@
 
 One part, no prefix, and by default of any length, so that part of a file is found inside the whole file's signature.
 ``Pieces`` cuts bytes at one block size and at twice that; ``tridgell`` makes two-part signatures of it. These are no
-ssdeep signatures: compare them by n-grams or edit distance. Source: the n-gram system of Kornblum's paper, and the
+ssdeep signatures: compare them by n-grams or edit distance. Source: the n-gram index built on spamsum, and the
 behaviour of spamspy 0.1.
 """
 
