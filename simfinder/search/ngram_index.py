@@ -1,8 +1,7 @@
 """N-grams of block signatures as numbers, and counting which file holds how many of them.
 
 Arrays in, arrays out: six bits a character, the first one highest, so that five characters are 30 bits and ten are 60.
-``store.ngram_index`` keeps the postings on disk, ``signatures.spamsum.block_signature`` makes the signatures. Source:
-the n-gram system of Kornblum's paper.
+``store.ngram_index`` keeps the postings on disk, ``signatures.spamsum.block_signature`` makes the signatures.
 """
 
 from __future__ import annotations

@@ -48,12 +48,12 @@ LINE = 24
 _PROOF = 2  # of all that a text weighs half is enough: one of a few lines, or of one line again and again
 _CLEAR = 0.95  # share of both texts in long stretches from which on nobody needs to know what is syntax
 _MOST_BITS = 24  # binary digits of the places of a table of counts
-_PART = 1 << 16  # bytes that are weighed in one go
+_PART = 1 << 16  # bytes weighed at a time
 _COUNTED = 1 << 20  # bytes whose words are counted, about; of a larger text parts at equal distances
 _STEP = 1 << 15  # bytes of a step along the stretches
 _LINE = 16  # bytes of a line of the source for which the table of lines has a place
 _CHAINED = 1 << 14  # stretches
-_ROOM = 1 << 13  # parts of a stack, and stretches found in one go
+_ROOM = 1 << 13  # parts of a stack, and stretches found per call
 _SMALL, _SMALL_SOURCE = _STEP, 1 << 17  # bytes of texts that are compared in one call: a millisecond or two
 _LIMITS = np.array([NEEDED, LEAST, MOVED, LINE, _PROOF, _LINE], np.int64)
 

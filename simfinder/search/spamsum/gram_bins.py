@@ -1,9 +1,9 @@
-"""Runs of seven characters in spamsum signatures, as entries that fall into bins by their hash.
+"""Runs of seven characters in spamsum signatures, as entries in bins by their hash.
 
-Two parts can only score where they have seven characters in a row (a gram) in common at the same block size. Runs of
-more than three equal characters are cut to three first, as the score does. Parts without a gram count only in
-signatures that are equal as a whole: such a signature gets a value of its own. Two grams may have one hash: what meets
-in a bin has to be looked at again. Owns the entries; who has to meet whom is ``spammeet``'s business.
+Two parts can only score if they have seven characters in a row (a gram) in common at the same block size. Runs of more
+than three equal characters are cut to three first, as for the score. Parts without a gram count only if the signatures
+are equal as a whole: such a signature gets one value of its own. Two grams may have one hash: what meets in a bin must
+be verified. ``gram_matches`` decides who meets whom.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ BEFORE, HASH = np.uint64(32), np.uint64(39)
 """An entry: 25 bits of a gram's hash from bit 39 on, 7 of the character before it (0: none), 32 bits of the row."""
 
 _RUN = 3
-_BIN = 1 << 15  # characters for each bin: its entries, with the tables made of them, fit a core's cache,
-_BINS = 10  # bits of their number: more of them are slow to write to, so that larger ones are better
-_MOST = 130  # grams of a row, and some
+_BIN = 1 << 15  # characters per bin: its entries, with the tables made of them, fit a core's cache
+_BINS = 10  # most bits of their number: more bins are slow to write to
+_MOST = 130  # room for the grams of a row
 _MIX_A = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_B = np.uint64(0x94D049BB133111EB)
 _WHOLE = np.uint64(0xD6E8FEB86659FD93)  # tells a whole signature from a gram
 
 
 class Bins:
-    """The grams of signatures, to be had bin by bin.
+    """The grams of signatures, read bin by bin.
 
     Args:
         block: (n,) uint64 block sizes; a row with 0 and no characters is no signature.
@@ -58,7 +58,7 @@ class Bins:
         _entries(*self._signatures, self._bits, 0, self.counts, np.zeros(0, np.uint64))
 
     def entries(self, first: int, last: int) -> tuple[np.ndarray, np.ndarray]:
-        """Entries of the bins from ``first`` to before ``last``, uint64, and (bins+1,) int64 where each begins."""
+        """Return entries of bins ``first`` to ``last`` - 1, uint64, and where each bin begins, (bins+1,) int64."""
         bounds = np.append(0, np.cumsum(self.counts[first:last]))
         entries = np.empty(int(bounds[-1]), np.uint64)
         if len(entries):
@@ -77,9 +77,9 @@ def _mixed(x: np.uint64) -> np.uint64:  # pragma: no cover - compiled
 def _windows(
     part: np.ndarray, length: Any, seed: np.uint64, hashed: np.ndarray, before: np.ndarray, used: Any
 ) -> tuple[Any, np.uint64]:  # pragma: no cover - compiled
-    """Hashes of a part's grams, runs cut, and the characters before them, from place ``used`` on; the end.
+    """Write the hashes of a part's grams, runs cut, and the characters before them, from ``used`` on; return the end.
 
-    The other thing returned tells parts without a gram from each other: all their characters.
+    Also return a number that tells parts without a gram apart: all their characters.
     """
     last_seven = (np.uint64(1) << np.uint64(8 * GRAM)) - np.uint64(1)
     last, count, run, previous = np.uint64(0), 0, 0, np.uint8(0)
@@ -114,7 +114,8 @@ def _entries(
 ) -> None:  # pragma: no cover - compiled
     """Count the entries of every bin in ``slots`` (``out`` empty), or write those of some bins.
 
-    The hash's highest ``bits`` choose the bin; ``low`` is the first to write, slots say where each one's next goes.
+    The highest ``bits`` of the hash choose the bin; ``low`` is the first to write, slots say where each bin's next
+    entry goes.
     """
     hashed, before = np.empty(_MOST, np.uint64), np.empty(_MOST, np.uint64)
     left, shift = np.uint64(bits), np.uint64(63 - bits)
@@ -131,7 +132,7 @@ def _entries(
             for k in range(used):
                 slots[np.int64((hashed[k] >> np.uint64(1)) >> shift)] += 1
         else:
-            # no branch on the bin: which one a gram falls into can't be foretold, and a wrong guess costs ten stores
+            # no branch on the bin: it can't be predicted, and a misprediction costs ten stores
             wanted: Any = 0
             for k in range(used):
                 which = np.int64((hashed[k] >> np.uint64(1)) >> shift) - low
