@@ -10,6 +10,7 @@ import numpy as np
 
 from simfinder.arrays.counting_sort import strongest_first
 from simfinder.arrays.jit import njit
+from simfinder.search.clustering.union_find import root, separate
 
 
 def keep_apart(
@@ -55,7 +56,7 @@ def _keep_apart(
 
     partners: nodes forbidden to each node, those of node i from ``begins[i]`` on.
     """
-    parent = np.arange(n).astype(np.int32)
+    parent = separate(n)
     forbidden = begins[1:] - begins[:-1]  # of a root: number of partners of all its nodes
     following = np.full(n, -1, np.int32)  # linked list of a component's nodes that have partners
     first, last = np.full(n, -1, np.int32), np.full(n, -1, np.int32)
@@ -64,7 +65,7 @@ def _keep_apart(
             first[i] = last[i] = i
     stays = np.zeros(len(a), np.bool_)
     for i in order:
-        x, y = _root(parent, a[i]), _root(parent, b[i])
+        x, y = root(parent, a[i]), root(parent, b[i])
         if forbidden[x] > forbidden[y]:
             x, y = y, x
         stays[i] = x == y or not _clash(parent, first[x], y, following, partners, begins)
@@ -83,14 +84,6 @@ def _keep_apart(
 
 
 @njit(nogil=True, cache=True)
-def _root(parent: np.ndarray, node: int) -> int:
-    while parent[node] != node:
-        parent[node] = parent[parent[node]]
-        node = parent[node]
-    return node
-
-
-@njit(nogil=True, cache=True)
 def _clash(
     parent: np.ndarray,
     node: int,
@@ -102,7 +95,7 @@ def _clash(
     """Tell whether a node of the list from ``node`` on has a partner in the component of ``other``."""
     while node >= 0:
         for j in range(begins[node], begins[node + 1]):
-            if _root(parent, partners[j]) == other:
+            if root(parent, partners[j]) == other:
                 return True
         node = following[node]
     return False

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from simfinder.arrays.jit import njit
+from simfinder.search.clustering.union_find import root, separate
 
 SLACK = 1e-6
 """A link exactly at the limit of its tolerance counts as within, whatever float32 made of it."""
@@ -147,17 +148,11 @@ def _int32(values: np.ndarray) -> np.ndarray:
 
 @njit(nogil=True, cache=True)
 def _labels(n: int, a: np.ndarray, b: np.ndarray, use: np.ndarray, masked: bool) -> np.ndarray:
-    parent = np.arange(n).astype(np.int32)
+    parent = separate(n)
     for i in range(len(a)):
         if masked and not use[i]:
             continue
-        x, y = a[i], b[i]
-        while parent[x] != x:
-            parent[x] = parent[parent[x]]
-            x = parent[x]
-        while parent[y] != y:
-            parent[y] = parent[parent[y]]
-            y = parent[y]
+        x, y = root(parent, a[i]), root(parent, b[i])
         if x < y:
             parent[y] = x
         elif y < x:

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from simfinder.arrays.counting_sort import by_number, strongest_first
 from simfinder.arrays.jit import njit
 from simfinder.arrays.set_operations import sorted_set
+from simfinder.search.clustering.union_find import root, separate
 
 _TABLE = 1 << 20  # a table of this size is always small enough
 
@@ -139,16 +140,10 @@ def _joining(n: int, a: np.ndarray, b: np.ndarray, order: np.ndarray, bounds: np
     """Return which links join separate components, in each bucket of links; its strongest link comes first."""
     first, second = _ends(a, b, order)
     joins = np.zeros(len(order), np.bool_)
-    parent = np.arange(n).astype(np.int32)
+    parent = separate(n)
     for k in range(len(bounds) - 1):
         for j in range(bounds[k], bounds[k + 1]):
-            x, y = first[j], second[j]
-            while parent[x] != x:
-                parent[x] = parent[parent[x]]
-                x = parent[x]
-            while parent[y] != y:
-                parent[y] = parent[parent[y]]
-                y = parent[y]
+            x, y = root(parent, first[j]), root(parent, second[j])
             if x != y:
                 parent[max(x, y)] = min(x, y)
                 joins[order[j]] = True

@@ -1,10 +1,10 @@
 """Text that two contents have in common, words and lines in order.
 
-``overlap`` lets every run of nine bytes count, wherever it is: any two files that one program wrote look alike to it,
+``byte_overlap`` lets every run of nine bytes count, wherever it is: two files that one program wrote look alike to it,
 for they share their syntax. Here two texts are aligned instead, and only what a person would call kept counts:
 
-1. The smaller text is written as stretches of the larger one (``overlap.stretches_of``). The heaviest of them that are
-   in the same order in both form a chain; the gaps between them are laid side by side, difference by difference.
+1. The smaller text is written as stretches of the larger one (``byte_overlap.stretches_of``). The heaviest of them in
+   the same order in both form a chain; the gaps between them are laid side by side, difference by difference.
 2. Every byte has a weight. What follows a word again and again in the same text is its syntax: its bytes are light, as
    are blanks and punctuation.
 3. Along the chain those parts count in which equal bytes weigh at least ``NEEDED`` percent, small differences among
