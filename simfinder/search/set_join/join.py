@@ -20,7 +20,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
 from queue import Empty, SimpleQueue
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -40,7 +40,8 @@ _NEAR_RARE, _RARE = 16, 16  # and how many in each of its smallest ones, which s
 _BLOCK = 1 << 17  # pairs at which a block is yielded; the last row may add as many as there are rows
 _TURNED = 1 << 21  # postings located at a time: 8 MB
 _PLACES = 256  # rows joined by a thread at a time: at most some 50 ms
-_Block: TypeAlias = tuple[np.ndarray, np.ndarray]
+_Columns: TypeAlias = tuple[np.ndarray, np.ndarray]
+_Block: TypeAlias = _Columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,18 +165,101 @@ def _handed_on(
         done(min(_PLACES, n - number * _PLACES))
 
 
+class _Rows(NamedTuple):
+    """What the kernel knows of all rows; by place unless said otherwise.
+
+    Attributes:
+        order, commons, steps_of, steps: of the ``Index``.
+        flat, low, start: of the ``Values``, by row.
+        length: (n,) int32, values of each place.
+        size: (n,) int64, size of each place.
+        by_sum, share: of the ``Rule``.
+        near: (3,) ``_NEAR``, ``_NEAR_RARE``, ``_RARE``.
+    """
+
+    order: np.ndarray
+    commons: np.ndarray
+    steps_of: np.ndarray
+    steps: np.ndarray
+    flat: np.ndarray
+    low: np.ndarray
+    start: np.ndarray
+    length: np.ndarray
+    size: np.ndarray
+    by_sum: np.ndarray
+    share: float
+    near: np.ndarray
+
+
+class _Stretch(NamedTuple):
+    """A stretch of places and where each is in its groups.
+
+    Attributes:
+        first: the first place.
+        light: of ``posting_lists.behind``, into ``light_rows``.
+        light_rows: of the ``Index``.
+        cheap: of ``Behind``, the affordable common groups, into ``gaps``.
+        heavy: the others.
+        gaps: of the common groups.
+    """
+
+    first: int
+    light: _Columns
+    light_rows: np.ndarray
+    cheap: _Columns
+    heavy: _Columns
+    gaps: np.ndarray
+
+
+class _Scratch(NamedTuple):
+    """Scratch memory of one thread; counts, slots and marks are zero between calls."""
+
+    counts: np.ndarray
+    touched: np.ndarray
+    missing: np.ndarray
+    own: np.ndarray
+    slots: np.ndarray
+    marks: np.ndarray
+    a: np.ndarray
+    b: np.ndarray
+
+    @classmethod
+    def room(cls, n: int, most: int) -> _Scratch:
+        """Allocate it to join n places of at most ``most`` values."""
+        return cls(
+            np.zeros(n, np.int32),
+            np.empty(n + 1, np.int32),
+            np.empty(n + 1, np.int32),
+            np.empty(most, np.uint64),
+            np.zeros(8 << most.bit_length(), np.int32),
+            np.zeros(posting_lists.FALLS, np.uint8),
+            np.empty(_BLOCK + n + 1, np.int32),
+            np.empty(_BLOCK + n + 1, np.int32),
+        )
+
+
 class _Join:
     """The join of an index, stretch by stretch of places; any thread may ask for blocks of the current stretch."""
 
     def __init__(self, index: Index, values: Values, rule: Rule) -> None:
         self._index = index
-        self._values = values
-        self._length = values.length[index.order].astype(np.int32)
-        self._size = rule.size[index.order]
-        self._rule = rule
+        self._rows = _Rows(
+            index.order,
+            index.commons,
+            index.steps_of,
+            index.steps,
+            values.flat,
+            values.low,
+            values.start,
+            values.length[index.order].astype(np.int32),
+            rule.size[index.order],
+            rule.by_sum,
+            float(rule.share),
+            np.array((_NEAR, _NEAR_RARE, _RARE)),
+        )
+        self._most = int(self._rows.length.max(initial=0))
         self._scratch: SimpleQueue[_Scratch] = SimpleQueue()
-        self._begin = 0
-        self._light = self._affordable = self._heavy = _NOWHERE
+        self._stretch: _Stretch | None = None
 
     def stretches(self) -> Iterator[range]:
         """Yield where blocks begin, in order. Each stretch must be finished before the next one is requested.
@@ -190,52 +274,32 @@ class _Join:
         )
         for begin in range(0, n, max(1, step)):
             end = min(n, begin + step)
-            self._light = self._affordable = self._heavy = _NOWHERE
-            self._begin = begin
-            self._light = posting_lists.behind(index.light, begin, end)
-            self._affordable = cheap.up_to(begin, end)
-            self._heavy = dear.up_to(begin, end)
+            self._stretch = None  # frees its columns before the next ones are made
+            self._stretch = _Stretch(
+                begin,
+                posting_lists.behind(index.light, begin, end),
+                index.light,
+                cheap.up_to(begin, end),
+                dear.up_to(begin, end),
+                index.common.gaps,
+            )
             yield range(begin, end, _PLACES)
 
     def blocks(self, begin: int) -> list[_Block]:
         """Return the pairs of ``_PLACES`` places with those behind them."""
-        index, values, rule, n = self._index, self._values, self._rule, len(self._index.order)
+        n, stretch = len(self._rows.order), self._stretch
         try:
             scratch = self._scratch.get_nowait()
         except Empty:
-            scratch = _Scratch(n, int(self._length.max(initial=0)))
+            scratch = _Scratch.room(n, self._most)
         end = min(n, begin + _PLACES)
         blocks: list[_Block] = []
         while begin < end:
-            begin, found = _join(
-                begin, end, self._begin, index.order,
-                *self._light, index.light, *self._affordable, *self._heavy, index.common.gaps,
-                index.commons, index.steps_of, index.steps,
-                values.flat, values.low, values.start, self._length, self._size, rule.by_sum, float(rule.share),
-                np.array((_NEAR, _NEAR_RARE, _RARE)),
-                scratch.count, scratch.touched, scratch.missing, scratch.own, scratch.slots, scratch.marks,
-                scratch.a, scratch.b,
-            )  # fmt: skip
+            begin, found = _join(begin, end, stretch, self._rows, scratch)
             if found:
                 blocks.append((scratch.a[:found].copy(), scratch.b[:found].copy()))
         self._scratch.put(scratch)
         return blocks
-
-
-_NOWHERE = np.zeros(0, np.int64), np.zeros(0, np.int32)
-
-
-class _Scratch:
-    """Scratch memory of one thread to join n places of at most ``most`` values; counts and slots are zero between
-    calls.
-    """
-
-    def __init__(self, n: int, most: int) -> None:
-        self.count = np.zeros(n, np.int32)
-        self.touched, self.missing = np.empty(n + 1, np.int32), np.empty(n + 1, np.int32)
-        self.own, self.slots = np.empty(most, np.uint64), np.zeros(8 << most.bit_length(), np.int32)
-        self.marks = np.zeros(posting_lists.FALLS, np.uint8)
-        self.a, self.b = np.empty(_BLOCK + n + 1, np.int32), np.empty(_BLOCK + n + 1, np.int32)
 
 
 def gather(blocks: Iterable[tuple[np.ndarray, np.ndarray]], n: int) -> tuple[np.ndarray, np.ndarray]:
@@ -356,22 +420,15 @@ def _lacking(
 
 @njit(nogil=True, cache=True)
 def _meet(
-    place: int,
-    here: int,
-    n: int,
-    light_of: np.ndarray,
-    light_at: np.ndarray,
-    light_rows: np.ndarray,
-    cheap_of: np.ndarray,
-    cheap_at: np.ndarray,
-    heavy_of: np.ndarray,
-    heavy_at: np.ndarray,
-    gaps: np.ndarray,
-    near: np.ndarray,
-    count: np.ndarray,
-    touched: np.ndarray,
+    place: int, here: int, n: int, stretch: _Stretch, near: np.ndarray, count: np.ndarray, touched: np.ndarray
 ) -> int:
     """Touch every place that a place, the ``here``-th of its stretch, is to be compared with; return how many."""
+    (light_of, light_at), (cheap_of, cheap_at), (heavy_of, heavy_at) = (
+        stretch.light,
+        stretch.cheap,
+        stretch.heavy,
+    )
+    light_rows, gaps = stretch.light_rows, stretch.gaps
     used, long = 0, long_from(n)
     for i in range(light_of[here], light_of[here + 1]):
         used = _touch(light_rows, light_at[i], count, touched, used)
@@ -424,61 +481,26 @@ def _likely(
 
 
 @njit(nogil=True, cache=True)
-def _join(
-    place: int,
-    last: int,
-    first: int,
-    order: np.ndarray,
-    light_of: np.ndarray,
-    light_at: np.ndarray,
-    light_rows: np.ndarray,
-    cheap_of: np.ndarray,
-    cheap_at: np.ndarray,
-    heavy_of: np.ndarray,
-    heavy_at: np.ndarray,
-    gaps: np.ndarray,
-    commons: np.ndarray,
-    steps_of: np.ndarray,
-    steps: np.ndarray,
-    flat: np.ndarray,
-    low: np.ndarray,
-    start: np.ndarray,
-    length: np.ndarray,
-    size: np.ndarray,
-    by_sum: np.ndarray,
-    share: float,
-    near: np.ndarray,
-    count: np.ndarray,
-    touched: np.ndarray,
-    missing: np.ndarray,
-    own: np.ndarray,
-    slots: np.ndarray,
-    marks: np.ndarray,
-    out_a: np.ndarray,
-    out_b: np.ndarray,
-) -> tuple[int, int]:
+def _join(place: int, last: int, stretch: _Stretch, rows: _Rows, room: _Scratch) -> tuple[int, int]:
     """Join places from ``place`` on until ``last`` or the block is full; return (next place, pairs found)."""
+    order, commons, steps_of, steps = rows.order, rows.commons, rows.steps_of, rows.steps
+    flat, low, start, length, size, by_sum = (
+        rows.flat,
+        rows.low,
+        rows.start,
+        rows.length,
+        rows.size,
+        rows.by_sum,
+    )
+    share, near = rows.share, rows.near
+    count, touched, missing, own = room.counts, room.touched, room.missing, room.own
+    slots, marks, out_a, out_b = room.slots, room.marks, room.a, room.b
     found, n = 0, len(order)
     shift = np.uint64(64)
     while np.uint64(1) << (np.uint64(64) - shift) < np.uint64(len(slots)):
         shift -= np.uint64(1)
     while place < last and found < _BLOCK:
-        used = _meet(
-            place,
-            place - first,
-            n,
-            light_of,
-            light_at,
-            light_rows,
-            cheap_of,
-            cheap_at,
-            heavy_of,
-            heavy_at,
-            gaps,
-            near,
-            count,
-            touched,
-        )
+        used = _meet(place, place - stretch.first, n, stretch, near, count, touched)
         # a short loop without branches, so that the processor can overlap fetches for several places
         left, own_size = 0, np.float64(size[place])
         for i in range(used):
