@@ -17,18 +17,14 @@ from simfinder.model.progress import Control
 from simfinder.search.set_join import join
 from simfinder.search.set_join.inverted_index import Values
 from simfinder.search.set_join.join import Index, Rule
+from simfinder.search.spamsum.gram_bins import GRAM, RUN, WHOLE, mixed_bits
 from simfinder.search.spamsum.pair_search import SpamJoin
 
 if TYPE_CHECKING:
     from simfinder.signatures.table.signature_table import SignatureTable
 
-GRAM = 7
-_RUN = 3
 _VISITS_BUDGET, _VISITS_PER_ROW = 16_000_000, 60  # most pairs to make and judge; judging takes 100 ns each
 _CHUNK = 1 << 16  # rows whose grams are taken between two calls of ``check``
-_MIX_A = np.uint64(0xBF58476D1CE4E5B9)
-_MIX_B = np.uint64(0x94D049BB133111EB)
-_WHOLE = np.uint64(0xD6E8FEB86659FD93)  # tells a whole signature from a gram
 
 
 def candidates(table: SignatureTable, control: Control | None = None) -> tuple[np.ndarray, np.ndarray]:
@@ -130,30 +126,23 @@ def _grams(table: SignatureTable, check: Callable[[], None]) -> Values:
 
 
 @njit(nogil=True, cache=True)
-def _mixed(x: np.uint64) -> np.uint64:
-    x = (x ^ (x >> np.uint64(30))) * _MIX_A
-    x = (x ^ (x >> np.uint64(27))) * _MIX_B
-    return x ^ (x >> np.uint64(31))
-
-
-@njit(nogil=True, cache=True)
 def _add_part(
     part: np.ndarray, length: int, block: np.uint64, out: np.ndarray, used: int
 ) -> tuple[int, np.uint64]:
     """Write the grams of a part, runs cut, to out[used:]; return the new end and a hash of the part."""
-    seed = _mixed(block)
+    seed = mixed_bits(block)
     gram, whole = np.uint64(0), seed
     keep = (np.uint64(1) << np.uint64(8 * GRAM)) - np.uint64(1)
     run, count = 0, 0
     for i in range(length):
         run = run + 1 if i > 0 and part[i] == part[i - 1] else 1
-        if run > _RUN:
+        if run > RUN:
             continue
         gram = ((gram << np.uint64(8)) | np.uint64(part[i])) & keep
-        whole = _mixed(whole ^ np.uint64(part[i]) ^ _WHOLE)
+        whole = mixed_bits(whole ^ np.uint64(part[i]) ^ WHOLE)
         count += 1
         if count >= GRAM:
-            out[used] = _mixed(gram ^ seed)
+            out[used] = mixed_bits(gram ^ seed)
             used += 1
     return used, whole
 
@@ -173,7 +162,7 @@ def _grams_of(
             continue
         used, first = _add_part(part1[row], length1[row], block[row], flat, used)
         used, second = _add_part(part2[row], length2[row], np.uint64(2) * block[row], flat, used)
-        flat[used] = _mixed(first ^ (second * _WHOLE))
+        flat[used] = mixed_bits(first ^ (second * WHOLE))
         own = np.sort(flat[begin : used + 1])
         used = begin
         for i in range(len(own)):

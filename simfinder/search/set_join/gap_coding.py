@@ -24,14 +24,6 @@ def room(count: int) -> np.ndarray:
     return np.empty(2 * count, np.uint16)
 
 
-def cut(gaps: np.ndarray, used: int) -> np.ndarray:
-    """Return the first words; free the memory of the others if the array owns it."""
-    if not gaps.flags.owndata:
-        return gaps[:used]
-    gaps.resize(used, refcheck=False)
-    return gaps
-
-
 @njit(nogil=True, cache=True)
 def long_from(n: int) -> Any:
     """Return the first word that means, among n places below 2**30, the beginning of a long gap."""

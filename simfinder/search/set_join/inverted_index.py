@@ -179,7 +179,7 @@ class _Light:
 
 
 class _Heavy:
-    """The same for groups with known sizes. Arguments as of ``_Light``."""
+    """Groups of known sizes, appended part by part. Arguments as of ``_Light``."""
 
     def __init__(self, most: int, rows: int) -> None:
         self._gaps, self._n = gap_coding.room(most), rows
@@ -192,8 +192,8 @@ class _Heavy:
             self._sizes.append(sizes)
 
     def groups(self) -> Groups:
-        """All of them."""
-        words = gap_coding.cut(self._gaps, self._used)
+        """Return all groups."""
+        words = packed_rows.cut(self._gaps, self._used)
         return Groups(self._n, np.concatenate(self._sizes), np.concatenate(self._ends), words)
 
     @property

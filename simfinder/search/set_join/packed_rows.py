@@ -23,7 +23,7 @@ def room(count: int, rows: int) -> np.ndarray:
 
 
 def cut(places: np.ndarray, count: int) -> np.ndarray:
-    """Return the first entries; free the memory of the others if the array owns it."""
+    """Return the first entries of rows, or words of gaps; free the memory of the others if the array owns it."""
     if not places.flags.owndata:
         return places[:count]
     places.resize((count, *places.shape[1:]), refcheck=False)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from simfinder.arrays.jit import njit
-from simfinder.search.set_join import gap_coding
+from simfinder.search.set_join import gap_coding, packed_rows
 from simfinder.search.set_join.gap_coding import MARK, gap_at, long_from, put_gap
 from simfinder.search.set_join.packed_rows import has_bit, place_at
 
@@ -109,7 +109,7 @@ def without_most_common(groups: Groups, spare: np.ndarray) -> Groups:
     largest = np.argsort(-groups.sizes, kind="stable")
     _mark_most_common(groups.offsets, groups.gaps, largest, spare.astype(np.int32))
     sizes, offsets = _keep(groups.offsets, groups.gaps, groups.n)
-    return Groups(groups.n, sizes, offsets, gap_coding.cut(groups.gaps, int(offsets[-1])))
+    return Groups(groups.n, sizes, offsets, packed_rows.cut(groups.gaps, int(offsets[-1])))
 
 
 def mark_last(groups: Groups) -> None:

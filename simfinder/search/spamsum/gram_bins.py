@@ -14,17 +14,18 @@ import numpy as np
 
 from simfinder.arrays.jit import njit
 
-GRAM = 7
+GRAM, RUN = 7, 3
+"""Characters of a gram; characters to which longer runs of equal ones are cut."""
 BEFORE, HASH = np.uint64(32), np.uint64(39)
 """An entry: 25 bits of a gram's hash from bit 39 on, 7 of the character before it (0: none), 32 bits of the row."""
 
-_RUN = 3
 _BIN = 1 << 15  # characters per bin: its entries, with the tables made of them, fit a core's cache
 _BINS = 10  # most bits of their number: more bins are slow to write to
 _MOST = 130  # room for the grams of a row
 _MIX_A = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_B = np.uint64(0x94D049BB133111EB)
-_WHOLE = np.uint64(0xD6E8FEB86659FD93)  # tells a whole signature from a gram
+WHOLE = np.uint64(0xD6E8FEB86659FD93)
+"""Mixed into the hash of a whole signature, to tell it from a gram."""
 
 
 class Bins:
@@ -67,7 +68,8 @@ class Bins:
 
 
 @njit(nogil=True, cache=True)
-def _mixed(x: np.uint64) -> np.uint64:  # pragma: no cover - compiled
+def mixed_bits(x: np.uint64) -> np.uint64:  # pragma: no cover - compiled
+    """Mix the bits of a number one to one."""
     x = (x ^ (x >> np.uint64(30))) * _MIX_A
     x = (x ^ (x >> np.uint64(27))) * _MIX_B
     return x ^ (x >> np.uint64(31))
@@ -87,7 +89,7 @@ def _windows(
         c = part[i]
         run = run + 1 if c == previous else 1
         previous = c
-        if run > _RUN:
+        if run > RUN:
             continue
         last = (last << np.uint64(8)) | np.uint64(c)
         count += 1
@@ -122,11 +124,11 @@ def _entries(
     bin_, bins = np.empty(_MOST, np.int64), len(slots)
     for place in range(len(order)):
         row = order[place]
-        seed1, seed2 = _mixed(block[row]), _mixed(block[row] << np.uint64(1))
+        seed1, seed2 = mixed_bits(block[row]), mixed_bits(block[row] << np.uint64(1))
         middle, last1 = _windows(part1[row], np.int64(length1[row]), seed1, hashed, before, 0)
         used, last2 = _windows(part2[row], np.int64(length2[row]), seed2, hashed, before, middle)
         if used == 0 and (block[row] or length1[row] or length2[row]):
-            hashed[0], before[0] = _mixed(_mixed(seed1 ^ last1) ^ last2 ^ _WHOLE), np.uint64(0)
+            hashed[0], before[0] = mixed_bits(mixed_bits(seed1 ^ last1) ^ last2 ^ WHOLE), np.uint64(0)
             used = 1
         if len(out) == 0:
             for k in range(used):
