@@ -177,7 +177,7 @@ def _joined(found: _Pieces) -> Stretches:
 
 
 def _plain(data: Bytes) -> Bytes:
-    """The same bytes as an array of one kind: read-only and not of a class of its own."""
+    """Return the same bytes as a read-only array of the base class."""
     view = np.ascontiguousarray(data).view(np.ndarray)
     view.flags.writeable = False
     return view

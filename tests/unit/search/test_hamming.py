@@ -112,7 +112,7 @@ def cheap_tables(monkeypatch):
 
 @pytest.fixture(params=["numpy", "numpy, dense", "kernel", "crowded", "crowded, kernel"])
 def way(request, monkeypatch, cheap_tables):
-    """Each way of comparing what is in a bucket."""
+    """Each way of comparing the values of a bucket."""
     for few in ("_FEW", "_FEW_LOADED"):
         monkeypatch.setattr(block_join, few, 0 if "kernel" in request.param else 1 << 60)
     monkeypatch.setattr(block_join, "_CROWDED", 24 if "crowded" in request.param else 1 << 15)
@@ -145,7 +145,7 @@ def test_tables_are_used_where_they_pay(cheap_tables, monkeypatch):
 
 
 def test_a_kernel_call_that_is_cut_short_goes_on(monkeypatch):
-    """More pairs than one call hands out."""
+    """More pairs than one call returns."""
     monkeypatch.setattr(block_join, "_FEW", 0)
     monkeypatch.setattr(block_join, "_FEW_LOADED", 0)
     values = np.arange(1 << 10, dtype=np.uint64)

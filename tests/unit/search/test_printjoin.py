@@ -35,7 +35,7 @@ def held(t, row):
 
 
 def reaching(t, floor):
-    """Pairs that share anything and score the floor: what simhash(1) reports."""
+    """Pairs that share a value and reach the floor: what simhash(1) reports."""
     found = set()
     for a, b in itertools.combinations(range(len(t)), 2):
         if len(held(t, a)) and len(held(t, b)):

@@ -91,7 +91,7 @@ def test_the_library_s_texts():
         assert simhash.to_hex(found or 0) == vector["simhash"], vector
 
 
-def test_hello_world_as_in_seed_003():
+def test_hello_world_as_in_the_paper_s_program():
     state = TextSimhash(3, 2)
     state.update("Hello World")
     assert state.features == 9
