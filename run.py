@@ -19,6 +19,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import Any, Iterator, Mapping, Sequence  # noqa: UP035 - says what it needs to Python 3.8, too
@@ -30,6 +31,7 @@ SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
 SUDO = "" if os.name == "nt" or os.geteuid() == 0 else "sudo "
 OLDEST = (3, 11)
+TEST_MEMORY = 1536 << 20  # bytes for each process of tests
 
 VERBS = frozenset(
     (
@@ -40,6 +42,7 @@ VERBS = frozenset(
 HELP = """
 run.py itself:
   run.py --test [PYTEST ARGUMENTS]   install the test tools, then lint, type-check and test
+  run.py --full [PYTEST ARGUMENTS]   the same with all random examples: before a big change is merged
   run.py --soak [PYTEST ARGUMENTS]   the long-running checks alone
 """
 
@@ -79,7 +82,7 @@ def main(arguments: Sequence[str]) -> int:
     """Runs the command line; returns the exit code where it does not become the program itself."""
     try:
         check_python()
-        mode = arguments[0] if arguments and arguments[0] in ("--test", "--soak") else ""
+        mode = arguments[0] if arguments and arguments[0] in ("--test", "--full", "--soak") else ""
         install(test=bool(mode))
         if mode:
             need_libraries({**QT_LIBRARIES, **X11_LIBRARIES}, TEST_COMMANDS)
@@ -334,34 +337,79 @@ def debian_names(gaps: Mapping[str, str]) -> list[str]:
 # --- running ---------------------------------------------------------------------------------------
 
 
-def checks(mode: str, arguments: Sequence[str]) -> list[tuple[str, list[str]]]:
-    """Name and command of each check, in order; pytest last, so that its closing line is the last one."""
+def static_checks() -> list[tuple[str, list[str]]]:
+    """Name and command of each check that only reads the sources; none minds the others running beside it."""
     python = os.fspath(PYTHON)
-    if mode == "--soak":
-        return [("pytest -m soak", [python, "-m", "pytest", "-m", "soak", *arguments])]
     return [
-        ("ruff check", [python, "-m", "ruff", "check", "."]),
-        ("ruff format", [python, "-m", "ruff", "format", "--check", "."]),
         ("mypy", [python, "-m", "mypy"]),
         ("lint-imports", [os.fspath(SCRIPTS / "lint-imports")]),
-        ("pytest", [python, "-m", "pytest", *arguments]),
+        ("ruff check", [python, "-m", "ruff", "check", "."]),
+        ("ruff format", [python, "-m", "ruff", "format", "--check", "."]),
     ]
 
 
+def pytest_check(mode: str, arguments: Sequence[str]) -> tuple[str, list[str]]:
+    """Name and command of the tests; the person's arguments come last, so that they win."""
+    options = {
+        "--test": spread(),
+        "--full": ["--hypothesis-profile=full", *spread()],
+        "--soak": ["--hypothesis-profile=full", "-m", "soak"],  # alone: they load the machine by themselves
+    }[mode]
+    return "pytest", [os.fspath(PYTHON), "-m", "pytest", *options, *arguments]
+
+
+def spread() -> list[str]:
+    """The options that spread the tests' files over several processes: one a core, as far as memory goes."""
+    try:
+        cores = len(os.sched_getaffinity(0))
+    except AttributeError:  # not Linux
+        cores = os.cpu_count() or 1
+    try:
+        fitting = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // TEST_MEMORY
+    except (AttributeError, ValueError, OSError):  # Windows does not say
+        fitting = cores
+    return ["-n", str(max(2, min(cores, fitting))), "--dist", "loadfile"]
+
+
 def run_checks(mode: str, arguments: Sequence[str]) -> int:
-    """Runs every check, whatever the others say; returns the exit code of the first that failed."""
+    """Runs every check, whatever the others say; returns the exit code of the first that failed.
+
+    The tests come last, so that their closing line is the last one.
+    """
     failures: list[tuple[str, int]] = []
-    warming = warm() if mode == "--test" else None
-    for name, command in checks(mode, arguments):
-        if name == "pytest" and failures:
-            say("failed so far: " + ", ".join(f"{check} ({code})" for check, code in failures))
-        if name == "pytest" and warming is not None:
-            warming.wait()
-        say(name)
-        code = run(command, cwd=ROOT)
-        if code:
-            failures.append((name, code))
-    return failures[0][1] if failures else 0
+    if mode != "--soak":
+        warming = warm()
+        failures = run_together(static_checks())
+        warming.wait()
+    name, command = pytest_check(mode, arguments)
+    say(name)
+    code = run(command, cwd=ROOT)
+    if failures:  # the tests' closing line must not be taken for the whole
+        failures += [(name, code)] if code else []
+        say("failed: " + ", ".join(f"{check} ({code})" for check, code in failures))
+    return failures[0][1] if failures else code
+
+
+def run_together(commands: Sequence[tuple[str, list[str]]]) -> list[tuple[str, int]]:
+    """Runs checks beside each other and shows what each says in one piece; returns those that failed."""
+    failures: list[tuple[str, int]] = []
+    with contextlib.ExitStack() as stack:
+        running = []
+        for name, command in commands:
+            output = stack.enter_context(tempfile.TemporaryFile())
+            process = subprocess.Popen(
+                command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT
+            )
+            stack.callback(process.wait)
+            running.append((name, process, output))
+        for name, process, output in running:
+            code = process.wait()
+            say(name)
+            output.seek(0)
+            put(sys.stdout, output.read().decode("utf-8", "replace"))
+            if code:
+                failures.append((name, code))
+    return failures
 
 
 def warm() -> subprocess.Popen[bytes]:

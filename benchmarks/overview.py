@@ -31,10 +31,10 @@ from simfinder.app.views.key_space import KeySpace
 from simfinder.app.views.space_map import TOP, FolderTree, folder_tree, space_map
 from simfinder.app.views.treemap import Box, lay_out
 from simfinder.arrays.file_columns import Listing
-from simfinder.gui import looks, style
-from simfinder.gui.panels.key_space_view import KeySpaceView
-from simfinder.gui.panels.map_view import MapView
-from simfinder.gui.panels.point_image import render
+from simfinder.gui.overview.key_space.key_space_panel import KeySpaceView
+from simfinder.gui.overview.key_space.point_image import render
+from simfinder.gui.overview.space_map.space_map_panel import MapView
+from simfinder.gui.style import palette, stylesheet
 from simfinder.model.file_record import FileRecord
 
 _STEPS = 60
@@ -228,7 +228,7 @@ def main() -> None:
     arguments = parser.parse_args()
     app = QApplication([])
     app.setStyle("Fusion")
-    style.apply(app, looks.LIGHT)
+    stylesheet.apply(app, palette.LIGHT)
     if arguments.folders:
         found, phases = measure([os.path.abspath(folder) for folder in arguments.folders])
         print(f"{app.platformName()}: {found}")

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from window_gestures import rest, wait, wheel
 
 if TYPE_CHECKING:
-    from simfinder.gui.main_window import MainWindow
-    from simfinder.gui.panels.point_canvas import PointCanvas
+    from simfinder.gui.overview.key_space.point_canvas import PointCanvas
+    from simfinder.gui.window.main_window import MainWindow
 
 _BEAT_MS = 4
 _TOO_LONG = 100.0
@@ -119,9 +119,9 @@ def line(widget: QWidget, steps: int = 40) -> list[QPointF]:
 
 def drive(window: MainWindow, pulse: Pulse) -> str:
     """Every view, one after the other. Returns what there was."""
-    from simfinder.gui.overview import View
-    from simfinder.gui.panels.details_panel import VERSIONS
-    from simfinder.gui.panels.point_canvas import Tool
+    from simfinder.gui.details.details_panel import VERSIONS
+    from simfinder.gui.overview.key_space.point_canvas import Tool
+    from simfinder.gui.overview.overview import View
 
     overview, workspace, tree = window.overview, window.workspace, window.clusters.tree
     window.work.begin()

@@ -42,10 +42,10 @@ def measure(arguments: argparse.Namespace) -> dict[str, object]:
     app = QApplication(["simfinder"])
     app.setStyle("Fusion")
     began = time.perf_counter()
-    from simfinder.gui import looks, style
     from simfinder.gui.main import make_window
+    from simfinder.gui.style import palette, stylesheet
 
-    style.apply(app, looks.LIGHT)
+    stylesheet.apply(app, palette.LIGHT)
     window = make_window([os.path.abspath(folder) for folder in arguments.folders])
     window.show()
     app.processEvents()

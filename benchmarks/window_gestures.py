@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 if TYPE_CHECKING:
-    from simfinder.gui.main_window import MainWindow
+    from simfinder.gui.window.main_window import MainWindow
 
 
 _SELECT = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
@@ -61,7 +61,7 @@ def take_made(window: MainWindow, heart: Heart, files: int) -> None:
     """Made-up files in the place of scanned ones. There is nothing to check of them."""
     import slider
 
-    from simfinder.gui.tasks import Scanned
+    from simfinder.gui.jobs.job_functions import Scanned
 
     window.checks.stopped = True
     session = slider.made(files)
@@ -202,7 +202,7 @@ def browse(window: MainWindow, heart: Heart) -> None:
 
 def look(window: MainWindow, heart: Heart) -> None:
     """The views of all files."""
-    from simfinder.gui.overview import View
+    from simfinder.gui.overview.overview import View
 
     overview, workspace = window.overview, window.workspace
     with heart.phase("open key space"):

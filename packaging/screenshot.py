@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex
     from PySide6.QtWidgets import QApplication
 
-    from simfinder.gui.main_window import MainWindow
+    from simfinder.gui.window.main_window import MainWindow
 
 WIDTH, HEIGHT = 1600, 900
 
@@ -72,10 +72,10 @@ def photograph(screen: xvfb.Screen, folders: list[str], select: str, to: Path) -
     from PySide6.QtCore import QItemSelectionModel
     from PySide6.QtWidgets import QApplication
 
-    from simfinder.gui.looks import DARK, LIGHT
+    from simfinder.gui.details.details_panel import COMPARE
     from simfinder.gui.main import make_window
-    from simfinder.gui.panels.details_panel import COMPARE
-    from simfinder.gui.style import apply
+    from simfinder.gui.style.palette import DARK, LIGHT
+    from simfinder.gui.style.stylesheet import apply
 
     app = QApplication(["simfinder"])
     app.setStyle("Fusion")

@@ -25,7 +25,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return compare(arguments[1:])
     if arguments and arguments[0] == _PICTURE_WORKER:
-        from simfinder.gui.pictures.worker import main as draw
+        from simfinder.gui.widgets.image_decoder.server import main as draw
 
         return draw(arguments[1:])
     from simfinder.cli.main import VERBS, run

@@ -4,15 +4,15 @@ import os
 import signal
 
 import pytest
-from hypothesis import settings
+
+from tests.helpers.compiling import compile_kernels
+from tests.helpers.examples import register_profiles
 
 # the window speaks the system's language: here it is English, whatever the system says
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ.pop("LANGUAGE", None)
 
-# a busy machine is no failure: speed is measured in benchmarks/
-settings.register_profile("simfinder", deadline=None)
-settings.load_profile("simfinder")
+register_profiles()
 
 _FOLDERS = {
     "XDG_CACHE_HOME": ".cache",
@@ -23,10 +23,20 @@ _FOLDERS = {
 }
 
 
-def pytest_configure():
-    """A shell makes what it starts in the background deaf to Ctrl-C, and all that is started by it."""
+def pytest_configure(config):
+    """A shell makes what it starts in the background deaf to Ctrl-C, and all that is started by it.
+
+    Where several processes share the tests, one compiles the kernels before they start.
+    """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if config.getoption("numprocesses", None) and not config.option.collectonly:
+        compile_kernels()
+
+
+def pytest_make_parametrize_id(val, argname):
+    """Long bytes are named by their argument: packed ones hold the time, and all processes must name a test alike."""
+    return argname if isinstance(val, bytes) and len(val) > 24 else None
 
 
 @pytest.fixture(autouse=True)

@@ -22,572 +22,572 @@
  <context>
   <name>Acts</name>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%1 are free on the disk they come from.</source>
    <translation>%1 sind frei auf dem Datenträger, von dem sie kommen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%1 are free.</source>
    <translation>%1 sind frei.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%1 of %2 copies were taken away again</source>
    <translation>%1 von %2 Kopien wurden wieder entfernt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%1 of %2 files are back as they were</source>
    <translation>%1 von %2 Dateien sind wieder, wie sie waren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%1 will be copied to %2</source>
    <translation>%1 werden nach %2 kopiert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%1 will be deleted for good</source>
    <translation>%1 werden endgültig gelöscht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%1 will be free on the disk they come from.</source>
    <translation>%1 werden frei auf dem Datenträger, von dem sie kommen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%1 will be free once the Trash is emptied.</source>
    <translation>%1 werden frei, sobald der Papierkorb geleert ist.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%1 will be free.</source>
    <translation>%1 werden frei.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%1 will become hard links to the files that stay</source>
    <translation>%1 werden Hardlinks auf die bleibenden Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%1 will become symbolic links to the files that stay</source>
    <translation>%1 werden symbolische Links auf die bleibenden Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%1 will go to the Trash</source>
    <translation>%1 kommen in den Papierkorb</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%1 will move to %2</source>
    <translation>%1 werden nach %2 verschoben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%1 will share disk space with the files that stay</source>
    <translation>%1 teilen sich Speicherplatz mit den bleibenden Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n act failed</source>
    <translation>%n Vorgang ist fehlgeschlagen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n acts failed</source>
    <translation>%n Vorgänge sind fehlgeschlagen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n copies were taken away again</source>
    <translation>%n Kopien wurden wieder entfernt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n copy was taken away again</source>
    <translation>%n Kopie wurde wieder entfernt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n file</source>
    <translation>%n Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n file is a hard link now</source>
    <translation>%n Datei ist jetzt ein Hardlink</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n file is a symbolic link now</source>
    <translation>%n Datei ist jetzt ein symbolischer Link</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n file is back as it was</source>
    <translation>%n Datei ist wieder, wie sie war</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n file is in the Trash</source>
    <translation>%n Datei ist im Papierkorb</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n file shares its disk space now</source>
    <translation>%n Datei teilt sich jetzt ihren Speicherplatz</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n file was copied</source>
    <translation>%n Datei wurde kopiert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n file was deleted for good</source>
    <translation>%n Datei wurde endgültig gelöscht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n file was moved</source>
    <translation>%n Datei wurde verschoben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n file was skipped</source>
    <translation>%n Datei wurde übersprungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n files</source>
    <translation>%n Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n files are back as they were</source>
    <translation>%n Dateien sind wieder, wie sie waren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n files are hard links now</source>
    <translation>%n Dateien sind jetzt Hardlinks</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n files are in the Trash</source>
    <translation>%n Dateien sind im Papierkorb</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n files are symbolic links now</source>
    <translation>%n Dateien sind jetzt symbolische Links</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n files share their disk space now</source>
    <translation>%n Dateien teilen sich jetzt ihren Speicherplatz</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n files were copied</source>
    <translation>%n Dateien wurden kopiert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n files were deleted for good</source>
    <translation>%n Dateien wurden endgültig gelöscht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n files were moved</source>
    <translation>%n Dateien wurden verschoben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n files were skipped</source>
    <translation>%n Dateien wurden übersprungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>: the reasons stand below. These files are as they were.</source>
    <translation>: die Gründe stehen unten. Diese Dateien sind, wie sie waren.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Copy %1</source>
    <translation>%1 kopieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Copy to %1</source>
    <translation>Nach %1 kopieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Copy to folder…</source>
    <translation>In Ordner kopieren…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Delete %1…</source>
    <translation>%1 löschen…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Delete for good</source>
    <translation>Endgültig löschen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Delete for good…</source>
    <translation>Endgültig löschen…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Each file is compared byte by byte with the one that stays before it is replaced.</source>
    <translation>Jede Datei wird Byte für Byte mit der bleibenden verglichen, bevor sie ersetzt wird.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>It is not known what became of %n file</source>
    <translation>Es ist nicht bekannt, was aus %n Datei wurde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>It is not known what became of %n files</source>
    <translation>Es ist nicht bekannt, was aus %n Dateien wurde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Marked files that are identical to the one that stays become links that point to it: they lead nowhere once it is elsewhere</source>
    <translation>Markierte Dateien, die mit der bleibenden identisch sind, werden Links, die auf sie zeigen: sie führen ins Leere, sobald sie woanders liegt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Marked files that are identical to the one that stays become other names of that one file: a change to one is a change to all</source>
    <translation>Markierte Dateien, die mit der bleibenden identisch sind, werden weitere Namen dieser einen Datei: eine Änderung an einer ist eine Änderung an allen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Marked files that are identical to the one that stays keep their place and share its disk space; needs a file system such as Btrfs or XFS</source>
    <translation>Markierte Dateien, die mit der bleibenden identisch sind, behalten ihren Ort und teilen sich deren Speicherplatz; braucht ein Dateisystem wie Btrfs oder XFS</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Move %1</source>
    <translation>%1 verschieben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Move %1 to Trash</source>
    <translation>%1 in den Papierkorb verschieben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Move to %1</source>
    <translation>Nach %1 verschieben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Move to Trash</source>
    <translation>In den Papierkorb verschieben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Move to Trash…</source>
    <translation>In den Papierkorb…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Move to folder…</source>
    <translation>In Ordner verschieben…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>No file was touched</source>
    <translation>Keine Datei wurde angerührt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Nothing can be copied</source>
    <translation>Nichts kann kopiert werden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Nothing can be removed</source>
    <translation>Nichts kann entfernt werden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Nothing is freed by it.</source>
    <translation>Dadurch wird nichts frei.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Nothing is freed.</source>
    <translation>Es wird nichts frei.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Nothing is freed: the files stay where they are.</source>
    <translation>Es wird nichts frei: die Dateien bleiben, wo sie sind.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Nothing is freed: they stay on the same disk.</source>
    <translation>Es wird nichts frei: sie bleiben auf demselben Datenträger.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Nothing of it can be brought back.</source>
    <translation>Nichts davon lässt sich zurückholen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Replace %1</source>
    <translation>%1 ersetzen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Replace by hard links</source>
    <translation>Durch Hardlinks ersetzen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Replace by hard links…</source>
    <translation>Durch Hardlinks ersetzen…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Replace by symbolic links</source>
    <translation>Durch symbolische Links ersetzen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Replace by symbolic links…</source>
    <translation>Durch symbolische Links ersetzen…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Review what is marked, then copy it to a folder; the files stay where they are</source>
    <translation>Prüfen, was markiert ist, dann in einen Ordner kopieren; die Dateien bleiben, wo sie sind</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Review what is marked, then delete it. This can’t be undone; you are asked twice</source>
    <translation>Prüfen, was markiert ist, dann löschen. Das lässt sich nicht rückgängig machen; es wird zweimal gefragt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Review what is marked, then move it to a folder</source>
    <translation>Prüfen, was markiert ist, dann in einen Ordner verschieben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Review what is marked, then move it to the Trash</source>
    <translation>Prüfen, was markiert ist, dann in den Papierkorb verschieben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Share disk space</source>
    <translation>Speicherplatz teilen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Share disk space (reflinks)…</source>
    <translation>Speicherplatz teilen (Reflinks)…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>SimFinder was interrupted last time before any file was touched.</source>
    <translation>SimFinder wurde beim letzten Mal unterbrochen, bevor eine Datei angerührt wurde.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>SimFinder was interrupted last time, after its work: %1.</source>
    <translation>SimFinder wurde beim letzten Mal nach seiner Arbeit unterbrochen: %1.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>SimFinder was interrupted last time.</source>
    <translation>SimFinder wurde beim letzten Mal unterbrochen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>SimFinder was interrupted last time: %1.</source>
    <translation>SimFinder wurde beim letzten Mal unterbrochen: %1.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>SimFinder was interrupted last time: %1; the other %2 are as they were.</source>
    <translation>SimFinder wurde beim letzten Mal unterbrochen: %1; die anderen %2 sind, wie sie waren.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>The least similar stand first. Each file is looked at again; one that changed is left alone.</source>
    <translation>Die am wenigsten ähnlichen stehen zuerst. Jede Datei wird noch einmal angesehen; eine, die sich geändert hat, bleibt unberührt.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Undo brings all of it back.</source>
    <translation>Rückgängig machen holt alles davon zurück.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Undo takes the copies away again.</source>
    <translation>Rückgängig machen entfernt die Kopien wieder.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Up to %1 are free.</source>
    <translation>Bis zu %1 sind frei.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Up to %1 will be free: what the files do not share already.</source>
    <translation>Bis zu %1 werden frei: was die Dateien nicht schon teilen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>What became of %n file can’t be seen now; SimFinder looks again at each start.</source>
    <translation>Was aus %n Datei geworden ist, ist jetzt nicht zu sehen; SimFinder sieht bei jedem Start wieder nach.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>What became of %n file was not seen again.</source>
    <translation>Was aus %n Datei wurde, kam nicht mehr zum Vorschein.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>What became of %n files can’t be seen now; SimFinder looks again at each start.</source>
    <translation>Was aus %n Dateien geworden ist, ist jetzt nicht zu sehen; SimFinder sieht bei jedem Start wieder nach.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>What became of %n files was not seen again.</source>
    <translation>Was aus %n Dateien wurde, kam nicht mehr zum Vorschein.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>by hand</source>
    <translation>von Hand</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>copied</source>
    <translation>kopiert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>copy taken away</source>
    <translation>Kopie entfernt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>deleted for good</source>
    <translation>endgültig gelöscht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>failed</source>
    <translation>fehlgeschlagen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>hard link now</source>
    <translation>jetzt Hardlink</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>identical</source>
    <translation>identisch</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>in the Trash</source>
    <translation>im Papierkorb</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>in the folder</source>
    <translation>im Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>inverted</source>
    <translation>umgekehrt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>moved</source>
    <translation>verschoben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>newer</source>
    <translation>neuer</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>not done</source>
    <translation>nicht ausgeführt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>not in the folder</source>
    <translation>nicht im Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>not known</source>
    <translation>nicht bekannt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>nothing</source>
    <translation>nichts</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>older</source>
    <translation>älter</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>other format</source>
    <translation>anderes Format</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>put back</source>
    <translation>zurückgelegt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>same form</source>
    <translation>gleiches Formular</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>shares its space now</source>
    <translation>teilt sich jetzt den Platz</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>similar</source>
    <translation>ähnlich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>skipped</source>
    <translation>übersprungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/act_texts.py" />
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>symbolic link now</source>
    <translation>jetzt symbolischer Link</translation>
   </message>
@@ -595,137 +595,137 @@
  <context>
   <name>Advice</name>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>. A part of it is missing: copy or download it once more.</source>
    <translation>. Ein Teil fehlt: kopieren oder laden Sie sie noch einmal.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>. Try to open it with its own program.</source>
    <translation>. Versuchen Sie, sie mit ihrem eigenen Programm zu öffnen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>. Where that happens often, the log folder tells more.</source>
    <translation>. Wo das oft vorkommt, sagt der Protokollordner mehr.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>: it holds more than is unpacked.</source>
    <translation>: sie enthält mehr, als ausgepackt wird.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>: this may be a document made to do harm.</source>
    <translation>: dies kann ein Dokument sein, das schaden soll.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>: this may be an archive made to do harm.</source>
    <translation>: das könnte ein Archiv sein, das schaden soll.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>: unpacking it takes more memory than is given to it.</source>
    <translation>: zum Entpacken braucht es mehr Speicher, als ihm gegeben wird.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>: what it holds can’t be seen without its password.</source>
    <translation>: was darin ist, lässt sich ohne Passwort nicht sehen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>It was changed after the scan: scan again.</source>
    <translation>Sie wurde nach dem Scan geändert: scannen Sie erneut.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>It was changed while it was read: scan again.</source>
    <translation>Sie wurde beim Lesen geändert: scannen Sie erneut.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>It was compared by its bytes alone</source>
    <translation>Sie wurde nur anhand ihrer Bytes verglichen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>It went while it was read: scan again.</source>
    <translation>Sie verschwand beim Lesen: scannen Sie erneut.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>Its drive hangs: connect it anew, and scan again.</source>
    <translation>Ihr Laufwerk hängt: verbinden Sie es neu und scannen Sie noch einmal.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>Its path is too long for the system: shorten the names of its folders.</source>
    <translation>Ihr Pfad ist zu lang für das System: kürzen Sie die Namen ihrer Ordner.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>Links that lead in a circle: remove one of them.</source>
    <translation>Links, die im Kreis führen: entfernen Sie einen davon.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>Nothing is lost: the folder it leads to was scanned.</source>
    <translation>Nichts geht verloren: der Ordner, zu dem er führt, wurde gescannt.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>Plug it in, and undo once more.</source>
    <translation>Schließen Sie ihn an und machen Sie es noch einmal rückgängig.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>Something else is in its place now: scan again.</source>
    <translation>Etwas anderes liegt jetzt an ihrer Stelle: scannen Sie erneut.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>The disk can only be read.</source>
    <translation>Der Datenträger ist schreibgeschützt.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>The disk can’t read it: make a backup, and check the disk.</source>
    <translation>Der Datenträger kann sie nicht lesen: sichern Sie Ihre Daten und prüfen Sie den Datenträger.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>The disk is full: make room, and scan again.</source>
    <translation>Der Datenträger ist voll: schaffen Sie Platz und scannen Sie erneut.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>The network did not answer: scan again when it does.</source>
    <translation>Das Netzwerk hat nicht geantwortet: scannen Sie erneut, sobald es antwortet.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>The network folder changed: connect it anew, and scan again.</source>
    <translation>Der Netzwerkordner hat sich geändert: verbinden Sie ihn neu und scannen Sie erneut.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>The network folder is gone: connect it anew, and scan again.</source>
    <translation>Der Netzwerkordner ist weg: verbinden Sie ihn neu und scannen Sie erneut.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>The system does not allow it: leave its folder out.</source>
    <translation>Das System erlaubt es nicht: lassen Sie ihren Ordner aus.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>Too many files are open: close other programs, and scan again.</source>
    <translation>Zu viele Dateien sind offen: schließen Sie andere Programme und scannen Sie erneut.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/advice.py" />
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>You may not read it: ask its owner, or leave its folder out.</source>
    <translation>Sie dürfen sie nicht lesen: fragen Sie ihren Besitzer oder lassen Sie ihren Ordner aus.</translation>
   </message>
@@ -733,42 +733,42 @@
  <context>
   <name>ApartDialog</name>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>Close</source>
    <translation>Schließen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>In the list of clusters, the menu of a file or a cluster has the command.</source>
    <translation>In der Liste der Gruppen bietet das Menü einer Datei oder einer Gruppe den Befehl.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>Not the same</source>
    <translation>Nicht dasselbe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>Nothing was said to be not the same</source>
    <translation>Nichts wurde als nicht dasselbe gemerkt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>Take back</source>
    <translation>Zurücknehmen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>These contents are never put into one cluster, wherever their files are; newest first.</source>
    <translation>Diese Inhalte kommen nie in eine Gruppe, wo immer ihre Dateien liegen; die neuesten zuerst.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>They may be put into one cluster again</source>
    <translation>Sie dürfen wieder in eine Gruppe kommen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>What is named before ≠ was taken out of its cluster; what follows stays together.</source>
    <translation>Was vor ≠ genannt ist, wurde aus seiner Gruppe genommen; was folgt, bleibt zusammen.</translation>
   </message>
@@ -776,22 +776,22 @@
  <context>
   <name>Axes</name>
   <message>
-   <location filename="../../simfinder/gui/panels/axes.py" />
+   <location filename="../../simfinder/gui/overview/key_space/axes.py" />
    <source>%1 billion</source>
    <translation>%1 Milliarden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/axes.py" />
+   <location filename="../../simfinder/gui/overview/key_space/axes.py" />
    <source>%1 million</source>
    <translation>%1 Millionen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/axes.py" />
+   <location filename="../../simfinder/gui/overview/key_space/axes.py" />
    <source>%1 thousand</source>
    <translation>%1 Tausend</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/axes.py" />
+   <location filename="../../simfinder/gui/overview/key_space/axes.py" />
    <source>%1 trillion</source>
    <translation>%1 Billionen</translation>
   </message>
@@ -799,12 +799,12 @@
  <context>
   <name>Banner</name>
   <message>
-   <location filename="../../simfinder/gui/panels/banner.py" />
+   <location filename="../../simfinder/gui/window/banner.py" />
    <source>Dismiss</source>
    <translation>Ausblenden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/banner.py" />
+   <location filename="../../simfinder/gui/window/banner.py" />
    <source>Dismiss this message</source>
    <translation>Diese Meldung ausblenden</translation>
   </message>
@@ -812,27 +812,27 @@
  <context>
   <name>ChangeBar</name>
   <message>
-   <location filename="../../simfinder/gui/panels/change_bar.py" />
+   <location filename="../../simfinder/gui/details/compare/change_bar.py" />
    <source>Go to a place</source>
    <translation>Zu einer Stelle gehen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/change_bar.py" />
+   <location filename="../../simfinder/gui/details/compare/change_bar.py" />
    <source>Go to …</source>
    <translation>Gehe zu …</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/change_bar.py" />
+   <location filename="../../simfinder/gui/details/compare/change_bar.py" />
    <source>Next change (F7)</source>
    <translation>Nächste Änderung (F7)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/change_bar.py" />
+   <location filename="../../simfinder/gui/details/compare/change_bar.py" />
    <source>Previous change (Shift+F7)</source>
    <translation>Vorherige Änderung (Umschalt+F7)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/change_bar.py" />
+   <location filename="../../simfinder/gui/details/compare/change_bar.py" />
    <source>Side by side</source>
    <translation>Nebeneinander</translation>
   </message>
@@ -840,7 +840,7 @@
  <context>
   <name>Checks</name>
   <message>
-   <location filename="../../simfinder/gui/checks.py" />
+   <location filename="../../simfinder/gui/controllers/verify_scheduler.py" />
    <source>Checking stopped: %1</source>
    <translation>Die Prüfung wurde abgebrochen: %1</translation>
   </message>
@@ -848,67 +848,67 @@
  <context>
   <name>Chip</name>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>by hand</source>
    <translation>von Hand</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>identical</source>
    <translation>identisch</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>keep</source>
    <translation>bleibt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>largest</source>
    <translation>größte</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>newer</source>
    <translation>neuer</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>newest</source>
    <translation>neueste</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>older</source>
    <translation>älter</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>oldest</source>
    <translation>älteste</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>other format</source>
    <translation>anderes Format</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>protected</source>
    <translation>geschützt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>same form</source>
    <translation>gleiches Formular</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>similar</source>
    <translation>ähnlich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>smallest</source>
    <translation>kleinste</translation>
   </message>
@@ -916,102 +916,102 @@
  <context>
   <name>ClusterModel</name>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
    <source>%1 to free</source>
    <translation>%1 freizugeben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
    <source>%1, estimated</source>
    <translation>%1, geschätzt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
    <source>%1, not named by the filter</source>
    <translation>%1, vom Filter nicht gemeint</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
    <source>%n file</source>
    <translation>%n Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
    <source>%n files</source>
    <translation>%n Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
    <source>%n more file of this cluster: press Enter or double-click to list it</source>
    <translation>%n weitere Datei dieser Gruppe: Eingabetaste oder Doppelklick zeigt sie</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
    <source>%n more files of this cluster: press Enter or double-click to list more of them</source>
    <translation>%n weitere Dateien dieser Gruppe: Eingabetaste oder Doppelklick zeigt mehr davon</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
    <source>Files of which a large part lies in another file. This is no similarity.</source>
    <translation>Dateien, von denen ein großer Teil in einer anderen Datei steckt. Das ist keine Ähnlichkeit.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
    <source>Folder</source>
    <translation>Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
    <source>Lies in a protected folder: never marked, moved or deleted.</source>
    <translation>Liegt in einem geschützten Ordner: wird nie markiert, verschoben oder gelöscht.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
    <source>Marked: %1</source>
    <translation>Markiert: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
    <source>Modified</source>
    <translation>Geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
    <source>Name</source>
    <translation>Name</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
    <source>Shared</source>
    <translation>Gemeinsam</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
    <source>Shared with kept file</source>
    <translation>Gemeinsam mit der behaltenen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
    <source>Size</source>
    <translation>Größe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
    <source>The filter does not name this file: it is shown with its cluster.</source>
    <translation>Der Filter meint diese Datei nicht: sie ist mit ihrer Gruppe zu sehen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
    <source>Version</source>
    <translation>Fassung</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
    <source>all identical</source>
    <translation>alle identisch</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
    <source>at least %1 shared</source>
    <translation>mindestens %1 gemeinsam</translation>
   </message>
@@ -1019,82 +1019,82 @@
  <context>
   <name>ClusterPanel</name>
   <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>%1 can be freed</source>
    <translation>%1 können frei werden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>%1 of %2</source>
    <translation>%1 von %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>%1 paths are in the clipboard.</source>
    <translation>%1 Pfade sind in der Zwischenablage.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>%n cluster</source>
    <translation>%n Gruppe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>%n clusters</source>
    <translation>%n Gruppen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>%n file</source>
    <translation>%n Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>%n file marked</source>
    <translation>%n Datei markiert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>%n files</source>
    <translation>%n Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>%n files marked</source>
    <translation>%n Dateien markiert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>Files of a protected folder are never marked, moved or deleted.</source>
    <translation>Dateien eines geschützten Ordners werden nie markiert, verschoben oder gelöscht.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>In every cluster that is shown something is decided.</source>
    <translation>In jeder gezeigten Gruppe ist etwas entschieden.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>The kept file is not marked. Press K on another file to keep that one instead.</source>
    <translation>Die behaltene Datei wird nicht markiert. Drücken Sie K auf einer anderen Datei, um stattdessen jene zu behalten.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>These are more than %1 files: export them instead.</source>
    <translation>Das sind mehr als %1 Dateien: exportieren Sie sie stattdessen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>being put in order…</source>
    <translation>wird geordnet…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>for reading only</source>
    <translation>nur zum Lesen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>in all %1</source>
    <translation>insgesamt %1</translation>
   </message>
@@ -1102,92 +1102,92 @@
  <context>
   <name>ClusterTips</name>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>%n byte</source>
    <translation>%n Byte</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>%n bytes</source>
    <translation>%n Bytes</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>: checked byte by byte.</source>
    <translation>: Byte für Byte geprüft.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>: estimated, not checked yet.</source>
    <translation>: geschätzt, noch nicht geprüft.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>But %1</source>
    <translation>Aber %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>Differs from the kept file itself by more than the tolerance, so no rule marks it.</source>
    <translation>Weicht von der behaltenen Datei selbst um mehr als die Toleranz ab, deshalb markiert sie keine Regel.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>Every byte is equal to the kept file, by a 128-bit content hash.</source>
    <translation>Jedes Byte ist gleich dem der behaltenen Datei, nach einem 128-Bit-Hash des Inhalts.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>Here because it shares %1 with %2.</source>
    <translation>Hier, weil sie %1 mit %2 gemeinsam hat.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>Here through other files of the cluster.</source>
    <translation>Durch andere Dateien der Gruppe hier.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>Kept rather than %2: %1</source>
    <translation>Behalten statt %2: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>Kept: chosen by hand</source>
    <translation>Behalten: von Hand gewählt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>Marked: %1</source>
    <translation>Markiert: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>Only similar to the kept file: %1.</source>
    <translation>Der behaltenen Datei nur ähnlich: %1.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>Shares a form with the kept file, not its content: never marked by itself.</source>
    <translation>Hat mit der behaltenen Datei die Vorlage gemeinsam, nicht den Inhalt: wird nie von selbst markiert.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>Similar to the kept file; which of the two is the later version is not known.</source>
    <translation>Der behaltenen Datei ähnlich; welche von beiden die spätere Fassung ist, ist nicht bekannt.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>The same words in another format: never marked by itself.</source>
    <translation>Dieselben Wörter in einem anderen Format: wird nie von selbst markiert.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>The share of content that this file and the kept file have in common</source>
    <translation>Der Anteil des Inhalts, den diese Datei und die behaltene gemeinsam haben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>They share a form: %1 of %2.</source>
    <translation>Sie haben ein Formular gemeinsam: %1 von %2.</translation>
   </message>
@@ -1195,7 +1195,7 @@
  <context>
   <name>ClusterTree</name>
   <message>
-   <location filename="../../simfinder/gui/panels/cluster_tree.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_tree.py" />
    <source>Clusters of similar files</source>
    <translation>Gruppen ähnlicher Dateien</translation>
   </message>
@@ -1203,547 +1203,547 @@
  <context>
   <name>Commands</name>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>A message of the system, when this window is not the active one</source>
    <translation>Eine Meldung des Systems, wenn dieses Fenster nicht das aktive ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>About SimFinder</source>
    <translation>Über SimFinder</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Add folder</source>
    <translation>Ordner hinzufügen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Also groups letters on one template, invoices of one form and parts of a series. They are never marked by themselves.</source>
    <translation>Fasst auch Briefe nach einer Vorlage, Rechnungen aus einem Formular und Teile einer Serie zusammen. Sie werden nie von selbst markiert.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Also take files and folders whose name begins with a dot</source>
    <translation>Auch Dateien und Ordner nehmen, deren Name mit einem Punkt beginnt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Alt+1, Alt+2 …</source>
    <translation>Alt+1, Alt+2 …</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Backspace</source>
    <translation>Rücktaste</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Check figures</source>
    <translation>Werte prüfen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Choose a folder to scan</source>
    <translation>Einen Ordner zum Scannen wählen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Choose any file and list what is like it among the files scanned; dropping it does the same</source>
    <translation>Eine beliebige Datei wählen und auflisten, was ihr unter den gescannten Dateien gleicht; Ablegen mit der Maus tut dasselbe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Clear marks</source>
    <translation>Markierungen aufheben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Close and open a cluster</source>
    <translation>Eine Gruppe schließen und öffnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Clusters</source>
    <translation>Gruppen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Collapse all clusters</source>
    <translation>Alle Gruppen einklappen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Combine rules…</source>
    <translation>Regeln kombinieren…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Compare byte by byte what is an estimate so far</source>
    <translation>Byte für Byte vergleichen, was bisher geschätzt ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Compare the chosen file with another one of its cluster instead of the kept one</source>
    <translation>Die gewählte Datei mit einer anderen ihrer Gruppe statt mit der behaltenen vergleichen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Compare with the file it is here through</source>
    <translation>Mit der Datei vergleichen, durch die sie hier ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Compare with the next file</source>
    <translation>Mit der nächsten Datei vergleichen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Compare with the previous file</source>
    <translation>Mit der vorherigen Datei vergleichen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Copy the paths of the chosen files</source>
    <translation>Pfade der gewählten Dateien kopieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Cut here</source>
    <translation>Hier abtrennen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Data (JSON)…</source>
    <translation>Daten (JSON)…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Elsewhere: dismiss the message at the top</source>
    <translation>Sonst: die Meldung oben schließen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Enter</source>
    <translation>Eingabetaste</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Expand all clusters</source>
    <translation>Alle Gruppen ausklappen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Filter</source>
    <translation>Filter</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Filter by name or folder</source>
    <translation>Nach Name oder Ordner filtern</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Filter by what files are</source>
    <translation>Danach filtern, was Dateien sind</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Find files like this one</source>
    <translation>Dateien wie diese suchen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Find files like…</source>
    <translation>Ähnliche Dateien suchen…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Follow changes in the folders</source>
    <translation>Änderungen in den Ordnern verfolgen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Go to a place…</source>
    <translation>Zu einer Stelle gehen…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Go to the next cluster in which nothing is marked and nothing is kept by hand</source>
    <translation>Zur nächsten Gruppe gehen, in der nichts markiert und nichts von Hand behalten ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>History…</source>
    <translation>Verlauf…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>In a dialog: sort its table by that column; Alt+0 as it was</source>
    <translation>In einem Dialog: Tabelle nach dieser Spalte ordnen; Alt+0 wie zuvor</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Invert marks…</source>
    <translation>Markierungen umkehren…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Keep results for next time</source>
    <translation>Ergebnisse für das nächste Mal behalten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Keep this file</source>
    <translation>Diese Datei behalten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Key space</source>
    <translation>Schlüsselraum</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Keyboard…</source>
    <translation>Tastatur…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Largest</source>
    <translation>Größte</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Leave the filter and clear it</source>
    <translation>Den Filter verlassen und leeren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>List copies, similar files, wholes and parts of the chosen file among those scanned</source>
    <translation>Kopien, ähnliche Dateien, Ganzes und Teile der gewählten Datei unter den gescannten auflisten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Map</source>
    <translation>Karte</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Mark all but a folder…</source>
    <translation>Alles außer einem Ordner markieren…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Mark all in a folder…</source>
    <translation>Alles in einem Ordner markieren…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Mark the chosen files, or take the marks back</source>
    <translation>Die gewählten Dateien markieren oder ihre Markierungen aufheben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Mark with a preview…</source>
    <translation>Markieren mit Vorschau…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Newest</source>
    <translation>Neueste</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Next change</source>
    <translation>Nächste Änderung</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Next undecided cluster</source>
    <translation>Nächste unentschiedene Gruppe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Not the same as the others</source>
    <translation>Nicht dasselbe wie die anderen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Of a file that is too unlike the kept one: compare it with the file of the cluster it is most like</source>
    <translation>Eine Datei, die der behaltenen zu unähnlich ist, mit der Datei der Gruppe vergleichen, der sie am ähnlichsten ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Oldest</source>
    <translation>Älteste</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>On a slider: follow “All types” again</source>
    <translation>Auf einem Regler: wieder „Alle Typen“ folgen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>On a slider: type a value</source>
    <translation>Auf einem Regler: einen Wert eintippen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Once more turns the order round</source>
    <translation>Noch einmal kehrt die Reihenfolge um</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Open results…</source>
    <translation>Ergebnisse öffnen…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Open this file</source>
    <translation>Diese Datei öffnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Page with pictures (HTML)…</source>
    <translation>Seite mit Bildern (HTML)…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Passed over…</source>
    <translation>Übergangen…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Patterns, sizes and kinds of files that are taken or left out</source>
    <translation>Muster, Größen und Arten von Dateien, die genommen oder ausgelassen werden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Previous change</source>
    <translation>Vorherige Änderung</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Problems…</source>
    <translation>Probleme…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Put rules in an order, save them under a name, use saved ones</source>
    <translation>Regeln ordnen, unter einem Namen speichern, gespeicherte verwenden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Quit</source>
    <translation>Beenden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Read the folders and find what is alike</source>
    <translation>Die Ordner lesen und finden, was sich gleicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Reset tolerances</source>
    <translation>Toleranzen zurücksetzen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Save results as…</source>
    <translation>Ergebnisse speichern unter…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Save the results by themselves after each scan and before the window closes</source>
    <translation>Die Ergebnisse nach jedem Scan und vor dem Schließen des Fensters von selbst speichern</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Save what was found, decided and marked, to go on later or elsewhere</source>
    <translation>Speichern, was gefunden, entschieden und markiert wurde, um später oder anderswo weiterzumachen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Scan</source>
    <translation>Scannen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Scan hidden files too</source>
    <translation>Auch versteckte Dateien scannen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>See how many files a rule marks, and how much they hold, before it does</source>
    <translation>Sehen, wie viele Dateien eine Regel markiert und wie viel sie enthalten, bevor sie es tut</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>See what happens to the files after a scan; clusters follow by themselves</source>
    <translation>Sehen, was nach einem Scan mit den Dateien geschieht; die Gruppen folgen von selbst</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Settings…</source>
    <translation>Einstellungen…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Shortest path</source>
    <translation>Kürzester Pfad</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Show beside each name what a picture looks like, or of what type a file is</source>
    <translation>Neben jedem Namen zeigen, wie ein Bild aussieht oder von welchem Typ eine Datei ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Show files of one form</source>
    <translation>Dateien derselben Vorlage zeigen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Show in folder</source>
    <translation>Im Ordner zeigen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Show log folder</source>
    <translation>Protokollordner zeigen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Show results that were saved, without reading the files again</source>
    <translation>Gespeicherte Ergebnisse zeigen, ohne die Dateien erneut zu lesen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Show small pictures</source>
    <translation>Kleine Bilder zeigen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Show the chosen file in the system’s file manager</source>
    <translation>Die gewählte Datei in der Dateiverwaltung des Systems zeigen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Smallest</source>
    <translation>Kleinste</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Sort by folder</source>
    <translation>Nach Ordner ordnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Sort by name</source>
    <translation>Nach Name ordnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Sort by size</source>
    <translation>Nach Größe ordnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Sort by time</source>
    <translation>Nach Zeit ordnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Sort by version</source>
    <translation>Nach Version ordnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Sort by what can be freed</source>
    <translation>Nach dem ordnen, was frei werden kann</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Sort by what is shared</source>
    <translation>Nach Gemeinsamem ordnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Space</source>
    <translation>Leertaste</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Table (CSV)…</source>
    <translation>Tabelle (CSV)…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Take all marks back</source>
    <translation>Alle Markierungen aufheben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Take back what was done last</source>
    <translation>Zurücknehmen, was zuletzt getan wurde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Take the chosen files out of their clusters for good; the rest stays together. Of a cluster, take all its files apart</source>
    <translation>Die gewählten Dateien für immer aus ihren Gruppen nehmen; der Rest bleibt zusammen. Bei einer Gruppe alle ihre Dateien voneinander trennen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Tell me when long work is done</source>
    <translation>Melden, wenn lange Arbeit fertig ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>The menu of this file or cluster: all that can be done about it</source>
    <translation>Das Menü dieser Datei oder Gruppe: alles, was sich damit tun lässt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>This file and those below it are not the same as those above</source>
    <translation>Diese Datei und die darunter sind nicht dasselbe wie die darüber</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Type a line, a byte or a share of the file, and see it in Compare</source>
    <translation>Eine Zeile, ein Byte oder einen Anteil der Datei eintippen und im Vergleich sehen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Undo</source>
    <translation>Rückgängig machen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>What is not the same…</source>
    <translation>Was nicht dasselbe ist …</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>What is scanned…</source>
    <translation>Was gescannt wird…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>What the last scan left out, and why</source>
    <translation>Was der letzte Scan ausgelassen hat und warum</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>What went wrong is noted there, for a bug report</source>
    <translation>Dort steht, was schiefging, für einen Fehlerbericht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>What you said is not the same, and a way to take it back</source>
    <translation>Was Sie als nicht dasselbe bezeichnet haben, und ein Weg, es zurückzunehmen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/commands.py" />
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>← →</source>
    <translation>← →</translation>
   </message>
@@ -1751,177 +1751,177 @@
  <context>
   <name>CompareView</name>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>%n of %1 members are the same</source>
    <translation>%n von %1 Einträgen sind gleich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>%n of %1 members is the same</source>
    <translation>%n von %1 Einträgen ist gleich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>%n of %1 pixels differ (%2).</source>
    <translation>%n von %1 Pixeln unterscheiden sich (%2).</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>%n of %1 pixels differs (%2).</source>
    <translation>%n von %1 Pixeln unterscheidet sich (%2).</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>About %2 of the pixels differ.</source>
    <translation>Etwa %2 der Pixel unterscheiden sich.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>All %n members are the same.</source>
    <translation>Alle %n Einträge sind gleich.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Both files hold the same content, every byte of it. They differ only in how it is packed.</source>
    <translation>Beide Dateien enthalten denselben Inhalt, jedes Byte davon. Sie unterscheiden sich nur darin, wie er gepackt ist.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Both files hold the same text. They differ in what is not compared here: pictures, layout, or the way they were packed.</source>
    <translation>Beide Dateien enthalten denselben Text. Sie unterscheiden sich in dem, was hier nicht verglichen wird: Bilder, Gestaltung oder die Art, wie sie gepackt wurden.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Both mails say the same. They differ in what is not compared here: attachments, the way they took, or how they were encoded.</source>
    <translation>Beide Mails sagen dasselbe. Sie unterscheiden sich in dem, was hier nicht verglichen wird: Anhänge, ihr Weg oder ihre Kodierung.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Both pages say the same. They differ in what is not compared here: tags, styles, scripts, links.</source>
    <translation>Beide Seiten sagen dasselbe. Sie unterscheiden sich in dem, was hier nicht verglichen wird: Auszeichnung, Stile, Skripte, Verweise.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Can’t be compared: %1</source>
    <translation>Kann nicht verglichen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Choose a file below it to see where the two match.</source>
    <translation>Wählen Sie eine Datei darunter, um zu sehen, wo sich die beiden gleichen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Compared byte by byte: %1</source>
    <translation>Byte für Byte verglichen: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Every pixel is equal; the files differ in how they are stored.</source>
    <translation>Jedes Pixel ist gleich; die Dateien unterscheiden sich darin, wie sie gespeichert sind.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Found in bytes %1 to %2 of the whole</source>
    <translation>Gefunden in den Bytes %1 bis %2 des Ganzen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Members of both archives</source>
    <translation>Einträge beider Archive</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>No difference is seen at the size they are shown at.</source>
    <translation>In der gezeigten Größe ist kein Unterschied zu sehen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Only the beginnings of the archives were read; there are more members.</source>
    <translation>Nur die Anfänge der Archive wurden gelesen; es gibt weitere Einträge.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Only the beginnings of the files are compared here.</source>
    <translation>Nur die Anfänge der Dateien werden hier verglichen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>The kept file is in this archive, byte by byte, as %1.</source>
    <translation>Die behaltene Datei steckt Byte für Byte in diesem Archiv, als %1.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>The one member is the same.</source>
    <translation>Der eine Eintrag ist gleich.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>The pictures are of different sizes: %1 and %2.</source>
    <translation>Die Bilder sind verschieden groß: %1 und %2.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>The two files are identical: every byte is equal.</source>
    <translation>Die beiden Dateien sind identisch: jedes Byte ist gleich.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>This is the kept file. Choose another file of the cluster to compare the two.</source>
    <translation>Das ist die behaltene Datei. Wählen Sie eine andere Datei der Gruppe, um die beiden zu vergleichen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>This very file is in the archive, as %1.</source>
    <translation>Genau diese Datei steckt im Archiv, als %1.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>This very file is in the kept archive, as %1.</source>
    <translation>Genau diese Datei steckt im behaltenen Archiv, als %1.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>and under %n other name</source>
    <translation>und unter %n anderem Namen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>and under %n other names</source>
    <translation>und unter %n anderen Namen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>changed</source>
    <translation>geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>kept</source>
    <translation>behaltene</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>only here</source>
    <translation>nur hier</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>only in the kept file</source>
    <translation>nur in der behaltenen Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>this</source>
    <translation>diese</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>under another name</source>
    <translation>unter anderem Namen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>whole</source>
    <translation>Ganzes</translation>
   </message>
@@ -1967,107 +1967,107 @@
  <context>
   <name>DetailsPanel</name>
   <message>
-   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>%1 of it is inside %2 · verified</source>
    <translation>%1 davon stecken in %2 · geprüft</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>%1 shared with %2 · estimated</source>
    <translation>%1 gemeinsam mit %2 · geschätzt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>%1 shared with %2 · verified</source>
    <translation>%1 gemeinsam mit %2 · geprüft</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>(kept)</source>
    <translation>(behalten)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>All of it is inside %2</source>
    <translation>Alles davon steckt in %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>Can’t be shown: %1</source>
    <translation>Kann nicht gezeigt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>Choose a file to see what it holds and how it differs from the kept one.</source>
    <translation>Wählen Sie eine Datei, um zu sehen, was sie enthält und wie sie sich von der behaltenen unterscheidet.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>Compare</source>
    <translation>Vergleich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>Compare with %1</source>
    <translation>Mit %1 vergleichen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>Compare with another file of the cluster (F8)</source>
    <translation>Mit einer anderen Datei der Gruppe vergleichen (F8)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>Compared with %1</source>
    <translation>Verglichen mit %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>Identical to %1 · verified</source>
    <translation>Identisch mit %1 · geprüft</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>Looking into the file …</source>
    <translation>Die Datei wird angesehen …</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>Preview</source>
    <translation>Vorschau</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>Shares a form with %2, not its content · %1</source>
    <translation>Hat mit %2 die Vorlage gemeinsam, nicht den Inhalt · %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>The kept file of this cluster</source>
    <translation>Die behaltene Datei dieser Gruppe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>The same words as %1 in another format</source>
    <translation>Dieselben Wörter wie %1 in einem anderen Format</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>Versions</source>
    <translation>Fassungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>Views of the chosen file</source>
    <translation>Ansichten der gewählten Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>Why</source>
    <translation>Warum</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>Why similar</source>
    <translation>Warum</translation>
   </message>
@@ -2075,32 +2075,32 @@
  <context>
   <name>DiffLines</name>
   <message>
-   <location filename="../../simfinder/gui/panels/diff_lines.py" />
+   <location filename="../../simfinder/gui/details/compare/diff_lines.py" />
    <source>%n equal line</source>
    <translation>%n gleiche Zeile</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/diff_lines.py" />
+   <location filename="../../simfinder/gui/details/compare/diff_lines.py" />
    <source>%n equal lines</source>
    <translation>%n gleiche Zeilen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/diff_lines.py" />
+   <location filename="../../simfinder/gui/details/compare/diff_lines.py" />
    <source>Not a word differs in what is shown</source>
    <translation>Im Gezeigten unterscheidet sich kein Wort</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/diff_lines.py" />
+   <location filename="../../simfinder/gui/details/compare/diff_lines.py" />
    <source>Nothing differs in this part</source>
    <translation>In diesem Teil unterscheidet sich nichts</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/diff_lines.py" />
+   <location filename="../../simfinder/gui/details/compare/diff_lines.py" />
    <source>− %1 only here   + %2 only in the kept file</source>
    <translation>− %1 nur hier   + %2 nur in der behaltenen Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/diff_lines.py" />
+   <location filename="../../simfinder/gui/details/compare/diff_lines.py" />
    <source>− %1 only in the part   + %2 only in the whole</source>
    <translation>− %1 nur im Teil   + %2 nur im Ganzen</translation>
   </message>
@@ -2108,154 +2108,154 @@
  <context>
   <name>EmptyState</name>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>%n cluster is hidden by the filter.</source>
    <translation>%n Gruppe ist durch den Filter verborgen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>%n clusters are hidden by the filter.</source>
    <translation>%n Gruppen sind durch den Filter verborgen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>%n could not be read, the first:</source>
    <translation>%n konnten nicht gelesen werden, die erste:</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>%n could not be read:</source>
    <translation>%n konnte nicht gelesen werden:</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>%n file was looked at</source>
    <translation>%n Datei wurde angesehen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>%n files were looked at</source>
    <translation>%n Dateien wurden angesehen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Add a folder, or drop one anywhere in this window.
 SimFinder then shows files that are the same, nearly the same, or older versions of one another.</source>
    <translation>Fügen Sie einen Ordner hinzu oder legen Sie einen irgendwo in diesem Fenster ab.
 SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen voneinander sind.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Add another folder…</source>
    <translation>Weiteren Ordner hinzufügen…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Add folder…</source>
    <translation>Ordner hinzufügen…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Clear filter</source>
    <translation>Filter leeren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Clusters appear here when all files are compared. Cancelling keeps what was read.</source>
    <translation>Gruppen erscheinen hier, wenn alle Dateien verglichen sind. Beim Abbrechen bleibt erhalten, was gelesen wurde.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Letters on one template, invoices of one form and parts of a series make no cluster unless “Show files of one form” is on (%1).</source>
    <translation>Briefe nach einer Vorlage, Rechnungen eines Formulars und Teile einer Reihe bilden nur dann Gruppen, wenn „Dateien derselben Vorlage zeigen“ an ist (%1).</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Mark what is not needed: Space marks a file, K keeps it, Enter opens it.</source>
    <translation>Markieren Sie, was nicht gebraucht wird: Leertaste markiert eine Datei, K behält sie, Eingabe öffnet sie.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Move the sliders on the left: they say how different two files may be.</source>
    <translation>Bewegen Sie die Regler links: sie sagen, wie verschieden zwei Dateien sein dürfen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Move “All types” to the right to accept larger differences.</source>
    <translation>Schieben Sie „Alle Typen“ nach rechts, um größere Unterschiede zuzulassen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>No cluster has “%1” in a name or folder</source>
    <translation>In keiner Gruppe kommt „%1“ in einem Namen oder Ordner vor</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>No cluster meets the filter “%1”</source>
    <translation>Keine Gruppe entspricht dem Filter „%1“</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>No clusters here</source>
    <translation>Keine Gruppen hier</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>No files to compare</source>
    <translation>Keine Dateien zum Vergleichen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>No similar files found</source>
    <translation>Keine ähnlichen Dateien gefunden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Nothing is alike in what is shown alone: %1.</source>
    <translation>Nichts gleicht sich in dem, was allein gezeigt wird: %1.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Passed over: %1.</source>
    <translation>Übergangen: %1.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Ready to scan</source>
    <translation>Bereit zum Scannen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Remove it after a review. Ctrl+Z brings it back, F1 lists all keys.</source>
    <translation>Entfernen Sie es nach einer Prüfung. Strg+Z holt es zurück, F1 listet alle Tasten auf.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Scan</source>
    <translation>Scannen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Scan: nothing is changed, and what was read is remembered.</source>
    <translation>Scannen Sie: nichts wird geändert, und was gelesen wurde, wird gemerkt.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Scanning</source>
    <translation>Scannen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Show everything</source>
    <translation>Alles zeigen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>SimFinder reads the files of the folders on the left. It changes nothing.</source>
    <translation>SimFinder liest die Dateien der Ordner links. Es ändert nichts.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Which folders shall be searched?</source>
    <translation>Welche Ordner sollen durchsucht werden?</translation>
   </message>
@@ -2263,27 +2263,27 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>Exporter</name>
   <message>
-   <location filename="../../simfinder/gui/exporting.py" />
+   <location filename="../../simfinder/gui/controllers/export_results.py" />
    <source>Data (JSON)…</source>
    <translation>Daten (JSON)…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/exporting.py" />
+   <location filename="../../simfinder/gui/controllers/export_results.py" />
    <source>Page with pictures (HTML)…</source>
    <translation>Seite mit Bildern (HTML)…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/exporting.py" />
+   <location filename="../../simfinder/gui/controllers/export_results.py" />
    <source>Show in folder</source>
    <translation>Im Ordner zeigen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/exporting.py" />
+   <location filename="../../simfinder/gui/controllers/export_results.py" />
    <source>Table (CSV)…</source>
    <translation>Tabelle (CSV)…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/exporting.py" />
+   <location filename="../../simfinder/gui/controllers/export_results.py" />
    <source>Written: %1 (%2).</source>
    <translation>Geschrieben: %1 (%2).</translation>
   </message>
@@ -2291,137 +2291,137 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>Family</name>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>%n days</source>
    <translation>%n Tagen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>%n months</source>
    <translation>%n Monaten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>%n weeks</source>
    <translation>%n Wochen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>%n years</source>
    <translation>%n Jahren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>Archives</source>
    <translation>Archive</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>Data</source>
    <translation>Daten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>Documents</source>
    <translation>Dokumente</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>Fonts</source>
    <translation>Schriften</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>Other types</source>
    <translation>Andere Typen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>Pictures</source>
    <translation>Bilder</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>Programs</source>
    <translation>Programme</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>Sound</source>
    <translation>Ton</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>Source code</source>
    <translation>Quelltext</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>Spreadsheets</source>
    <translation>Tabellen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>Video</source>
    <translation>Video</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>Web pages</source>
    <translation>Webseiten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>changed before %1</source>
    <translation>geändert vor %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>changed in the last %1</source>
    <translation>geändert innerhalb von %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>changed since %1</source>
    <translation>geändert seit %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>day</source>
    <translation>einem Tag</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>month</source>
    <translation>einem Monat</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>no extension</source>
    <translation>ohne Endung</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>not changed in the last %1</source>
    <translation>nicht geändert innerhalb von %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>only %1</source>
    <translation>nur %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>week</source>
    <translation>einer Woche</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>without %1</source>
    <translation>ohne %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/family_texts.py" />
+   <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>year</source>
    <translation>einem Jahr</translation>
   </message>
@@ -2429,27 +2429,27 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>FamilyRow</name>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Fold the types of %1</source>
    <translation>Die Typen von %1 einklappen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Follow “%1” again</source>
    <translation>Wieder „%1“ folgen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Identical files only</source>
    <translation>Nur identische Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Type a value…</source>
    <translation>Einen Wert eintippen…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Unfold the types of %1</source>
    <translation>Die Typen von %1 ausklappen</translation>
   </message>
@@ -2457,7 +2457,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>FigureBar</name>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>no figure: too short</source>
    <translation>kein Wert: zu kurz</translation>
   </message>
@@ -2465,112 +2465,112 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>FiguresView</name>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>Compared by: %1</source>
    <translation>Verglichen nach: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>How alike the counts of sixteen bit patterns are. High for strangers of one kind, too.</source>
    <translation>Wie sehr sich die Anzahlen von sechzehn Bitmustern gleichen. Auch bei Fremden einer Art hoch.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>Kept file</source>
    <translation>Behaltene Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>Score of the two spamsum signatures, as ssdeep gives it: the order of pieces counts.</source>
    <translation>Wert der beiden Spamsum-Signaturen, wie ssdeep ihn angibt: die Reihenfolge der Stücke zählt.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>Share of common shingleprint values, as simhash(1) gives it: much like the shingles above.</source>
    <translation>Anteil gemeinsamer Shingleprint-Werte, wie simhash(1) ihn angibt: ähnlich den Shingles oben.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>Share of equal bits of two 64-bit fingerprints. Strangers have about half of them in common.</source>
    <translation>Anteil gleicher Bits zweier 64-Bit-Fingerabdrücke. Fremde haben etwa die Hälfte davon gemeinsam.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>Share of sampled 8-byte pieces that are in both files. Moved blocks cost nothing.</source>
    <translation>Anteil der Stichproben von 8 Bytes, die in beiden Dateien sind. Verschobene Blöcke kosten nichts.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>Shingleprint</source>
    <translation>Shingleprint</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>Shingles (128 samples)</source>
    <translation>Shingles (128 Stichproben)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>SimHash</source>
    <translation>SimHash</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>Spamsum</source>
    <translation>Spamsum</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>Tag counts</source>
    <translation>Musterzahlen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>The file it lies in</source>
    <translation>Die Datei, in der sie steckt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>This file</source>
    <translation>Diese Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>Where the first %1 match</source>
    <translation>Gleiches in den ersten %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>Where the two files match</source>
    <translation>Gleiches in beiden Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>Where the two texts match</source>
    <translation>Gleiches in beiden Texten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>Where their contents match</source>
    <translation>Gleiches in beiden Inhalten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>kept</source>
    <translation>behaltene</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>part</source>
    <translation>Teil</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>this</source>
    <translation>diese</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>whole</source>
    <translation>Ganzes</translation>
   </message>
@@ -2578,7 +2578,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>FilterBox</name>
   <message>
-   <location filename="../../simfinder/gui/panels/top_bar.py" />
+   <location filename="../../simfinder/gui/window/top_bar.py" />
    <source>Filter by name or folder</source>
    <translation>Name oder Ordner</translation>
   </message>
@@ -2586,7 +2586,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>FilterChip</name>
   <message>
-   <location filename="../../simfinder/gui/panels/filter_chip.py" />
+   <location filename="../../simfinder/gui/window/filter_chip.py" />
    <source>Shown alone: %1. Press to show everything again.</source>
    <translation>Allein gezeigt: %1. Drücken, um wieder alles zu zeigen.</translation>
   </message>
@@ -2594,92 +2594,92 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>FilterMenu</name>
   <message>
-   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>Filter by what files are</source>
    <translation>Danach filtern, was Dateien sind</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>Larger than 1 MB</source>
    <translation>Größer als 1 MB</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>Larger than 100 MB</source>
    <translation>Größer als 100 MB</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>Show everything</source>
    <translation>Alles zeigen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>Show only clusters with files of a kind: by relation, marks, size or type (Ctrl+Shift+F)</source>
    <translation>Nur Gruppen mit Dateien einer Art zeigen: nach Beziehung, Markierungen, Größe oder Typ (Strg+Umschalt+F)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>Smaller than 10 KB</source>
    <translation>Kleiner als 10 KB</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>Type</source>
    <translation>Typ</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>Undecided: nothing marked, nothing kept by hand</source>
    <translation>Unentschieden: nichts markiert, nichts von Hand behalten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>With figures that are not verified</source>
    <translation>Mit ungeprüften Werten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>With files of the same form</source>
    <translation>Mit Dateien derselben Vorlage</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>With files of unknown order</source>
    <translation>Mit Dateien unklarer Reihenfolge</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>With files that could be marked</source>
    <translation>Mit Dateien, die markiert werden könnten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>With identical files</source>
    <translation>Mit identischen Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>With marked files</source>
    <translation>Mit markierten Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>With newer versions</source>
    <translation>Mit neueren Fassungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>With older versions</source>
    <translation>Mit älteren Fassungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>With protected files</source>
    <translation>Mit geschützten Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>With the same words in another format</source>
    <translation>Mit denselben Wörtern in einem anderen Format</translation>
   </message>
@@ -2687,7 +2687,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>Finder</name>
   <message>
-   <location filename="../../simfinder/gui/finding.py" />
+   <location filename="../../simfinder/gui/controllers/similar_search.py" />
    <source>%1 can’t be looked for: %2.</source>
    <translation>%1 kann nicht gesucht werden: %2.</translation>
   </message>
@@ -2695,27 +2695,27 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>FolderModel</name>
   <message>
-   <location filename="../../simfinder/gui/models/folder_model.py" />
+   <location filename="../../simfinder/gui/sidebar/folder_model.py" />
    <source>%n file</source>
    <translation>%n Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/folder_model.py" />
+   <location filename="../../simfinder/gui/sidebar/folder_model.py" />
    <source>%n files</source>
    <translation>%n Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/folder_model.py" />
+   <location filename="../../simfinder/gui/sidebar/folder_model.py" />
    <source>not scanned yet</source>
    <translation>noch nicht gescannt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/folder_model.py" />
+   <location filename="../../simfinder/gui/sidebar/folder_model.py" />
    <source>own rules</source>
    <translation>eigene Regeln</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/folder_model.py" />
+   <location filename="../../simfinder/gui/sidebar/folder_model.py" />
    <source>protected</source>
    <translation>geschützt</translation>
   </message>
@@ -2723,167 +2723,167 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>FoldersPanel</name>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>%n pattern left out</source>
    <translation>%n Muster ausgelassen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>%n patterns left out</source>
    <translation>%n Muster ausgelassen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Add</source>
    <translation>Neu</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Add a folder</source>
    <translation>Einen Ordner hinzufügen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Add a folder, or drop one here.</source>
    <translation>Fügen Sie einen Ordner hinzu oder legen Sie einen hier ab.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Changed since the scan: press F5 to scan again.</source>
    <translation>Seit dem Scan geändert: F5 drücken, um erneut zu scannen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>FOLDERS</source>
    <translation>ORDNER</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Files of a protected folder take part in clusters and are never marked, moved or deleted.</source>
    <translation>Dateien eines geschützten Ordners kommen in Gruppen vor und werden nie markiert, verschoben oder gelöscht.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Folders that were scanned together before</source>
    <translation>Ordner, die früher zusammen gescannt wurden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Folders to scan</source>
    <translation>Zu scannende Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>List</source>
    <translation>Auflisten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>List what was passed over</source>
    <translation>Auflisten, was übergangen wurde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Open in file manager</source>
    <translation>Im Dateimanager öffnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Passed over: %1</source>
    <translation>Übergangen: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Patterns, sizes and kinds of files that are taken or left out</source>
    <translation>Muster, Größen und Arten von Dateien, die genommen oder ausgelassen werden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Protect</source>
    <translation>Schützen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Recent</source>
    <translation>Zuletzt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Recent folders</source>
    <translation>Zuletzt verwendete Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Remove</source>
    <translation>Entfernen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Rules</source>
    <translation>Regeln</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Rules…</source>
    <translation>Regeln…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Take the folder off this list. Nothing on disk changes.</source>
    <translation>Den Ordner von dieser Liste nehmen. Auf dem Datenträger ändert sich nichts.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>The folders changed since the scan.</source>
    <translation>Die Ordner haben sich seit dem Scan geändert.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Unprotect</source>
    <translation>Schutz lösen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>What is scanned</source>
    <translation>Was gescannt wird</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>What of this folder is scanned</source>
    <translation>Was von diesem Ordner gescannt wird</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>What was passed over, and why</source>
    <translation>Was übergangen wurde und warum</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>empty files too</source>
    <translation>auch leere Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>from %1</source>
    <translation>ab %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>hidden files too</source>
    <translation>auch versteckte Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>only %1</source>
    <translation>nur %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>symbolic links too</source>
    <translation>auch symbolische Links</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>up to %1</source>
    <translation>bis %1</translation>
   </message>
@@ -2891,37 +2891,37 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>Following</name>
   <message>
-   <location filename="../../simfinder/gui/following.py" />
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
    <source>Scan again</source>
    <translation>Erneut scannen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/following.py" />
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
    <source>The clusters can’t follow the changes in the folders: %1</source>
    <translation>Die Gruppen können den Änderungen in den Ordnern nicht folgen: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/following.py" />
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
    <source>The system does not tell of changes in these folders: %1</source>
    <translation>Das System meldet keine Änderungen in diesen Ordnern: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/following.py" />
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
    <source>following changes</source>
    <translation>folgt Änderungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/following.py" />
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
    <source>following changes: updating…</source>
    <translation>folgt Änderungen: wird aktualisiert…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/following.py" />
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
    <source>last update %1</source>
    <translation>zuletzt aktualisiert %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/following.py" />
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
    <source>looking for changes now and then</source>
    <translation>sieht ab und zu nach Änderungen</translation>
   </message>
@@ -2929,62 +2929,62 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>HexCompare</name>
   <message>
-   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/hex_compare.py" />
    <source>%n difference</source>
    <translation>%n Unterschied</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/hex_compare.py" />
    <source>%n differences</source>
    <translation>%n Unterschiede</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/hex_compare.py" />
    <source>An offset as it is shown, such as 1f40, or a share such as 50 %</source>
    <translation>Eine Stelle, wie sie gezeigt wird, etwa 1f40, oder ein Anteil wie 50 %</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/hex_compare.py" />
    <source>Bytes of both files</source>
    <translation>Bytes beider Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/hex_compare.py" />
    <source>Can’t be read any more: %1</source>
    <translation>Kann nicht mehr gelesen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/hex_compare.py" />
    <source>Difference %1 of %2</source>
    <translation>Unterschied %1 von %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/hex_compare.py" />
    <source>Difference %1 of more than %2</source>
    <translation>Unterschied %1 von mehr als %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/hex_compare.py" />
    <source>Looking for differences …</source>
    <translation>Unterschiede werden gesucht …</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/hex_compare.py" />
    <source>More than %1 differences</source>
    <translation>Mehr als %1 Unterschiede</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/hex_compare.py" />
    <source>No difference</source>
    <translation>Kein Unterschied</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/hex_compare.py" />
    <source>No difference behind this place</source>
    <translation>Kein Unterschied nach dieser Stelle</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/hex_compare.py" />
    <source>Still looking where the two match …</source>
    <translation>Es wird noch gesucht, wo sich die beiden gleichen …</translation>
   </message>
@@ -2992,12 +2992,12 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>HexView</name>
   <message>
-   <location filename="../../simfinder/gui/panels/hex_view.py" />
+   <location filename="../../simfinder/gui/details/viewers/hex_view.py" />
    <source>From byte %1</source>
    <translation>Ab Byte %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/hex_view.py" />
+   <location filename="../../simfinder/gui/details/viewers/hex_view.py" />
    <source>From byte %1 here and %2 there</source>
    <translation>Ab Byte %1 hier und %2 dort</translation>
   </message>
@@ -3005,42 +3005,42 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>HistoryDialog</name>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>Close</source>
    <translation>Schließen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>Details</source>
    <translation>Einzelheiten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>Everything SimFinder has done to files, newest first. Details has the way to undo single files.</source>
    <translation>Alles, was SimFinder mit Dateien getan hat, das Neueste zuerst. Unter „Einzelheiten“ lassen sich einzelne Dateien zurückholen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>History</source>
    <translation>Verlauf</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>Nothing was done yet</source>
    <translation>Bisher wurde nichts getan</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>Of some files it can’t be seen now what became of them: their disk is away. Details tells which, and what can be done.</source>
    <translation>Bei einigen Dateien ist gerade nicht zu sehen, was aus ihnen wurde: Ihr Datenträger ist nicht da. „Einzelheiten“ sagt, bei welchen und was Sie tun können.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>Undo</source>
    <translation>Rückgängig machen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>What is done to files will be listed here, with the way to undo it.</source>
    <translation>Was mit Dateien getan wird, steht dann hier, mit dem Weg, es rückgängig zu machen.</translation>
   </message>
@@ -3048,37 +3048,37 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>ImageCompare</name>
   <message>
-   <location filename="../../simfinder/gui/panels/image_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/image_compare.py" />
    <source>Bytes</source>
    <translation>Bytes</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/image_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/image_compare.py" />
    <source>Difference</source>
    <translation>Unterschied</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/image_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/image_compare.py" />
    <source>Edge between the pictures</source>
    <translation>Kante zwischen den Bildern</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/image_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/image_compare.py" />
    <source>How the pictures are compared</source>
    <translation>Wie die Bilder verglichen werden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/image_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/image_compare.py" />
    <source>Overlay</source>
    <translation>Überlagert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/image_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/image_compare.py" />
    <source>Side by side</source>
    <translation>Nebeneinander</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/image_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/image_compare.py" />
    <source>Sides</source>
    <translation>Seiten</translation>
   </message>
@@ -3086,7 +3086,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>ImageView</name>
   <message>
-   <location filename="../../simfinder/gui/panels/image_view.py" />
+   <location filename="../../simfinder/gui/details/viewers/image_view.py" />
    <source>Picture: %1</source>
    <translation>Bild: %1</translation>
   </message>
@@ -3094,67 +3094,67 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>Inside</name>
   <message>
-   <location filename="../../simfinder/gui/models/inside_rows.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>%1 inside</source>
    <translation>%1 darin</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/inside_rows.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>%1 of %2 is inside %3</source>
    <translation>%1 von %2 stecken in %3</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/inside_rows.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>%n file is inside</source>
    <translation>%n Datei ist darin</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/inside_rows.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>%n file lies in %1</source>
    <translation>%n Datei steckt in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/inside_rows.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>%n files are inside</source>
    <translation>%n Dateien sind darin</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/inside_rows.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>%n files lie in %1</source>
    <translation>%n Dateien stecken in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/inside_rows.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>%n more at the end of the list</source>
    <translation>%n weitere am Ende der Liste</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/inside_rows.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>%n other</source>
    <translation>%n andere</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/inside_rows.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>%n others</source>
    <translation>%n andere</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/inside_rows.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>All of %2 is inside %3</source>
    <translation>Alles von %2 steckt in %3</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/inside_rows.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>INSIDE OTHER FILES</source>
    <translation>IN ANDEREN DATEIEN ENTHALTEN</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/inside_rows.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>Proven by stretches of bytes that both files have. This is no similarity.</source>
    <translation>Belegt durch Strecken von Bytes, die beide Dateien haben. Das ist keine Ähnlichkeit.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/inside_rows.py" />
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>Proven: it is a member of the archive, by a 128-bit content hash.</source>
    <translation>Bewiesen: sie ist ein Eintrag des Archivs, nach einem 128-Bit-Hash des Inhalts.</translation>
   </message>
@@ -3162,197 +3162,197 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>KeepDialog</name>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>, then </source>
    <translation>, dann </translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Add</source>
    <translation>Hinzufügen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Best name</source>
    <translation>Bester Name</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Best place</source>
    <translation>Bester Ort</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Cancel</source>
    <translation>Abbrechen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Choose…</source>
    <translation>Wählen…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Delete</source>
    <translation>Löschen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Down</source>
    <translation>Nach unten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Folder</source>
    <translation>Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Folder of the rule</source>
    <translation>Ordner der Regel</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Folder or pattern of the rule</source>
    <translation>Ordner oder Muster der Regel</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>In %1</source>
    <translation>In %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>In the folder…</source>
    <translation>Im Ordner…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Keep by these rules</source>
    <translation>Nach diesen Regeln behalten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Largest</source>
    <translation>Größte</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Longest path</source>
    <translation>Längster Pfad</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Name</source>
    <translation>Name</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Name like %1</source>
    <translation>Name wie %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Name like…</source>
    <translation>Name wie…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Name to save these rules under</source>
    <translation>Name, unter dem diese Regeln gespeichert werden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Newest</source>
    <translation>Neueste</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Oldest</source>
    <translation>Älteste</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Outside %1</source>
    <translation>Außerhalb von %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Outside the folder…</source>
    <translation>Außerhalb des Ordners…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Remove</source>
    <translation>Entfernen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Rule to add</source>
    <translation>Regel zum Hinzufügen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Rules, the first decides</source>
    <translation>Regeln, die erste entscheidet</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Save</source>
    <translation>Speichern</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Save as</source>
    <translation>Speichern als</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Saved</source>
    <translation>Gespeichert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Saved rules</source>
    <translation>Gespeicherte Regeln</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Shortest path</source>
    <translation>Kürzester Pfad</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Smallest</source>
    <translation>Kleinste</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>The first rule decides which file of a cluster stays; the next ones break ties.</source>
    <translation>Die erste Regel entscheidet, welche Datei einer Gruppe bleibt; die nächsten entscheiden bei Gleichstand.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>This rule needs a folder or a pattern.</source>
    <translation>Diese Regel braucht einen Ordner oder ein Muster.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Up</source>
    <translation>Nach oben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Use</source>
    <translation>Verwenden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Which file is kept</source>
    <translation>Welche Datei behalten wird</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>none yet</source>
    <translation>noch keine</translation>
   </message>
@@ -3360,37 +3360,37 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>KeySpaceView</name>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>%1 selected</source>
    <translation>%1 ausgewählt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>%n file</source>
    <translation>%n Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>%n files</source>
    <translation>%n Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>%n row hidden</source>
    <translation>%n Zeile verborgen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>%n rows hidden</source>
    <translation>%n Zeilen verborgen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>&amp;Key</source>
    <translation>&amp;Schlüssel</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>A key is a number made of how often some bit patterns occur in a file. Files that share most of their content have nearly the same key and nearly the same size, so they are neighbours here. Neighbours need not be alike, though: the tree shows only what was found to share content.
 
 The wheel or + and − zoom, arrows move, Home shows all, Space selects the file nearest to the middle.</source>
@@ -3399,167 +3399,167 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
 Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 zeigt alles, die Leertaste wählt die Datei, die der Mitte am nächsten ist.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Adds a number made of the file’s extension to the key: each extension gets a stripe of its own.</source>
    <translation>Fügt dem Schlüssel eine Zahl aus der Endung der Datei hinzu: jede Endung bekommt einen eigenen Streifen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>All patterns count alike.</source>
    <translation>Alle Muster zählen gleich.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>All patterns count, the first ones a little more.</source>
    <translation>Alle Muster zählen, die ersten etwas mehr.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Apart by extension</source>
    <translation>Nach Endung</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Area</source>
    <translation>Bereich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Dragging moves the picture; with Shift it selects an area.</source>
    <translation>Ziehen verschiebt das Bild; mit der Umschalttaste wählt es einen Bereich.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Dragging selects the files in a rectangle; with Ctrl it adds them.</source>
    <translation>Ziehen wählt die Dateien in einem Rechteck; mit Strg kommen sie hinzu.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Dragging selects the files you circle; with Ctrl it adds them.</source>
    <translation>Ziehen wählt die Dateien, die Sie umkreisen; mit Strg kommen sie hinzu.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Each dot is a file. Files of one kind and similar content lie close together.</source>
    <translation>Jeder Punkt ist eine Datei. Dateien einer Art mit ähnlichem Inhalt liegen nah beieinander.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>File size</source>
    <translation>Dateigröße</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Key</source>
    <translation>Schlüssel</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Key space</source>
    <translation>Schlüsselraum</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Key space: files by size and key</source>
    <translation>Schlüsselraum: Dateien nach Größe und Schlüssel</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Key “%1”</source>
    <translation>Schlüssel „%1“</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Key “%1” and extension</source>
    <translation>Schlüssel „%1“ und Endung</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Lasso</source>
    <translation>Lasso</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Move</source>
    <translation>Verschieben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Only four patterns count, the first one most: tells files apart best.</source>
    <translation>Nur vier Muster zählen, das erste am meisten: unterscheidet Dateien am besten.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Scan a folder to see its files here.</source>
    <translation>Scannen Sie einen Ordner, um seine Dateien hier zu sehen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Scatter</source>
    <translation>Streuung</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Show all</source>
    <translation>Alles</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Shows all files again (Home)</source>
    <translation>Zeigt wieder alle Dateien (Pos1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Skew</source>
    <translation>Schiefe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>There are no files to show.</source>
    <translation>Es gibt keine Dateien zu zeigen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>There is nothing to show: a scan for identical files only does not look at what files hold.</source>
    <translation>Es gibt nichts zu zeigen: ein Scan nur nach identischen Dateien sieht nicht an, was Dateien enthalten.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Types</source>
    <translation>Typen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Uniform</source>
    <translation>Gleich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Weights of your own.</source>
    <translation>Eigene Gewichte.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>What dragging does</source>
    <translation>Was Ziehen bewirkt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>key %1</source>
    <translation>Schlüssel %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>key = size</source>
    <translation>Schlüssel = Größe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>no extension</source>
    <translation>ohne Endung</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/key_space_view.py" />
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>other types</source>
    <translation>andere Typen</translation>
   </message>
@@ -3580,7 +3580,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>LegendRow</name>
   <message>
-   <location filename="../../simfinder/gui/panels/type_legend.py" />
+   <location filename="../../simfinder/gui/overview/key_space/type_legend.py" />
    <source>Click shows or hides these files, Ctrl+click shows only them.</source>
    <translation>Klick zeigt oder verbirgt diese Dateien, Strg+Klick zeigt nur sie.</translation>
   </message>
@@ -3588,17 +3588,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>MainWindow</name>
   <message>
-   <location filename="../../simfinder/gui/main_window.py" />
+   <location filename="../../simfinder/gui/window/user_choices.py" />
    <source>Continue with the results of %1</source>
    <translation>Mit den Ergebnissen von %1 fortfahren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/main_window.py" />
+   <location filename="../../simfinder/gui/window/main_window.py" />
    <source>Stopping what is under way, then closing.</source>
    <translation>Was läuft, wird beendet, dann wird geschlossen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/availability.py" />
+   <location filename="../../simfinder/gui/window/action_state.py" />
    <source>These results are for reading only: the files are elsewhere.</source>
    <translation>Diese Ergebnisse sind nur zum Lesen: die Dateien sind anderswo.</translation>
   </message>
@@ -3606,192 +3606,192 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>MapView</name>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>%1 are identical copies: free to go</source>
    <translation>%1 sind identische Kopien: können weg</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>%1 are kept files of clusters</source>
    <translation>%1 sind behaltene Dateien von Gruppen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>%1 are like no other file</source>
    <translation>%1 gleichen keiner anderen Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>%1 are older versions: free to go</source>
    <translation>%1 sind ältere Fassungen: können weg</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>%1 are similar to others, and stay</source>
    <translation>%1 sind anderen ähnlich und bleiben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>%1 can be freed</source>
    <translation>%1 können frei werden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>%1 in %n file</source>
    <translation>%1 in %n Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>%1 in %n files</source>
    <translation>%1 in %n Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>%n file</source>
    <translation>%n Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>%n files</source>
    <translation>%n Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>%n more</source>
    <translation>%n weitere</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>%n other type</source>
    <translation>%n anderer Typ</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>%n other types</source>
    <translation>%n andere Typen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>All folders</source>
    <translation>Alle Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>BY TYPE, ALL FOLDERS</source>
    <translation>NACH TYP, ALLE ORDNER</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>Copies of a file that is kept: free to go.</source>
    <translation>Kopien einer Datei, die behalten wird: können weg.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>Files directly in %1</source>
    <translation>Dateien direkt in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>Files that are like no other.</source>
    <translation>Dateien, die keiner anderen gleichen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>Look into this folder</source>
    <translation>In diesen Ordner sehen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>Map</source>
    <translation>Karte</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>Map: space by folder</source>
    <translation>Karte: Platz nach Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>Older versions of a file that is kept, within the tolerance: free to go.</source>
    <translation>Ältere Fassungen einer Datei, die behalten wird, innerhalb der Toleranz: können weg.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>Scan a folder to see where its space goes.</source>
    <translation>Scannen Sie einen Ordner, um zu sehen, wohin sein Platz geht.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>Show %1</source>
    <translation>%1 zeigen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>Show these files alone</source>
    <translation>Nur diese Dateien zeigen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>Similar to a file that is kept, but newer, too different, protected or in a project folder: stays.</source>
    <translation>Einer behaltenen Datei ähnlich, aber neuer, zu verschieden, geschützt oder in einem Projektordner: bleibt.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>Small folders in %1</source>
    <translation>Kleine Ordner in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>The file that each cluster keeps.</source>
    <translation>Die Datei, die jede Gruppe behält.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>There are no files to show, or all of them are empty.</source>
    <translation>Es gibt keine Dateien zu zeigen, oder alle sind leer.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>directly in %1</source>
    <translation>direkt in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>identical</source>
    <translation>identisch</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>in %1</source>
    <translation>in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>keep</source>
    <translation>bleibt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>no extension</source>
    <translation>ohne Endung</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>nothing to free</source>
    <translation>nichts freizugeben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>older</source>
    <translation>älter</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>similar</source>
    <translation>ähnlich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>unique</source>
    <translation>einzig</translation>
   </message>
@@ -3799,207 +3799,207 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>MarkDialog</name>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>%n cluster</source>
    <translation>%n Gruppe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>%n clusters</source>
    <translation>%n Gruppen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>%n file</source>
    <translation>%n Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>%n file more</source>
    <translation>%n Datei mehr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>%n files</source>
    <translation>%n Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>%n files more</source>
    <translation>%n Dateien mehr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/dialogs/mark_files_dialog.py" />
    <source>%n folder is a whole: a repository, a package, an app, a mailbox and the like.</source>
    <translation>%n Ordner ist ein Ganzes: ein Repository, ein Paket, eine App, ein Postfach oder Ähnliches.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/dialogs/mark_files_dialog.py" />
    <source>%n folders are a whole each: a repository, a package, an app, a mailbox and the like.</source>
    <translation>%n Ordner sind je ein Ganzes: ein Repository, ein Paket, eine App, ein Postfach oder Ähnliches.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>All but those in a folder</source>
    <translation>Alle außer denen in einem Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>All in a folder</source>
    <translation>Alle in einem Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>All similar files, newer ones too</source>
    <translation>Alle ähnlichen Dateien, auch neuere</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/dialogs/mark_files_dialog.py" />
    <source>Also inside project folders</source>
    <translation>Auch in Projektordnern</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>Also what is similar to the kept file, where nobody knows which is older; nothing newer</source>
    <translation>Auch was der behaltenen Datei ähnlich ist, ohne dass bekannt wäre, welche älter ist; nichts Neueres</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/dialogs/mark_files_dialog.py" />
    <source>Cancel</source>
    <translation>Abbrechen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/dialogs/mark_files_dialog.py" />
    <source>Choose the folder whose files are meant.</source>
    <translation>Wählen Sie den Ordner, dessen Dateien gemeint sind.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/dialogs/mark_files_dialog.py" />
    <source>Choose…</source>
    <translation>Wählen…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/dialogs/mark_files_dialog.py" />
    <source>Counting…</source>
    <translation>Wird gezählt…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>Everything but the kept file that is within the tolerance of it, newer versions too; no other formats, no files of one form</source>
    <translation>Alles außer der behaltenen Datei, was innerhalb der Toleranz liegt, auch neuere Fassungen; keine anderen Formate, keine Dateien derselben Vorlage</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>Everything that lies elsewhere, in the clusters that have a file in the folder</source>
    <translation>Alles, was anderswo liegt, in den Gruppen, die eine Datei in dem Ordner haben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>Everything that lies in the folder or below it; another file is kept where need be</source>
    <translation>Alles, was in dem Ordner oder darunter liegt; wo nötig, wird eine andere Datei behalten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/dialogs/mark_files_dialog.py" />
    <source>Folder</source>
    <translation>Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>Identical files only</source>
    <translation>Nur identische Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>In %n cluster another file is kept then.</source>
    <translation>In %n Gruppe wird dann eine andere Datei behalten.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>In %n clusters another file is kept then.</source>
    <translation>In %n Gruppen wird dann eine andere Datei behalten.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>Invert the marks</source>
    <translation>Markierungen umkehren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>Leaves %1 in %n project folder alone.</source>
    <translation>Lässt %1 in %n Projektordner unberührt.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>Leaves %1 in %n project folders alone.</source>
    <translation>Lässt %1 in %n Projektordnern unberührt.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/dialogs/mark_files_dialog.py" />
    <source>Mark</source>
    <translation>Markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/dialogs/mark_files_dialog.py" />
    <source>Mark files</source>
    <translation>Dateien markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/dialogs/mark_files_dialog.py" />
    <source>Mark the files of</source>
    <translation>Dateien markieren von</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>Mark what is not marked, and the other way round; kept files stay unmarked</source>
    <translation>Markieren, was nicht markiert ist, und umgekehrt; behaltene Dateien bleiben unmarkiert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>Marks %1 in %2, %3 in all.</source>
    <translation>Markiert %1 in %2, insgesamt %3.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>Marks nothing more: no other file meets this rule.</source>
    <translation>Markiert nichts weiter: keine andere Datei erfüllt diese Regel.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>Older versions</source>
    <translation>Ältere Fassungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>Older versions and similar files</source>
    <translation>Ältere Fassungen und ähnliche Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/dialogs/mark_files_dialog.py" />
    <source>Only %1</source>
    <translation>Nur %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/dialogs/mark_files_dialog.py" />
    <source>Only in this cluster: %1</source>
    <translation>Nur in dieser Gruppe: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>Takes %n mark back.</source>
    <translation>Nimmt %n Markierung zurück.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>Takes %n marks back.</source>
    <translation>Nimmt %n Markierungen zurück.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>What is identical to the kept file</source>
    <translation>Was mit der behaltenen Datei identisch ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>What is older than the kept file and within the tolerance of it, or identical to it</source>
    <translation>Was älter als die behaltene Datei ist und innerhalb der Toleranz zu ihr liegt oder mit ihr identisch ist</translation>
   </message>
@@ -4007,207 +4007,207 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>MarkScope</name>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Files that the filter does not name are not marked.</source>
    <translation>Dateien, die der Filter nicht meint, werden nicht markiert.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark all similar files</source>
    <translation>Alle ähnlichen Dateien markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark all similar files (none shown)</source>
    <translation>Alle ähnlichen Dateien markieren (keine gezeigt)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark all similar files among %n selected files</source>
    <translation>Alle ähnlichen unter %n ausgewählten Dateien markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark all similar files in %n selected clusters</source>
    <translation>Alle ähnlichen Dateien in %n ausgewählten Gruppen markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark all similar files in the %n clusters shown</source>
    <translation>Alle ähnlichen Dateien in den %n gezeigten Gruppen markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark all similar files in the cluster shown</source>
    <translation>Alle ähnlichen Dateien in der gezeigten Gruppe markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark all similar files in the selected cluster</source>
    <translation>Alle ähnlichen Dateien in der ausgewählten Gruppe markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark identical files only</source>
    <translation>Nur identische Dateien markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark identical files only (none shown)</source>
    <translation>Nur identische Dateien markieren (keine gezeigt)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark identical files only among %n selected files</source>
    <translation>Nur identische unter %n ausgewählten Dateien markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark identical files only in %n selected clusters</source>
    <translation>Nur identische Dateien in %n ausgewählten Gruppen markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark identical files only in the %n clusters shown</source>
    <translation>Nur identische Dateien in den %n gezeigten Gruppen markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark identical files only in the cluster shown</source>
    <translation>Nur identische Dateien in der gezeigten Gruppe markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark identical files only in the selected cluster</source>
    <translation>Nur identische Dateien in der ausgewählten Gruppe markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark in every cluster everything but the kept file that is within the tolerance</source>
    <translation>In jeder Gruppe alles außer der behaltenen Datei markieren, was innerhalb der Toleranz liegt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark in every cluster what is identical to the kept file</source>
    <translation>In jeder Gruppe markieren, was mit der behaltenen Datei identisch ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark in every cluster what is older than the kept file and within the tolerance, or identical to it</source>
    <translation>In jeder Gruppe markieren, was älter als die behaltene Datei ist und innerhalb der Toleranz liegt oder mit ihr identisch ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark older (%n selected)</source>
    <translation>Ältere markieren (%n ausgewählt)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark older (%n shown)</source>
    <translation>Ältere markieren (%n gezeigt)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark older versions</source>
    <translation>Ältere Fassungen markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark older versions (none shown)</source>
    <translation>Ältere Fassungen markieren (keine gezeigt)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark older versions among %n selected files</source>
    <translation>Ältere Fassungen unter %n ausgewählten Dateien markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark older versions in %n selected clusters</source>
    <translation>Ältere Fassungen in %n ausgewählten Gruppen markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark older versions in here</source>
    <translation>Ältere Fassungen hier markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark older versions in the %n clusters shown</source>
    <translation>Ältere Fassungen in den %n gezeigten Gruppen markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark older versions in the cluster shown</source>
    <translation>Ältere Fassungen in der gezeigten Gruppe markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark older versions in the selected cluster</source>
    <translation>Ältere Fassungen in der ausgewählten Gruppe markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark the files in here that are older than the kept file of their cluster, or identical to it</source>
    <translation>Die Dateien hier markieren, die älter als die behaltene Datei ihrer Gruppe oder mit ihr identisch sind</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark the selected file if it is an older version</source>
    <translation>Die ausgewählte Datei markieren, wenn sie eine ältere Fassung ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark the selected file if it is identical</source>
    <translation>Die ausgewählte Datei markieren, wenn sie identisch ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark the selected file if it is similar</source>
    <translation>Die ausgewählte Datei markieren, wenn sie ähnlich ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Only %1.</source>
    <translation>Nur %1.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>among the %n selected files</source>
    <translation>unter den %n ausgewählten Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>in %1</source>
    <translation>in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>in the %n clusters shown</source>
    <translation>in den %n gezeigten Gruppen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>in the %n selected clusters</source>
    <translation>in den %n ausgewählten Gruppen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>in the cluster shown</source>
    <translation>in der gezeigten Gruppe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>in the selected cluster</source>
    <translation>in der ausgewählten Gruppe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>in what is shown</source>
    <translation>in dem, was gezeigt wird</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>of the selected file</source>
    <translation>von der ausgewählten Datei</translation>
   </message>
@@ -4215,12 +4215,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>MatchBar</name>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>%1 of the bytes are found in the other file</source>
    <translation>%1 der Bytes finden sich in der anderen Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/figures_view.py" />
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>Click a stretch to see it in Compare.</source>
    <translation>Auf eine Strecke klicken, um sie im Vergleich zu sehen.</translation>
   </message>
@@ -4228,82 +4228,82 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Matches</name>
   <message>
-   <location filename="../../simfinder/gui/models/match_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/match_model.py" />
    <source>%p of %a is inside %m · estimated</source>
    <translation>%p von %a stecken in %m · geschätzt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/match_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/match_model.py" />
    <source>%p of %m is inside %a · estimated</source>
    <translation>%p von %m stecken in %a · geschätzt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/match_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/match_model.py" />
    <source>%p shared with %a · estimated</source>
    <translation>%p gemeinsam mit %a · geschätzt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/match_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/match_model.py" />
    <source>Folder</source>
    <translation>Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/match_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/match_model.py" />
    <source>Match</source>
    <translation>Treffer</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/match_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/match_model.py" />
    <source>Modified</source>
    <translation>Geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/match_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/match_model.py" />
    <source>Name</source>
    <translation>Name</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/match_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/match_model.py" />
    <source>Shared</source>
    <translation>Gemeinsam</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/match_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/match_model.py" />
    <source>Size</source>
    <translation>Größe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/match_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/match_model.py" />
    <source>The same content as %a.</source>
    <translation>Derselbe Inhalt wie %a.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/match_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/match_model.py" />
    <source>contains it</source>
    <translation>enthält sie</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/match_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/match_model.py" />
    <source>identical</source>
    <translation>identisch</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/match_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/match_model.py" />
    <source>inside it</source>
    <translation>steckt darin</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/match_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/match_model.py" />
    <source>similar</source>
    <translation>ähnlich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/match_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/match_model.py" />
    <source>the file asked about</source>
    <translation>die gefragte Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/match_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/match_model.py" />
    <source>this file</source>
    <translation>diese Datei</translation>
   </message>
@@ -4311,87 +4311,87 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>MatchesDialog</name>
   <message>
-   <location filename="../../simfinder/gui/dialogs/matches.py" />
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
    <source>%1 · among %2</source>
    <translation>%1 · unter %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/matches.py" />
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
    <source>%n contain it</source>
    <translation>%n enthalten sie</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/matches.py" />
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
    <source>%n contains it</source>
    <translation>%n enthält sie</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/matches.py" />
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
    <source>%n identical</source>
    <translation>%n identisch</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/matches.py" />
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
    <source>%n lie inside it</source>
    <translation>%n stecken darin</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/matches.py" />
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
    <source>%n lies inside it</source>
    <translation>%n steckt darin</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/matches.py" />
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
    <source>%n other file</source>
    <translation>%n andere Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/matches.py" />
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
    <source>%n other files</source>
    <translation>%n andere Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/matches.py" />
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
    <source>%n similar</source>
    <translation>%n ähnlich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/matches.py" />
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
    <source>Close</source>
    <translation>Schließen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/matches.py" />
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
    <source>Copy path</source>
    <translation>Pfad kopieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/matches.py" />
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
    <source>Files like %1</source>
    <translation>Dateien wie %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/matches.py" />
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
    <source>Looking…</source>
    <translation>Wird gesucht…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/matches.py" />
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
    <source>Nothing like it among %1. A larger tolerance lets more differ.</source>
    <translation>Nichts Ähnliches unter %1. Eine größere Toleranz lässt mehr Unterschied zu.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/matches.py" />
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
    <source>Open</source>
    <translation>Öffnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/matches.py" />
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
    <source>Reading the file: %1 %</source>
    <translation>Die Datei wird gelesen: %1 %</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/matches.py" />
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
    <source>Show in folder</source>
    <translation>Im Ordner zeigen</translation>
   </message>
@@ -4399,62 +4399,62 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Members</name>
   <message>
-   <location filename="../../simfinder/gui/models/member_model.py" />
+   <location filename="../../simfinder/gui/details/compare/member_model.py" />
    <source>%n bytes</source>
    <translation>%n Bytes</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/member_model.py" />
+   <location filename="../../simfinder/gui/details/compare/member_model.py" />
    <source>%n bytes here</source>
    <translation>%n Bytes hier</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/member_model.py" />
+   <location filename="../../simfinder/gui/details/compare/member_model.py" />
    <source>%n bytes in the kept file</source>
    <translation>%n Bytes in der behaltenen Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/member_model.py" />
+   <location filename="../../simfinder/gui/details/compare/member_model.py" />
    <source>Name</source>
    <translation>Name</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/member_model.py" />
+   <location filename="../../simfinder/gui/details/compare/member_model.py" />
    <source>Size</source>
    <translation>Größe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/member_model.py" />
+   <location filename="../../simfinder/gui/details/compare/member_model.py" />
    <source>changed</source>
    <translation>geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/member_model.py" />
+   <location filename="../../simfinder/gui/details/compare/member_model.py" />
    <source>kept</source>
    <translation>behaltene</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/member_model.py" />
+   <location filename="../../simfinder/gui/details/compare/member_model.py" />
    <source>only here</source>
    <translation>nur hier</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/member_model.py" />
+   <location filename="../../simfinder/gui/details/compare/member_model.py" />
    <source>only in the kept file</source>
    <translation>nur in der behaltenen Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/member_model.py" />
+   <location filename="../../simfinder/gui/details/compare/member_model.py" />
    <source>same</source>
    <translation>gleich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/member_model.py" />
+   <location filename="../../simfinder/gui/details/compare/member_model.py" />
    <source>this</source>
    <translation>diese</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/member_model.py" />
+   <location filename="../../simfinder/gui/details/compare/member_model.py" />
    <source>under another name</source>
    <translation>unter anderem Namen</translation>
   </message>
@@ -4475,52 +4475,52 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Notifier</name>
   <message>
-   <location filename="../../simfinder/gui/notifying.py" />
+   <location filename="../../simfinder/gui/controllers/notifier.py" />
    <source>%1 can be freed</source>
    <translation>%1 können frei werden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/notifying.py" />
+   <location filename="../../simfinder/gui/controllers/notifier.py" />
    <source>%n cluster</source>
    <translation>%n Gruppe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/notifying.py" />
+   <location filename="../../simfinder/gui/controllers/notifier.py" />
    <source>%n clusters</source>
    <translation>%n Gruppen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/notifying.py" />
+   <location filename="../../simfinder/gui/controllers/notifier.py" />
    <source>No similar files found</source>
    <translation>Keine ähnlichen Dateien gefunden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/notifying.py" />
+   <location filename="../../simfinder/gui/controllers/notifier.py" />
    <source>Stopped</source>
    <translation>Abgebrochen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/notifying.py" />
+   <location filename="../../simfinder/gui/controllers/notifier.py" />
    <source>The files were not worked on to the end.</source>
    <translation>Die Dateien wurden nicht bis zum Ende bearbeitet.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/notifying.py" />
+   <location filename="../../simfinder/gui/controllers/notifier.py" />
    <source>The results are open</source>
    <translation>Die Ergebnisse sind geöffnet</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/notifying.py" />
+   <location filename="../../simfinder/gui/controllers/notifier.py" />
    <source>The results are written</source>
    <translation>Die Ergebnisse sind geschrieben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/notifying.py" />
+   <location filename="../../simfinder/gui/controllers/notifier.py" />
    <source>The scan ended without a result.</source>
    <translation>Der Scan endete ohne Ergebnis.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/notifying.py" />
+   <location filename="../../simfinder/gui/controllers/notifier.py" />
    <source>The scan is done</source>
    <translation>Der Scan ist fertig</translation>
   </message>
@@ -4528,22 +4528,22 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>OverlayCanvas</name>
   <message>
-   <location filename="../../simfinder/gui/panels/image_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/image_compare.py" />
    <source>Black: equal. The brighter, the more differs; four times as strong as it is.</source>
    <translation>Schwarz: gleich. Je heller, desto verschiedener; viermal so stark, wie es ist.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/image_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/image_compare.py" />
    <source>Difference of the pictures</source>
    <translation>Unterschied der Bilder</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/image_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/image_compare.py" />
    <source>Left of the edge: this file. Move the edge by dragging, or with the arrow keys.</source>
    <translation>Links der Kante: diese Datei. Die Kante durch Ziehen oder mit den Pfeiltasten verschieben.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/image_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/image_compare.py" />
    <source>Overlay of the pictures</source>
    <translation>Überlagerung der Bilder</translation>
   </message>
@@ -4551,62 +4551,62 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Overview</name>
   <message>
-   <location filename="../../simfinder/gui/overview.py" />
+   <location filename="../../simfinder/gui/overview/overview.py" />
    <source>%n chosen file</source>
    <translation>%n gewählte Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview.py" />
+   <location filename="../../simfinder/gui/overview/overview.py" />
    <source>%n chosen files</source>
    <translation>%n gewählte Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview.py" />
+   <location filename="../../simfinder/gui/overview/overview.py" />
    <source>All folders</source>
    <translation>Alle Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview.py" />
+   <location filename="../../simfinder/gui/overview/overview.py" />
    <source>Clusters</source>
    <translation>Gruppen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview.py" />
+   <location filename="../../simfinder/gui/overview/overview.py" />
    <source>Every file as a dot, by size and key (Ctrl+2)</source>
    <translation>Jede Datei als Punkt, nach Größe und Schlüssel (Strg+2)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview.py" />
+   <location filename="../../simfinder/gui/overview/overview.py" />
    <source>Files that are alike, cluster by cluster (Ctrl+1)</source>
    <translation>Dateien, die sich gleichen, Gruppe für Gruppe (Strg+1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview.py" />
+   <location filename="../../simfinder/gui/overview/overview.py" />
    <source>Key space</source>
    <translation>Schlüsselraum</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview.py" />
+   <location filename="../../simfinder/gui/overview/overview.py" />
    <source>Map</source>
    <translation>Karte</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview.py" />
+   <location filename="../../simfinder/gui/overview/overview.py" />
    <source>Views of the results</source>
    <translation>Ansichten der Ergebnisse</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview.py" />
+   <location filename="../../simfinder/gui/overview/overview.py" />
    <source>Where the space goes, by folder and type (Ctrl+3)</source>
    <translation>Wohin der Platz geht, nach Ordner und Typ (Strg+3)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview.py" />
+   <location filename="../../simfinder/gui/overview/overview.py" />
    <source>directly in %1</source>
    <translation>direkt in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview.py" />
+   <location filename="../../simfinder/gui/overview/overview.py" />
    <source>no extension</source>
    <translation>ohne Endung</translation>
   </message>
@@ -4614,27 +4614,27 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>PartBar</name>
   <message>
-   <location filename="../../simfinder/gui/panels/part_bar.py" />
+   <location filename="../../simfinder/gui/details/viewers/part_bar.py" />
    <source>%1 to %2 of %3</source>
    <translation>%1 bis %2 von %3</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/part_bar.py" />
+   <location filename="../../simfinder/gui/details/viewers/part_bar.py" />
    <source>Earlier</source>
    <translation>Zurück</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/part_bar.py" />
+   <location filename="../../simfinder/gui/details/viewers/part_bar.py" />
    <source>Later</source>
    <translation>Weiter</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/part_bar.py" />
+   <location filename="../../simfinder/gui/details/viewers/part_bar.py" />
    <source>The part of the text before this one</source>
    <translation>Der Teil des Textes vor diesem</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/part_bar.py" />
+   <location filename="../../simfinder/gui/details/viewers/part_bar.py" />
    <source>The part of the text behind this one</source>
    <translation>Der Teil des Textes nach diesem</translation>
   </message>
@@ -4642,17 +4642,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Parting</name>
   <message>
-   <location filename="../../simfinder/gui/parting.py" />
+   <location filename="../../simfinder/gui/window/cluster_commands.py" />
    <source>Choose a cluster, or a file in it that is not identical to the kept one.</source>
    <translation>Wählen Sie eine Gruppe oder darin eine Datei, die nicht identisch mit der behaltenen ist.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/parting.py" />
+   <location filename="../../simfinder/gui/window/cluster_commands.py" />
    <source>Choose a file first.</source>
    <translation>Wählen Sie zuerst eine Datei.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/parting.py" />
+   <location filename="../../simfinder/gui/window/cluster_commands.py" />
    <source>Choose a file of a cluster that differs from those above it.</source>
    <translation>Wählen Sie eine Datei einer Gruppe, die sich von denen darüber unterscheidet.</translation>
   </message>
@@ -4660,112 +4660,112 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>PassedModel</name>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>Another rule: see “Rules…” below.</source>
    <translation>Eine andere Regel: siehe „Regeln …“ unten.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>Changed after the date</source>
    <translation>Nach dem Datum geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>Count</source>
    <translation>Anzahl</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>Empty files</source>
    <translation>Leere Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>Hidden files and folders</source>
    <translation>Versteckte Dateien und Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>Larger than the largest size</source>
    <translation>Größer als die größte Größe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>Left out by a pattern</source>
    <translation>Durch ein Muster ausgelassen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>Not changed since the date</source>
    <translation>Seit dem Datum nicht geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>Nothing is missing: each of these files was read once.</source>
    <translation>Nichts fehlt: jede dieser Dateien wurde einmal gelesen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>Nothing: they are never scanned.</source>
    <translation>Nichts: sie werden nie gescannt.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>Of a type that is left out</source>
    <translation>Von einem ausgelassenen Typ</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>Other names of files that were scanned</source>
    <translation>Andere Namen gescannter Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>Pipes, sockets and devices</source>
    <translation>Pipes, Sockets und Geräte</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>Reason</source>
    <translation>Grund</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>SimFinder’s own folders</source>
    <translation>SimFinders eigene Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>Smaller than the smallest size</source>
    <translation>Kleiner als die kleinste Größe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>Symbolic links</source>
    <translation>Symbolische Links</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>The Trash</source>
    <translation>Der Papierkorb</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>What lets them in</source>
    <translation>Was sie zulässt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>“Empty files” in the rules.</source>
    <translation>„Leere Dateien“ in den Regeln.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>“Hidden files and folders” in the rules.</source>
    <translation>„Versteckte Dateien“ in den Regeln.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>“What symbolic links lead to” in the rules.</source>
    <translation>„Ziele symbolischer Links“ in den Regeln.</translation>
   </message>
@@ -4773,132 +4773,132 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>PassedOver</name>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>Trash folder</source>
    <translation>Papierkorb-Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>Trash folders</source>
    <translation>Papierkorb-Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>empty file</source>
    <translation>leere Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>empty files</source>
    <translation>leere Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>excluded entries</source>
    <translation>ausgeschlossene Einträge</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>excluded entry</source>
    <translation>ausgeschlossener Eintrag</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>file of another type</source>
    <translation>Datei eines anderen Typs</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>file that is too large</source>
    <translation>zu große Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>file that is too new</source>
    <translation>zu neue Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>file that is too old</source>
    <translation>zu alte Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>file that is too small</source>
    <translation>zu kleine Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>files of other types</source>
    <translation>Dateien anderer Typen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>files that are too large</source>
    <translation>zu große Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>files that are too new</source>
    <translation>zu neue Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>files that are too old</source>
    <translation>zu alte Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>files that are too small</source>
    <translation>zu kleine Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>folder of SimFinder’s own</source>
    <translation>eigener Ordner von SimFinder</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>folders of SimFinder’s own</source>
    <translation>eigene Ordner von SimFinder</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>hidden entries</source>
    <translation>versteckte Einträge</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>hidden entry</source>
    <translation>versteckter Eintrag</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>other name of the same file</source>
    <translation>anderer Name derselben Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>other names of the same file</source>
    <translation>andere Namen derselben Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>special file</source>
    <translation>besondere Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>special files</source>
    <translation>besondere Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>symbolic link</source>
    <translation>symbolischer Link</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>symbolic links</source>
    <translation>symbolische Links</translation>
   </message>
@@ -4906,57 +4906,57 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>PassedOverDialog</name>
   <message>
-   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
    <source>%n entries were passed over</source>
    <translation>%n Einträge wurden übergangen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
    <source>%n entry was passed over</source>
    <translation>%n Eintrag wurde übergangen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
    <source>All of them:</source>
    <translation>Alle:</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
    <source>Close</source>
    <translation>Schließen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
    <source>Every file in the folders was looked at.</source>
    <translation>Jede Datei in den Ordnern wurde angesehen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
    <source>Nothing was passed over</source>
    <translation>Nichts wurde übergangen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
    <source>Rules…</source>
    <translation>Regeln…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
    <source>Say what is scanned</source>
    <translation>Festlegen, was gescannt wird</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
    <source>The first %1 of %2:</source>
    <translation>Die ersten %1 von %2:</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
    <source>These were left out by rule. That is no error, and they are as they were.</source>
    <translation>Diese wurden nach Regeln ausgelassen. Das ist kein Fehler, und sie sind, wie sie waren.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
    <source>Which ones is known after a scan; these results were opened.</source>
    <translation>Welche es sind, ist nach einem Scan bekannt; diese Ergebnisse wurden geöffnet.</translation>
   </message>
@@ -4964,12 +4964,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>PercentField</name>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Double-click, or press F2 or a digit on the slider, to type a value</source>
    <translation>Doppelklick, F2 oder eine Ziffer auf dem Regler, um einen Wert einzutippen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Tolerance of %1 in percent</source>
    <translation>Toleranz von %1 in Prozent</translation>
   </message>
@@ -5030,117 +5030,117 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>PreviewView</name>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>%1 unpacked</source>
    <translation>%1 entpackt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>%n member</source>
    <translation>%n Eintrag</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>%n members</source>
    <translation>%n Einträge</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>Bytes of the file</source>
    <translation>Bytes der Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>Can’t be read any more: %1</source>
    <translation>Kann nicht mehr gelesen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>Can’t be read: %1</source>
    <translation>Kann nicht gelesen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>Content of the file</source>
    <translation>Inhalt der Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>Encoding: %1</source>
    <translation>Kodierung: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>Members of the archive</source>
    <translation>Einträge des Archivs</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>Shown as bytes: %1</source>
    <translation>Als Bytes gezeigt: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>Shown as text: %1</source>
    <translation>Als Text gezeigt: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>Text of the document</source>
    <translation>Text des Dokuments</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>Text of the pages</source>
    <translation>Text der Seiten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>The file is empty.</source>
    <translation>Die Datei ist leer.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>The first %1</source>
    <translation>Die ersten %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>The first %1 of %2</source>
    <translation>Die ersten %1 von %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>The first %1; the archive is too long to be read to its end here.</source>
    <translation>Die ersten %1; das Archiv ist zu lang, um hier bis zum Ende gelesen zu werden.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>There is no text in the document.</source>
    <translation>Im Dokument ist kein Text.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>There is no text on the pages.</source>
    <translation>Auf den Seiten ist kein Text.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>There is nothing in it.</source>
    <translation>Es ist nichts darin.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>Unpacked content (%1)</source>
    <translation>Entpackter Inhalt (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>Words of the mail</source>
    <translation>Worte der Mail</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>Words of the web page</source>
    <translation>Worte der Webseite</translation>
   </message>
@@ -5148,42 +5148,42 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>ProblemsDialog</name>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>%n problem</source>
    <translation>%n Problem</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>%n problems</source>
    <translation>%n Probleme</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>All files and folders could be read.</source>
    <translation>Alle Dateien und Ordner konnten gelesen werden.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>Close</source>
    <translation>Schließen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>Copy list</source>
    <translation>Liste kopieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>No problems</source>
    <translation>Keine Probleme</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>Show in folder</source>
    <translation>Im Ordner zeigen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>These could not be read, or changed since the scan; everything else is as it was.</source>
    <translation>Diese konnten nicht gelesen werden oder haben sich seit dem Scan geändert; alles andere ist, wie es war.</translation>
   </message>
@@ -5191,7 +5191,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>ProgressBar</name>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Progress</source>
    <translation>Fortschritt</translation>
   </message>
@@ -5199,177 +5199,177 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>ProgressLine</name>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>%1 from cache</source>
    <translation>%1 aus dem Cache</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>%1 of %2</source>
    <translation>%1 von %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>%1 of %2 files</source>
    <translation>%1 von %2 Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>%1 of %2 pairs</source>
    <translation>%1 von %2 Paaren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>%n file</source>
    <translation>%n Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>%n file scanned</source>
    <translation>%n Datei gescannt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>%n files</source>
    <translation>%n Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>%n files scanned</source>
    <translation>%n Dateien gescannt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>%n problem</source>
    <translation>%n Problem</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>%n problems</source>
    <translation>%n Probleme</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Being prepared for this computer; only the first scan waits for it</source>
    <translation>Wird für diesen Computer vorbereitet; nur der erste Scan wartet darauf</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Cancel</source>
    <translation>Abbrechen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Checking %1 of %2 pairs</source>
    <translation>%1 von %2 Paaren werden geprüft</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Checking figures</source>
    <translation>Werte werden geprüft</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Checking the marked files</source>
    <translation>Die markierten Dateien werden geprüft</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Comparing files</source>
    <translation>Dateien werden verglichen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Figures with ~ are estimates. They are compared byte by byte, what you look at first. You can go on meanwhile.</source>
    <translation>Werte mit ~ sind Schätzungen. Sie werden Byte für Byte verglichen, das Angesehene zuerst. Sie können unterdessen weitermachen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Getting ready</source>
    <translation>Wird vorbereitet</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Listing files</source>
    <translation>Dateien werden aufgelistet</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Looking at the files again</source>
    <translation>Die Dateien werden noch einmal angesehen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Looking inside files</source>
    <translation>Es wird in Dateien hineingesehen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Looking what lies inside other files</source>
    <translation>Es wird gesucht, was in anderen Dateien steckt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Moving files</source>
    <translation>Dateien werden verschoben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Pause</source>
    <translation>Anhalten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Paused</source>
    <translation>Angehalten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Putting files back</source>
    <translation>Dateien werden zurückgelegt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Reading files</source>
    <translation>Dateien werden gelesen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Resume</source>
    <translation>Fortsetzen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Stopping</source>
    <translation>Wird beendet</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Writing the results</source>
    <translation>Die Ergebnisse werden geschrieben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>about %1 left</source>
    <translation>noch etwa %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>all figures checked</source>
    <translation>alle Werte geprüft</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>paused</source>
    <translation>angehalten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>some figures are estimates</source>
    <translation>einige Werte sind Schätzungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>took %1</source>
    <translation>dauerte %1</translation>
   </message>
@@ -5377,72 +5377,72 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Questions</name>
   <message>
-   <location filename="../../simfinder/gui/questions.py" />
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
    <source>%n project folder: nothing in it is marked by itself.</source>
    <translation>%n Projektordner: Darin wird nichts von selbst markiert.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/questions.py" />
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
    <source>%n project folders: nothing in them is marked by itself.</source>
    <translation>%n Projektordner: Darin wird nichts von selbst markiert.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/questions.py" />
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
    <source>Add a folder and scan it first: a file is compared with what was scanned.</source>
    <translation>Fügen Sie erst einen Ordner hinzu und scannen Sie ihn: eine Datei wird mit dem Gescannten verglichen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/questions.py" />
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
    <source>Add folder</source>
    <translation>Ordner hinzufügen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/questions.py" />
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
    <source>All files (*)</source>
    <translation>Alle Dateien (*)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/questions.py" />
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
    <source>Copy marked files to</source>
    <translation>Markierte Dateien kopieren nach</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/questions.py" />
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
    <source>Export</source>
    <translation>Exportieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/questions.py" />
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
    <source>Find files like</source>
    <translation>Ähnliche Dateien suchen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/questions.py" />
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
    <source>Mark inside projects too…</source>
    <translation>Auch in Projekten markieren…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/questions.py" />
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
    <source>Move marked files to</source>
    <translation>Markierte Dateien verschieben nach</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/questions.py" />
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
    <source>Open results</source>
    <translation>Ergebnisse öffnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/questions.py" />
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
    <source>Results of SimFinder (*%1)</source>
    <translation>Ergebnisse von SimFinder (*%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/questions.py" />
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
    <source>Save results</source>
    <translation>Ergebnisse speichern</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/questions.py" />
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
    <source>The hints stand in the middle of the window while no folder is listed.</source>
    <translation>Die Hinweise stehen in der Mitte des Fensters, solange kein Ordner aufgeführt ist.</translation>
   </message>
@@ -5450,52 +5450,52 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>ReportDialog</name>
   <message>
-   <location filename="../../simfinder/gui/dialogs/report.py" />
+   <location filename="../../simfinder/gui/dialogs/removal_report.py" />
    <source>Close</source>
    <translation>Schließen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/report.py" />
+   <location filename="../../simfinder/gui/dialogs/removal_report.py" />
    <source>It won’t come back</source>
    <translation>Kommt nicht wieder</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/report.py" />
+   <location filename="../../simfinder/gui/dialogs/removal_report.py" />
    <source>Put back all the same</source>
    <translation>Trotzdem zurücklegen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/report.py" />
+   <location filename="../../simfinder/gui/dialogs/removal_report.py" />
    <source>Put files whose disk is away where their paths lead now: an empty folder, or the disk in its place</source>
    <translation>Dateien, deren Datenträger nicht da ist, dorthin legen, wohin ihre Pfade jetzt führen: in einen leeren Ordner oder auf den Datenträger an seiner Stelle</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/report.py" />
+   <location filename="../../simfinder/gui/dialogs/removal_report.py" />
    <source>Scan again</source>
    <translation>Erneut scannen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/report.py" />
+   <location filename="../../simfinder/gui/dialogs/removal_report.py" />
    <source>Some files are not any more what was scanned</source>
    <translation>Einige Dateien sind nicht mehr, was gescannt wurde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/report.py" />
+   <location filename="../../simfinder/gui/dialogs/removal_report.py" />
    <source>Stopped before the end; what was not reached is untouched.</source>
    <translation>Vor dem Ende beendet; was nicht erreicht wurde, ist unberührt.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/report.py" />
+   <location filename="../../simfinder/gui/dialogs/removal_report.py" />
    <source>Undo all</source>
    <translation>Alles rückgängig machen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/report.py" />
+   <location filename="../../simfinder/gui/dialogs/removal_report.py" />
    <source>Undo chosen</source>
    <translation>Gewähltes rückgängig machen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/report.py" />
+   <location filename="../../simfinder/gui/dialogs/removal_report.py" />
    <source>Wait no more for what can’t be seen, because its disk is gone for good; no file is touched</source>
    <translation>Nicht mehr auf das warten, was nicht zu sehen ist, weil der Datenträger für immer weg ist; keine Datei wird angerührt</translation>
   </message>
@@ -5503,62 +5503,62 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>ReviewDialog</name>
   <message>
-   <location filename="../../simfinder/gui/dialogs/review.py" />
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
    <source>%1 in here, %2.</source>
    <translation>Hierin: %1, %2.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/review.py" />
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
    <source>%1 would go from here, %2.</source>
    <translation>Von hier würden gehen: %1, %2.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/review.py" />
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
    <source>%n file shares less than 90 % with the file that stays. Have a look at it.</source>
    <translation>%n Datei hat weniger als 90 % mit der bleibenden gemeinsam. Sehen Sie sie sich an.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/review.py" />
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
    <source>%n files share less than 90 % with the file that stays. Have a look at them.</source>
    <translation>%n Dateien haben weniger als 90 % mit der bleibenden gemeinsam. Sehen Sie sie sich an.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/review.py" />
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
    <source>%n mark is not carried out:</source>
    <translation>%n Markierung wird nicht ausgeführt:</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/review.py" />
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
    <source>%n marks are not carried out:</source>
    <translation>%n Markierungen werden nicht ausgeführt:</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/review.py" />
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
    <source>Cancel</source>
    <translation>Abbrechen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/review.py" />
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
    <source>Folders only</source>
    <translation>Nur Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/review.py" />
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
    <source>Leave the chosen files alone and take their marks back (Delete)</source>
    <translation>Die gewählten Dateien in Ruhe lassen und ihre Markierungen aufheben (Entf)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/review.py" />
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
    <source>Left closes the folder, Right opens it; Take out leaves all its files alone.</source>
    <translation>Links schließt den Ordner, Rechts öffnet ihn; „Herausnehmen“ lässt alle seine Dateien, wo sie sind.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/review.py" />
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
    <source>Show only the outermost folders; again to show all files</source>
    <translation>Nur die äußersten Ordner zeigen; noch einmal zeigt wieder alle Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/review.py" />
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
    <source>Take out</source>
    <translation>Herausnehmen</translation>
   </message>
@@ -5566,112 +5566,112 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>RowMenu</name>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>%n are not the same as the others</source>
    <translation>%n sind nicht dasselbe wie die anderen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>%n file</source>
    <translation>%n Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>%n files</source>
    <translation>%n Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>All but this folder…</source>
    <translation>Alles außer diesem Ordner…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>All of this folder…</source>
    <translation>Alles in diesem Ordner…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>Compare with %1</source>
    <translation>Mit %1 vergleichen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>Copy %n paths</source>
    <translation>%n Pfade kopieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>Copy path</source>
    <translation>Pfad kopieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>Cut here</source>
    <translation>Hier abtrennen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>Find files like this one</source>
    <translation>Dateien wie diese suchen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>Keep this file</source>
    <translation>Diese Datei behalten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>Mark</source>
    <translation>Markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>Mark in this cluster</source>
    <translation>In dieser Gruppe markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>None</source>
    <translation>Keine</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>Not the same as the others</source>
    <translation>Nicht dasselbe wie die anderen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>Open</source>
    <translation>Öffnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>Open the whole</source>
    <translation>Das Ganze öffnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>Show in folder</source>
    <translation>Im Ordner zeigen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>Take it out of its cluster for good; the rest stays together</source>
    <translation>Sie für immer aus ihrer Gruppe nehmen; der Rest bleibt zusammen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>These are not the same</source>
    <translation>Diese sind nicht dasselbe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>This file and those below it are not the same as those above</source>
    <translation>Diese Datei und die darunter sind nicht dasselbe wie die darüber</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>Unmark</source>
    <translation>Markierung aufheben</translation>
   </message>
@@ -5679,162 +5679,162 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>ScanRulesDialog</name>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>All folders</source>
    <translation>Alle Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Also take</source>
    <translation>Auch nehmen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Cancel</source>
    <translation>Abbrechen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Changed before</source>
    <translation>Geändert vor</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Changed since</source>
    <translation>Geändert seit</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Clear all</source>
    <translation>Alles leeren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Empty files</source>
    <translation>Leere Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Hidden files and folders</source>
    <translation>Versteckte Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Largest size</source>
    <translation>Größte Größe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Leave out</source>
    <translation>Auslassen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Leave out: patterns as in .gitignore</source>
    <translation>Auslassen: Muster wie in .gitignore</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Not larger than</source>
    <translation>Nicht größer als</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Not smaller than</source>
    <translation>Nicht kleiner als</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Not these types</source>
    <translation>Nicht diese Typen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Not types</source>
    <translation>Nicht Typen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Only these types</source>
    <translation>Nur diese Typen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Only types</source>
    <translation>Nur Typen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Rules of</source>
    <translation>Regeln von</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Smallest size</source>
    <translation>Kleinste Größe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Take only</source>
    <translation>Nur nehmen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Take only what matches</source>
    <translation>Nur nehmen, was passt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>The largest size is less than the smallest: no file would be taken.</source>
    <translation>Die größte Größe ist kleiner als die kleinste: keine Datei würde genommen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>These hold in this folder, on top of the rules of all folders.</source>
    <translation>Diese gelten in diesem Ordner, zusätzlich zu den Regeln aller Ordner.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>They count from the next scan on. A folder can have rules of its own besides.</source>
    <translation>Sie gelten ab dem nächsten Scan. Ein Ordner kann daneben eigene Regeln haben.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>This is no file type: %1</source>
    <translation>Das ist kein Dateityp: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>This is no pattern: %1</source>
    <translation>Das ist kein Muster: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Use these rules</source>
    <translation>Diese Regeln verwenden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>What is scanned</source>
    <translation>Was gescannt wird</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>What symbolic links lead to</source>
    <translation>Ziele symbolischer Links</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>all types</source>
    <translation>alle Typen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>any size</source>
    <translation>jede Größe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>“Changed before” is not later than “Changed since”: no file would be taken.</source>
    <translation>„Geändert vor“ liegt nicht nach „Geändert seit“: keine Datei würde genommen.</translation>
   </message>
@@ -5842,27 +5842,27 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Sentences</name>
   <message>
-   <location filename="../../simfinder/scan/views/process.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
    <source> (code %1)</source>
    <translation> (Code %1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/process.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
    <source> (signal %1)</source>
    <translation> (Signal %1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/nameorder.py" />
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>%1 after %2</source>
    <translation>%1 nach %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/nameorder.py" />
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>%1 before %2</source>
    <translation>%1 vor %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/cache_file.py" />
+   <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
    <source>%1 can't be cleared: %2</source>
    <translation>%1 kann nicht geleert werden: %2</translation>
   </message>
@@ -5877,7 +5877,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 kann nicht geöffnet werden: ein Ordner trägt diesen Namen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/cache_file.py" />
+   <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
    <source>%1 can't be set aside: %2</source>
    <translation>%1 kann nicht beiseitegelegt werden: %2</translation>
   </message>
@@ -5887,12 +5887,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 kann nicht verwendet werden: die Datei gehört einem anderen Programm</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/ignoring.py" />
+   <location filename="../../simfinder/app/linking/ignore_list.py" />
    <source>%1 different files are too many to be kept apart at once (at most %2)</source>
    <translation>%1 verschiedene Dateien sind zu viele, um sie auf einmal auseinanderzuhalten (höchstens %2)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session_recheck.py" />
+   <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>%1 files can't be looked at: %2</source>
    <translation>%1 Dateien können nicht angesehen werden: %2</translation>
   </message>
@@ -5912,17 +5912,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 ist beschädigt (ein Text ist keiner)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/cache_contents.py" />
+   <location filename="../../simfinder/store/cache/contents.py" />
    <source>%1 is damaged (its numbers)</source>
    <translation>%1 ist beschädigt (seine Zahlen)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>%1 is the file itself now, and is left</source>
    <translation>%1 ist jetzt die Datei selbst und bleibt liegen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>%1 lies in a folder that was scanned: the next scan finds these files there</source>
    <translation>%1 liegt in einem gescannten Ordner: der nächste Scan findet diese Dateien dort</translation>
   </message>
@@ -5937,12 +5937,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 weitere Ordner verlören ein Drittel der Dateien oder mehr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/filetimes.py" />
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
    <source>%1 seconds from 1970</source>
    <translation>%1 Sekunden von 1970</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/cache_file.py" />
+   <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
    <source>%1 was brought to a newer format by a newer SimFinder</source>
    <translation>%1 wurde von einem neueren SimFinder auf ein neueres Format gebracht</translation>
   </message>
@@ -5962,57 +5962,57 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 verlöre %2 von %3 Dateien, alles, was darin ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/undo/undo.py" />
    <source>%1, as far as can be told: %2: %3</source>
    <translation>%1, soweit zu sehen ist: %2: %3</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/settings.py" />
+   <location filename="../../simfinder/app/settings/settings.py" />
    <source>%1: settings are damaged and were not used: %2</source>
    <translation>%1: die Einstellungen sind beschädigt und wurden nicht verwendet: %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/settings.py" />
+   <location filename="../../simfinder/app/settings/settings.py" />
    <source>%1: settings can't be read: %2</source>
    <translation>%1: die Einstellungen können nicht gelesen werden: %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/library.py" />
+   <location filename="../../simfinder/store/library/library.py" />
    <source>%1; it holds what is needed to undo. A copy was set aside as %2: repair the file with sqlite3's .recover, or move it away to begin anew</source>
    <translation>%1; sie enthält, was zum Rückgängigmachen gebraucht wird. Eine Kopie wurde als %2 beiseitegelegt: reparieren Sie die Datei mit .recover von sqlite3 oder legen Sie sie weg, um neu zu beginnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>%1; it lies at %2 and can't be put back (%3)</source>
    <translation>%1; sie liegt in %2 und kann nicht zurückgelegt werden (%3)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/deleting.py" />
+   <location filename="../../simfinder/actions/methods/deletion.py" />
    <source>%1; it lies at %2 and can't be put back: %3</source>
    <translation>%1; sie liegt in %2 und kann nicht zurückgelegt werden: %3</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/cache_file.py" />
+   <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
    <source>%1; it was set aside as %2 and begun anew</source>
    <translation>%1; er wurde als %2 beiseitegelegt und neu begonnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/execute.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>%1; what became of it is looked at when SimFinder starts again</source>
    <translation>%1; was daraus wurde, wird beim nächsten Start von SimFinder nachgesehen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/cache_file.py" />
+   <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
    <source>%1; what is read now will not be remembered</source>
    <translation>%1; was jetzt gelesen wird, wird nicht gemerkt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>; a copy in the making is left at %1</source>
    <translation>; eine unfertige Kopie liegt noch in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/swapping.py" />
+   <location filename="../../simfinder/actions/methods/swap.py" />
    <source>; what was there lies at %1</source>
    <translation>; was dort war, liegt in %1</translation>
   </message>
@@ -6057,32 +6057,32 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Dieselben Schlüssel für ein anderes Gerät oder einen anderen Dienst: 232 von 470 Fremden verbunden bei 70 %, 148 bei 80 %, 57 bei 90 %.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/plan.py" />
+   <location filename="../../simfinder/actions/plan/make_plan.py" />
    <source>a %1 needs a folder to %2 to</source>
    <translation>%1 braucht einen Zielordner (%2)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>a clean version after a reviewer's</source>
    <translation>eine bereinigte Fassung nach der eines Korrektors</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>a copy that was begun may be left at %1</source>
    <translation>eine begonnene Kopie liegt womöglich noch unter %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>a copy, modified %1 earlier</source>
    <translation>eine Kopie, %1 früher geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>a copy, modified %1 later</source>
    <translation>eine Kopie, %1 später geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>a copy, modified at the same time</source>
    <translation>eine Kopie, zur selben Zeit geändert</translation>
   </message>
@@ -6092,67 +6092,67 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>eine beschädigte Datei kann nicht beiseitegelegt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/removal.py" />
+   <location filename="../../simfinder/app/removal/removal.py" />
    <source>a disk can't be looked at: %1</source>
    <translation>ein Datenträger kann nicht angesehen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>a link can't be made: %1</source>
    <translation>ein Link kann nicht angelegt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>a link can't be made: %1 (not every disk has links)</source>
    <translation>ein Link kann nicht angelegt werden: %1 (nicht jeder Datenträger kennt Links)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/members.py" />
+   <location filename="../../simfinder/scan/extract/members.py" />
    <source>a list of members has more or fewer names than members</source>
    <translation>eine Liste von Einträgen hat mehr oder weniger Namen als Einträge</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/library.py" />
+   <location filename="../../simfinder/store/library/library.py" />
    <source>a lock file can't be made: %1</source>
    <translation>eine Sperrdatei kann nicht angelegt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session.py" />
+   <location filename="../../simfinder/app/session/session.py" />
    <source>a move needs a target folder</source>
    <translation>zum Verschieben wird ein Zielordner gebraucht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/rules.py" />
+   <location filename="../../simfinder/app/removal/saved_keep_rules.py" />
    <source>a name of saved rules has at most %1 characters</source>
    <translation>ein Name gespeicherter Regeln hat höchstens %1 Zeichen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/rules.py" />
+   <location filename="../../simfinder/app/removal/saved_keep_rules.py" />
    <source>a name of saved rules is plain text without control characters</source>
    <translation>ein Name gespeicherter Regeln ist einfacher Text ohne Steuerzeichen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/taking.py" />
+   <location filename="../../simfinder/scan/walk/selection_rules.py" />
    <source>a pattern can't be understood: %1</source>
    <translation>ein Muster ist nicht zu verstehen: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/execute.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>a protected folder can't be looked at: %1</source>
    <translation>ein geschützter Ordner kann nicht angesehen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>a symbolic link would not lead to the file that stays</source>
    <translation>ein symbolischer Link würde nicht zur bleibenden Datei führen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/logs.py" />
+   <location filename="../../simfinder/app/runtime/logs.py" />
    <source>a thread</source>
    <translation>ein Thread</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>a version inside of a name, which may be a part of it</source>
    <translation>eine Fassung mitten im Namen, die ein Teil von ihm sein kann</translation>
   </message>
@@ -6162,32 +6162,32 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>alle Typen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/logs.py" />
+   <location filename="../../simfinder/app/runtime/logs.py" />
    <source>an error inside SimFinder (%1: %2); more about it in %3</source>
    <translation>ein Fehler in SimFinder (%1: %2); mehr darüber in %3</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>an unfinished copy could not be removed: %1</source>
    <translation>eine unfertige Kopie konnte nicht entfernt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/library.py" />
+   <location filename="../../simfinder/store/library/library.py" />
    <source>another SimFinder is removing files now; try again when it is done</source>
    <translation>ein anderer SimFinder entfernt gerade Dateien; versuchen Sie es erneut, wenn er fertig ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/undo/undo.py" />
    <source>another SimFinder is removing or putting back files now; try again when it is done</source>
    <translation>ein anderer SimFinder entfernt gerade Dateien oder legt sie zurück; versuchen Sie es erneut, wenn er fertig ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>another filling of the form of %1, with which it shares %2 %</source>
    <translation>dasselbe Formular wie %1, anders ausgefüllt; %2 % haben sie gemeinsam</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>another format of %1, with which it shares %2 % of its words</source>
    <translation>ein anderes Format von %1, mit dem sie %2 % der Wörter gemeinsam hat</translation>
   </message>
@@ -6197,127 +6197,127 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>angehängte Datenbanken müssen verwenden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/undo/undo.py" />
    <source>batch %1 has no such file</source>
    <translation>Vorgang %1 hat keine solche Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/journal.py" />
+   <location filename="../../simfinder/actions/journal/batches.py" />
    <source>batch %1 is still being worked on</source>
    <translation>an Vorgang %1 wird noch gearbeitet</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/journal.py" />
+   <location filename="../../simfinder/actions/journal/batches.py" />
    <source>batch %1 waits for nothing: what became of its files is known</source>
    <translation>Vorgang %1 wartet auf nichts: Was aus seinen Dateien wurde, ist bekannt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>best-name: the other is a copy</source>
    <translation>bester Name: die andere ist eine Kopie</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>best-name: the other is a copy too, with a higher number</source>
    <translation>bester Name: auch die andere ist eine Kopie, mit höherer Nummer</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>best-name: the other is named a backup or old</source>
    <translation>bester Name: die andere heißt Sicherung oder alt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>best-place: the other is among things thrown away</source>
    <translation>bester Ort: die andere liegt bei Weggeworfenem</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>best-place: the other is in a folder of backups or old files</source>
    <translation>bester Ort: die andere liegt in einem Ordner mit Sicherungen oder alten Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>best-place: the other is in a folder of downloads</source>
    <translation>bester Ort: die andere liegt in einem Ordner mit Heruntergeladenem</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>best-place: the other is in a temporary folder</source>
    <translation>bester Ort: die andere liegt in einem temporären Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>best-place: the other is in the copy of a folder</source>
    <translation>best-place: die andere ist in der Kopie eines Ordners</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>best-place: the other was set aside by a sync program</source>
    <translation>bester Ort: die andere hat ein Abgleichprogramm beiseitegelegt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>by its name</source>
    <translation>nach ihrem Namen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>by its name: %1</source>
    <translation>nach ihrem Namen: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>by its name: the other is a copy</source>
    <translation>nach ihrem Namen: die andere ist eine Kopie</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>by its name: the other is a copy too, with a higher number</source>
    <translation>nach ihrem Namen: auch die andere ist eine Kopie, mit höherer Nummer</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/apart.py" />
+   <location filename="../../simfinder/app/verify/subprocess_client.py" />
    <source>can't be compared byte by byte: the process that compares it </source>
    <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess </translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/apart.py" />
+   <location filename="../../simfinder/app/verify/subprocess_client.py" />
    <source>can't be compared byte by byte: the process that compares it can't be started (%1)</source>
    <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess lässt sich nicht starten (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/apart.py" />
+   <location filename="../../simfinder/app/verify/subprocess_client.py" />
    <source>can't be compared byte by byte: the process that compares it ended (code %1)</source>
    <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess endete (Code %1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>can't be copied to %1: %2</source>
    <translation>kann nicht nach %1 kopiert werden: %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/deleting.py" />
+   <location filename="../../simfinder/actions/methods/deletion.py" />
    <source>can't be deleted: %1</source>
    <translation>kann nicht gelöscht werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>can't be looked at: %1</source>
    <translation>kann nicht angesehen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/worker.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/server.py" />
    <source>can't be looked into with what is installed (%1)</source>
    <translation>kann mit dem, was installiert ist, nicht angesehen werden (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/sessions.py" />
+   <location filename="../../simfinder/app/session/saved/save_and_load.py" />
    <source>can't be made: %1</source>
    <translation>kann nicht angelegt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>can't be moved to %1: %2</source>
    <translation>kann nicht nach %1 verschoben werden: %2</translation>
   </message>
@@ -6327,57 +6327,57 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann nicht geöffnet werden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/places.py" />
+   <location filename="../../simfinder/scan/walk/special_folders.py" />
    <source>can't be protected: %1</source>
    <translation>kann nicht geschützt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>can't be read in its new place: %1</source>
    <translation>kann am neuen Ort nicht gelesen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>can't be read: %1</source>
    <translation>kann nicht gelesen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/process.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
    <source>can't be read: the process that reads it answers nonsense</source>
    <translation>kann nicht gelesen werden: der lesende Prozess antwortet Unsinn</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/process.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
    <source>can't be read: the process that reads it can't be started</source>
    <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/process.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
    <source>can't be read: the process that reads it can't be started (%1)</source>
    <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/process.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
    <source>can't be read: the process that reads it can't be started%1</source>
    <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten%1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/process.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
    <source>can't be read: the process that reads it ended%1</source>
    <translation>kann nicht gelesen werden: der lesende Prozess endete%1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/sessions.py" />
+   <location filename="../../simfinder/app/session/saved/save_and_load.py" />
    <source>can't be read: there is not enough memory</source>
    <translation>kann nicht gelesen werden: es ist nicht genug Arbeitsspeicher da</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/swapping.py" />
+   <location filename="../../simfinder/actions/methods/swap.py" />
    <source>can't be replaced: %1</source>
    <translation>kann nicht ersetzt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/swapping.py" />
+   <location filename="../../simfinder/actions/methods/swap.py" />
    <source>can't be settled: %1%2</source>
    <translation>kann nicht geklärt werden: %1%2</translation>
   </message>
@@ -6387,102 +6387,102 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann nicht geschrieben werden (nur lesbar)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/whole_files.py" />
+   <location filename="../../simfinder/store/atomic_write.py" />
    <source>can't be written: %1</source>
    <translation>kann nicht geschrieben werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/whole_files.py" />
+   <location filename="../../simfinder/store/atomic_write.py" />
    <source>can't be written: a name can't hold a zero byte</source>
    <translation>kann nicht geschrieben werden: ein Name kann kein Null-Byte enthalten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>can't have its own content back: %1 %2</source>
    <translation>kann ihren eigenen Inhalt nicht zurückbekommen: %1 %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>can't have its own content back: %1 is no file any more</source>
    <translation>kann ihren eigenen Inhalt nicht zurückbekommen: %1 ist keine Datei mehr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>can't have its own content back: it was changed since, through the link or where it leads</source>
    <translation>kann ihren eigenen Inhalt nicht zurückbekommen: sie wurde seitdem geändert, über den Link oder dort, wohin er führt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/apart.py" />
+   <location filename="../../simfinder/app/verify/subprocess_client.py" />
    <source>changed since it was scanned; its figures are estimates</source>
    <translation>wurde geändert, seit sie gescannt wurde; ihre Werte sind Schätzungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/fileops.py" />
+   <location filename="../../simfinder/actions/filesystem/operations.py" />
    <source>changed since the scan</source>
    <translation>wurde seit dem Scan geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>changed while it was being copied</source>
    <translation>wurde beim Kopieren geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/deleting.py" />
+   <location filename="../../simfinder/actions/methods/deletion.py" />
    <source>changed while it was being deleted</source>
    <translation>wurde beim Löschen geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>changed while it was being moved</source>
    <translation>wurde beim Verschieben geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/swapping.py" />
+   <location filename="../../simfinder/actions/methods/swap.py" />
    <source>changed while it was being replaced</source>
    <translation>wurde beim Ersetzen geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/matched.py" />
+   <location filename="../../simfinder/app/verify/containment/matching_ranges.py" />
    <source>changed while it was compared</source>
    <translation>wurde beim Vergleichen geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/windows.py" />
+   <location filename="../../simfinder/app/compare/contents/byte_window.py" />
    <source>changed while it was looked at</source>
    <translation>wurde beim Ansehen geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/matched.py" />
+   <location filename="../../simfinder/app/verify/containment/matching_ranges.py" />
    <source>changed while it was read</source>
    <translation>wurde beim Lesen geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office_xml.py" />
+   <location filename="../../simfinder/scan/extract/office/xml_parts.py" />
    <source>declares entities, which no document of its kind does</source>
    <translation>deklariert Entities, was kein Dokument dieser Art tut</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/patience.py" />
+   <location filename="../../simfinder/scan/workers/stall_timeout.py" />
    <source>did not answer within %1 s; passed over</source>
    <translation>hat innerhalb von %1 s nicht geantwortet; übergangen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <location filename="../../simfinder/actions/kinship/kinship.py" />
    <source>different files in a folder that is named after a series</source>
    <translation>verschiedene Dateien in einem Ordner, der nach einer Reihe benannt ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <location filename="../../simfinder/actions/kinship/kinship.py" />
    <source>different parts of one project</source>
    <translation>verschiedene Teile eines Projekts</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/patience.py" />
+   <location filename="../../simfinder/scan/workers/stall_timeout.py" />
    <source>does not answer; %1 on this drive passed over</source>
    <translation>antwortet nicht; %1 auf diesem Laufwerk übergangen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>does not lie in %1; %2</source>
    <translation>liegt nicht in %1; %2</translation>
   </message>
@@ -6497,312 +6497,312 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>jede von mehreren Kopien setzt eigene Wörter an die Stelle der anderen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/ars.py" />
+   <location filename="../../simfinder/scan/extract/archives/ar_archive.py" />
    <source>ends too early</source>
    <translation>endet zu früh</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/watching.py" />
+   <location filename="../../simfinder/app/session/follow/watcher.py" />
    <source>events are switched off</source>
    <translation>Ereignisse sind abgeschaltet</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>file has a name that contradicts its time</source>
    <translation>Datei hat einen Namen, der ihrer Zeit widerspricht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>file has other names (hard links), so nothing is freed</source>
    <translation>Datei hat weitere Namen (Hardlinks), daher wird nichts frei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>file is newer than the one that stays</source>
    <translation>Datei ist neuer als die bleibende</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>file is not any more what was scanned</source>
    <translation>Datei ist nicht mehr, was gescannt wurde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>file lies on another disk than the target</source>
    <translation>Datei liegt auf einem anderen Datenträger als das Ziel</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>file shares less than 90 % with the kept file of its cluster</source>
    <translation>Datei hat weniger als 90 % mit der behaltenen Datei ihrer Gruppe gemeinsam</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>files are newer than the ones that stay</source>
    <translation>Dateien sind neuer als die bleibenden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>files are not any more what was scanned</source>
    <translation>Dateien sind nicht mehr, was gescannt wurde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>files have names that contradict their times</source>
    <translation>Dateien haben Namen, die ihren Zeiten widersprechen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>files have other names (hard links), so nothing is freed</source>
    <translation>Dateien haben weitere Namen (Hardlinks), daher wird nichts frei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>files lie on another disk than the target</source>
    <translation>Dateien liegen auf einem anderen Datenträger als das Ziel</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>files share less than 90 % with the kept file of their cluster</source>
    <translation>Dateien haben weniger als 90 % mit der behaltenen Datei ihrer Gruppe gemeinsam</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <location filename="../../simfinder/actions/kinship/place_kinship.py" />
    <source>folder %1 after %2</source>
    <translation>Ordner %1 nach %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <location filename="../../simfinder/actions/kinship/place_kinship.py" />
    <source>folder %1 before %2</source>
    <translation>Ordner %1 vor %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <location filename="../../simfinder/actions/kinship/place_kinship.py" />
    <source>folders %1 and %2</source>
    <translation>Ordner %1 und %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/fileops.py" />
+   <location filename="../../simfinder/actions/filesystem/operations.py" />
    <source>has a second name now, %1: %2</source>
    <translation>hat jetzt einen zweiten Namen, %1: %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/checks.py" />
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>has another owner than the file that stays: a hard link would give it away</source>
    <translation>hat einen anderen Besitzer als die bleibende Datei: ein Hardlink würde sie weggeben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session_recheck.py" />
+   <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>has changed since the session was saved</source>
    <translation>wurde geändert, seit die Ergebnisse gespeichert wurden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/carrying.py" />
+   <location filename="../../simfinder/actions/execute/act_execution.py" />
    <source>has no place to go to</source>
    <translation>hat kein Ziel</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>has other names (hard links) that keep its content: nothing is freed</source>
    <translation>hat weitere Namen (Hardlinks), die ihren Inhalt behalten: nichts wird frei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/tars.py" />
+   <location filename="../../simfinder/scan/extract/archives/tar_archive.py" />
    <source>holds a file in too many pieces</source>
    <translation>enthält eine Datei in zu vielen Stücken</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/contents.py" />
+   <location filename="../../simfinder/app/compare/contents/extract_contents.py" />
    <source>holds a list that makes no sense</source>
    <translation>enthält eine Liste, die keinen Sinn ergibt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/zips.py" />
+   <location filename="../../simfinder/scan/extract/archives/zip_archive.py" />
    <source>holds files packed by a method not supported: %1 (%2)</source>
    <translation>enthält Dateien, die nach einem nicht unterstützten Verfahren gepackt sind: %1 (%2)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/outlet.py" />
+   <location filename="../../simfinder/scan/extract/view_sink.py" />
    <source>holds more than %1 MB</source>
    <translation>enthält mehr als %1 MB</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office_text.py" />
+   <location filename="../../simfinder/scan/extract/office/text_layout.py" />
    <source>holds more than %1 MB in one cell</source>
    <translation>enthält mehr als %1 MB in einer Zelle</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/outlet.py" />
+   <location filename="../../simfinder/scan/extract/view_sink.py" />
    <source>holds more than %1 MB of names</source>
    <translation>enthält mehr als %1 MB an Namen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/outlet.py" />
+   <location filename="../../simfinder/scan/extract/view_sink.py" />
    <source>holds more than %1 files</source>
    <translation>enthält mehr als %1 Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/outlet.py" />
+   <location filename="../../simfinder/scan/extract/view_sink.py" />
    <source>holds more than %1 times its size</source>
    <translation>enthält mehr als das %1-Fache ihrer Größe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>identical to %1</source>
    <translation>identisch mit %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/settling.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>interrupted: the program ended before it was done</source>
    <translation>unterbrochen: das Programm endete, bevor es fertig war</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/settling.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>interrupted: the program ended before it was done; %1</source>
    <translation>unterbrochen: das Programm endete, bevor es fertig war; %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/settling.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>interrupted: the program ended before its turn</source>
    <translation>unterbrochen: das Programm endete, bevor sie an der Reihe war</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/filetimes.py" />
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
    <source>is %1, which stands for no time</source>
    <translation>ist %1, was für keine Zeit steht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/checks.py" />
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>is a file that stays for others</source>
    <translation>ist eine Datei, die für andere bleibt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/settling.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>is back, but its entry in the Trash could not be removed: %1</source>
    <translation>ist zurück, aber ihr Eintrag im Papierkorb konnte nicht entfernt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/settling.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>is back, but its times or mode could not be set: %1</source>
    <translation>ist zurück, aber ihre Zeiten oder Rechte konnten nicht gesetzt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/settling.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>is back, but without its %1: the journal is damaged</source>
    <translation>ist wieder da, aber ohne %1: das Journal ist beschädigt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/ars.py" />
+   <location filename="../../simfinder/scan/extract/archives/ar_archive.py" />
    <source>is damaged</source>
    <translation>ist beschädigt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/worker.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/server.py" />
    <source>is damaged (%1)</source>
    <translation>ist beschädigt (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office_xml.py" />
+   <location filename="../../simfinder/scan/extract/archives/sevenzip_archive.py" />
    <source>is damaged or ends too early</source>
    <translation>ist beschädigt oder endet zu früh</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office_sheets.py" />
+   <location filename="../../simfinder/scan/extract/office/sheets.py" />
    <source>is damaged: a cell names a text that is not there</source>
    <translation>ist beschädigt: eine Zelle nennt einen Text, den es nicht gibt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office_ooxml.py" />
+   <location filename="../../simfinder/scan/extract/office/ooxml.py" />
    <source>is damaged: a symbol has no number</source>
    <translation>ist beschädigt: ein Symbol hat keine Nummer</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office_xml.py" />
+   <location filename="../../simfinder/scan/extract/office/xml_parts.py" />
    <source>is damaged: a tag of more than %1 MB</source>
    <translation>ist beschädigt: eine Auszeichnung von mehr als %1 MB</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is damaged: it can't be unpacked</source>
    <translation>ist beschädigt: es lässt sich nicht entpacken</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is damaged: it is cut short</source>
    <translation>ist beschädigt: es ist abgeschnitten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is damaged: it is not what was written, or cut short</source>
    <translation>ist beschädigt: es ist nicht, was geschrieben wurde, oder abgeschnitten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is damaged: it says that it holds more than it can</source>
    <translation>ist beschädigt: es gibt an, mehr zu enthalten, als es kann</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is damaged: it unpacks to another size than it says</source>
    <translation>ist beschädigt: es entpackt sich auf eine andere Größe, als es angibt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/zips.py" />
+   <location filename="../../simfinder/scan/extract/archives/zip_archive.py" />
    <source>is damaged: its files overlap</source>
    <translation>ist beschädigt: die enthaltenen Dateien überlappen sich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is damaged: its head is not what was written</source>
    <translation>ist beschädigt: der Kopf ist nicht, was geschrieben wurde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is damaged: its head makes no sense</source>
    <translation>ist beschädigt: der Kopf ergibt keinen Sinn</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office_sheets.py" />
+   <location filename="../../simfinder/scan/extract/office/sheets.py" />
    <source>is damaged: its sheets are missing</source>
    <translation>ist beschädigt: die Tabellenblätter fehlen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office.py" />
+   <location filename="../../simfinder/scan/extract/office/odf.py" />
    <source>is damaged: its text is missing</source>
    <translation>ist beschädigt: der Text fehlt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/compressed.py" />
+   <location filename="../../simfinder/scan/extract/archives/compressed_file.py" />
    <source>is damaged: something else follows its end</source>
    <translation>ist beschädigt: nach dem Ende folgt noch etwas</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is damaged: there is more in it than it says</source>
    <translation>ist beschädigt: es ist mehr darin, als es angibt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/sessions.py" />
+   <location filename="../../simfinder/app/session/saved/save_and_load.py" />
    <source>is damaged: what it holds makes no sense</source>
    <translation>ist beschädigt: der Inhalt ergibt keinen Sinn</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is damaged: yes and no are neither</source>
    <translation>ist beschädigt: Ja und Nein sind keines von beiden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office_odf.py" />
+   <location filename="../../simfinder/scan/extract/archives/sevenzip_archive.py" />
    <source>is encrypted</source>
    <translation>ist verschlüsselt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/fileops.py" />
+   <location filename="../../simfinder/actions/filesystem/operations.py" />
    <source>is gone</source>
    <translation>ist weg</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>is gone, so its copy is left at %1</source>
    <translation>ist weg, daher bleibt ihre Kopie in %1 liegen</translation>
   </message>
@@ -6812,117 +6812,117 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist von einem anderen Programm gesperrt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office_xml.py" />
+   <location filename="../../simfinder/scan/extract/office/xml_parts.py" />
    <source>is nested too deeply</source>
    <translation>ist zu tief verschachtelt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>is newer than the file that stays</source>
    <translation>ist neuer als die bleibende Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is no file</source>
    <translation>ist keine Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session_recheck.py" />
+   <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>is no file any more</source>
    <translation>ist keine Datei mehr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>is no longer at %1</source>
    <translation>ist nicht mehr in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>is no longer the link that was made; it is left as it is</source>
    <translation>ist nicht mehr der angelegte Link; es bleibt, wie es ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/fileops.py" />
+   <location filename="../../simfinder/actions/filesystem/operations.py" />
    <source>is no regular file any more</source>
    <translation>ist keine gewöhnliche Datei mehr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is no saved session of SimFinder</source>
    <translation>ist keine gespeicherte Sitzung von SimFinder</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/plan.py" />
+   <location filename="../../simfinder/actions/plan/make_plan.py" />
    <source>is not a folder</source>
    <translation>ist kein Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/heads.py" />
+   <location filename="../../simfinder/app/compare/contents/byte_window.py" />
    <source>is not a regular file</source>
    <translation>ist keine gewöhnliche Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/swapping.py" />
+   <location filename="../../simfinder/actions/methods/swap.py" />
    <source>is not at its place now</source>
    <translation>ist jetzt nicht an ihrem Ort</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>is not at its place now, and %1 at %2%3</source>
    <translation>ist jetzt nicht an ihrem Ort, und %1 in %2%3</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/checks.py" />
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>is not identical to %1: the bytes differ</source>
    <translation>ist nicht mit %1 identisch: die Bytes unterscheiden sich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/choosing.py" />
+   <location filename="../../simfinder/actions/rules/choose_files.py" />
    <source>is not identical to a file that stays, so no link can stand for it</source>
    <translation>ist mit keiner bleibenden Datei identisch, daher kann kein Link für sie stehen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/checks.py" />
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>is not identical to the file that stays: a link would change its content</source>
    <translation>ist nicht mit der bleibenden Datei identisch: ein Link würde ihren Inhalt ändern</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/roots.py" />
+   <location filename="../../simfinder/scan/walk/roots.py" />
    <source>is one of SimFinder's own folders, which are never scanned</source>
    <translation>ist einer von SimFinders eigenen Ordnern, die nie gescannt werden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/sevenzips.py" />
+   <location filename="../../simfinder/scan/extract/archives/sevenzip_archive.py" />
    <source>is packed by a method not supported</source>
    <translation>ist nach einem nicht unterstützten Verfahren gepackt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/carrying.py" />
+   <location filename="../../simfinder/actions/execute/act_execution.py" />
    <source>is still there, though the Trash has taken it</source>
    <translation>ist noch da, obwohl der Papierkorb sie genommen hat</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/checks.py" />
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>is the file that stays (%1), or another name of it</source>
    <translation>ist die bleibende Datei (%1) oder ein anderer Name von ihr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/choosing.py" />
+   <location filename="../../simfinder/actions/rules/choose_files.py" />
    <source>is the file that stays of its cluster, in which all others are marked</source>
    <translation>ist die bleibende Datei ihrer Gruppe, in der alle anderen markiert sind</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/filetimes.py" />
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
    <source>is the one that npm gives every file</source>
    <translation>ist die, die npm jeder Datei gibt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/places.py" />
+   <location filename="../../simfinder/scan/walk/special_folders.py" />
    <source>it does not answer</source>
    <translation>es antwortet nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>it has been there longer: modified %1 earlier</source>
    <translation>es gibt sie schon länger: %1 früher geändert</translation>
   </message>
@@ -6937,77 +6937,77 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>sie ist über eine andere Datei in dieser Gruppe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/nameorder.py" />
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>it is named %1</source>
    <translation>sie heißt %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/nameorder.py" />
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>it is named a backup or old</source>
    <translation>sie heißt Sicherung oder alt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/deleting.py" />
+   <location filename="../../simfinder/actions/methods/deletion.py" />
    <source>it was changed since</source>
    <translation>sie wurde seitdem geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/checks.py" />
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>its content %1</source>
    <translation>ihr Inhalt %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>its copy is no longer at %1</source>
    <translation>ihre Kopie ist nicht mehr in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/execute.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>its disk did not answer before the cancel</source>
    <translation>ihr Datenträger antwortete vor dem Abbruch nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/attending.py" />
+   <location filename="../../simfinder/app/removal/stall_guard.py" />
    <source>its drive did not answer within %1 s</source>
    <translation>ihr Laufwerk antwortete nicht innerhalb von %1 s</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/apart.py" />
+   <location filename="../../simfinder/app/verify/subprocess_client.py" />
    <source>its drive does not answer; its figures are estimates</source>
    <translation>ihr Laufwerk antwortet nicht; ihre Werte sind Schätzungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/waiting.py" />
+   <location filename="../../simfinder/scan/reading/read_with_deadline.py" />
    <source>its drive does not answer; passed over</source>
    <translation>ihr Laufwerk antwortet nicht; übergangen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/settling.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>its entry in the Trash could not be removed: %1</source>
    <translation>ihr Eintrag im Papierkorb konnte nicht entfernt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/deleting.py" />
+   <location filename="../../simfinder/actions/filesystem/folder_state.py" />
    <source>its folder can't be seen now</source>
    <translation>ihr Ordner ist jetzt nicht zu sehen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <location filename="../../simfinder/actions/kinship/place_kinship.py" />
    <source>its folder is named a backup or old</source>
    <translation>ihr Ordner heißt Sicherung oder alt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/carrying.py" />
+   <location filename="../../simfinder/actions/execute/act_execution.py" />
    <source>its folder was replaced by something else meanwhile</source>
    <translation>ihr Ordner wurde inzwischen durch etwas anderes ersetzt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>its name matches %1</source>
    <translation>ihr Name passt zu %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>its name says it is %1 (%2), though it was modified %3</source>
    <translation>ihrem Namen nach ist sie %1 (%2), doch sie wurde %3 geändert</translation>
   </message>
@@ -7017,172 +7017,172 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihr Name spricht für die eine Reihenfolge, ihre Zeit für die andere</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>its path comes first in the alphabet</source>
    <translation>ihr Pfad kommt im Alphabet zuerst</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>its path is shorter</source>
    <translation>ihr Pfad ist kürzer</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>its time %1</source>
    <translation>ihre Zeit %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>its times, mode, owner or attributes could not be kept</source>
    <translation>ihre Zeiten, Rechte, Besitzer oder Attribute ließen sich nicht erhalten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>keep rule %1 needs a value: %2:FOLDER</source>
    <translation>die Regel %1 braucht einen Wert: %2:FOLDER</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>keep rule %1 needs a value: %2:PATTERN</source>
    <translation>die Regel %1 braucht einen Wert: %2:PATTERN</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>keep rule %1 takes no value: %2</source>
    <translation>die Regel %1 nimmt keinen Wert: %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>largest: %1 against %2 bytes</source>
    <translation>größte: %1 gegen %2 Bytes</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/filetimes.py" />
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
    <source>less than a second</source>
    <translation>weniger als eine Sekunde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/carrying.py" />
+   <location filename="../../simfinder/actions/execute/act_execution.py" />
    <source>lies at %1 and can't be put back</source>
    <translation>liegt in %1 und kann nicht zurückgelegt werden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/deleting.py" />
+   <location filename="../../simfinder/actions/methods/deletion.py" />
    <source>lies at %1: something else has taken its place</source>
    <translation>liegt in %1: etwas anderes hat ihren Platz eingenommen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>lies in %1</source>
    <translation>liegt in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>lies in %1; %2</source>
    <translation>liegt in %1; %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/checks.py" />
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>lies in a protected folder</source>
    <translation>liegt in einem geschützten Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/roots.py" />
+   <location filename="../../simfinder/scan/walk/roots.py" />
    <source>lies in the Trash, which is never scanned</source>
    <translation>liegt im Papierkorb, der nie gescannt wird</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/filetimes.py" />
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
    <source>lies in the future (%1)</source>
    <translation>liegt in der Zukunft (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>lies on another disk than the file that stays: such a link can't be made</source>
    <translation>liegt auf einem anderen Datenträger als die bleibende Datei: ein solcher Link ist nicht möglich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>lies on another disk than the target: it is copied there and compared before it is removed</source>
    <translation>liegt auf einem anderen Datenträger als das Ziel: sie wird dorthin kopiert und verglichen, bevor sie entfernt wird</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/choosing.py" />
+   <location filename="../../simfinder/actions/rules/choose_files.py" />
    <source>lies on another file system than the file that stays; a hard link can't cross that border</source>
    <translation>liegt auf einem anderen Dateisystem als die bleibende Datei; ein Hardlink kann diese Grenze nicht überschreiten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>lies outside %1</source>
    <translation>liegt außerhalb von %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/plan.py" />
+   <location filename="../../simfinder/actions/plan/make_plan.py" />
    <source>lies where it would go to</source>
    <translation>liegt dort, wohin sie kommen würde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/cache_file.py" />
+   <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
    <source>locked by another program</source>
    <translation>ist von einem anderen Programm gesperrt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>logs of one program: %1 and %2</source>
    <translation>Protokolle eines Programms: %1 und %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>longest-path: %1 against %2 characters</source>
    <translation>längster Pfad: %1 gegen %2 Zeichen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session.py" />
+   <location filename="../../simfinder/app/session/session.py" />
    <source>marked by hand</source>
    <translation>von Hand markiert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/marking.py" />
+   <location filename="../../simfinder/app/removal/mark_files.py" />
    <source>marks were inverted; </source>
    <translation>die Markierungen wurden umgekehrt; </translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>marks were inverted; %1</source>
    <translation>die Markierungen wurden umgekehrt; %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session_recheck.py" />
+   <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>may have changed since the session was saved, and can't be read: %1</source>
    <translation>hat sich vielleicht geändert, seit die Ergebnisse gespeichert wurden, und kann nicht gelesen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>messages of one subject</source>
    <translation>Nachrichten mit einem Betreff</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/marking.py" />
+   <location filename="../../simfinder/app/removal/mark_files.py" />
    <source>name the folder whose files are meant</source>
    <translation>nennen Sie den Ordner, dessen Dateien gemeint sind</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <location filename="../../simfinder/actions/kinship/kinship.py" />
    <source>names and folders contradict each other: %1, but %2</source>
    <translation>Namen und Ordner widersprechen einander: %1, aber %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/compressed.py" />
+   <location filename="../../simfinder/scan/extract/archives/compressed_file.py" />
    <source>needs a dictionary to be unpacked</source>
    <translation>braucht ein Wörterbuch zum Entpacken</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/compressed.py" />
+   <location filename="../../simfinder/scan/extract/archives/compressed_file.py" />
    <source>needs more than %1 MB of memory to be unpacked</source>
    <translation>braucht mehr als %1 MB Arbeitsspeicher zum Entpacken</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>neither can be told</source>
    <translation>beides ist nicht festzustellen</translation>
   </message>
@@ -7192,62 +7192,62 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>weder Namen noch Zeiten sagen, welche von beiden älter ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>newer by its folder: %1</source>
    <translation>neuer nach ihrem Ordner: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>newer by its name: %1</source>
    <translation>neuer nach ihrem Namen: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>newer by names and folders</source>
    <translation>neuer nach Namen und Ordnern</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>newer than %1, with which it shares %2 %</source>
    <translation>neuer als %1, mit der sie %2 % gemeinsam hat</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>newer: its content came %1 later</source>
    <translation>neuer: ihr Inhalt kam %1 später dazu</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>newer: modified %1 later</source>
    <translation>neuer: %1 später geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>newest: modified %1 earlier</source>
    <translation>neueste: %1 früher geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>newest: modified %1 later</source>
    <translation>neueste: %1 später geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/journal.py" />
+   <location filename="../../simfinder/actions/journal/batches.py" />
    <source>no batch %1</source>
    <translation>kein Vorgang %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/roots.py" />
+   <location filename="../../simfinder/scan/walk/roots.py" />
    <source>no folder is given</source>
    <translation>kein Ordner ist angegeben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/rules.py" />
+   <location filename="../../simfinder/app/removal/saved_keep_rules.py" />
    <source>no rules are saved as @%1</source>
    <translation>keine Regeln sind als @%1 gespeichert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/rules.py" />
+   <location filename="../../simfinder/app/removal/saved_keep_rules.py" />
    <source>no rules are saved as @%1 (saved: %2)</source>
    <translation>keine Regeln sind als @%1 gespeichert (gespeichert: %2)</translation>
   </message>
@@ -7262,97 +7262,97 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kein solches </translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/roots.py" />
+   <location filename="../../simfinder/scan/walk/roots.py" />
    <source>none of the folders can be scanned (%1)</source>
    <translation>keiner der Ordner kann gescannt werden (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/pdf_streams.py" />
+   <location filename="../../simfinder/scan/extract/pdf/raw_streams.py" />
    <source>not ASCII85</source>
    <translation>kein ASCII85</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>nothing lies</source>
    <translation>nichts liegt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/undo/undo.py" />
    <source>nothing of batch %1 is left to undo</source>
    <translation>von Vorgang %1 ist nichts mehr rückgängig zu machen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/watching.py" />
+   <location filename="../../simfinder/app/session/follow/watcher.py" />
    <source>nothing of this session is on this machine</source>
    <translation>nichts von diesen Ergebnissen liegt auf diesem Rechner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>older by its folder: %1</source>
    <translation>älter nach ihrem Ordner: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>older by its name: %1</source>
    <translation>älter nach ihrem Namen: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>older by names and folders</source>
    <translation>älter nach Namen und Ordnern</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>older than %1, with which it shares %2 %</source>
    <translation>älter als %1, mit der sie %2 % gemeinsam hat</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>older: its content was there %1 before</source>
    <translation>älter: ihr Inhalt war schon %1 vorher da</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>older: modified %1 earlier</source>
    <translation>älter: %1 früher geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>oldest: modified %1 earlier</source>
    <translation>älteste: %1 früher geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>oldest: modified %1 later</source>
    <translation>älteste: %1 später geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <location filename="../../simfinder/actions/kinship/kinship.py" />
    <source>one name for different things: %1</source>
    <translation>ein Name für Verschiedenes: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>one name for different types of file: %1 and %2</source>
    <translation>ein Name für verschiedene Dateitypen: %1 und %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>one of a series: %1 and %2</source>
    <translation>Teile einer Reihe: %1 und %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>one of a series: photos, recordings or messages with numbers</source>
    <translation>Teil einer Reihe: Fotos, Aufnahmen oder Nachrichten mit Nummern</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <location filename="../../simfinder/actions/kinship/place_kinship.py" />
    <source>one of the files is in a further folder</source>
    <translation>eine der Dateien liegt in einem weiteren Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>one of the names ends with %1</source>
    <translation>einer der Namen endet mit %1</translation>
   </message>
@@ -7362,22 +7362,22 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>eine von beiden ist beschädigt, verschlüsselt oder eingescannt; was darin steht, lässt sich nicht vergleichen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>only one of the names has a version</source>
    <translation>nur einer der Namen nennt eine Fassung</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>only one of the names has the date %1</source>
    <translation>nur einer der Namen nennt das Datum %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>only one of the names has the number %1</source>
    <translation>nur einer der Namen nennt die Nummer %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>only one of the names says %1</source>
    <translation>nur einer der Namen sagt %1</translation>
   </message>
@@ -7387,7 +7387,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>nicht genug Arbeitsspeicher</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/pdfs.py" />
+   <location filename="../../simfinder/scan/extract/pdf/pdf_document.py" />
    <source>page %1, picture %2</source>
    <translation>Seite %1, Bild %2</translation>
   </message>
@@ -7397,97 +7397,97 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>keine Berechtigung</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/nameorder.py" />
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>release candidate</source>
    <translation>Release Candidate</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/nameorder.py" />
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>revision %1</source>
    <translation>Revision %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/rules.py" />
+   <location filename="../../simfinder/app/removal/saved_keep_rules.py" />
    <source>saved rules need a name</source>
    <translation>gespeicherte Regeln brauchen einen Namen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/settings.py" />
+   <location filename="../../simfinder/app/settings/settings.py" />
    <source>settings can't be saved: %1</source>
    <translation>die Einstellungen können nicht gespeichert werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office_sheets.py" />
+   <location filename="../../simfinder/scan/extract/office/sheets.py" />
    <source>shares more than %1 MB of text among its cells</source>
    <translation>teilt mehr als %1 MB Text unter ihren Zellen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>shares only %1 % with the kept file of its cluster</source>
    <translation>hat nur %1 % mit der behaltenen Datei ihrer Gruppe gemeinsam</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>shortest-path: %1 against %2 characters</source>
    <translation>kürzester Pfad: %1 gegen %2 Zeichen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>similar to %1, with which it shares %2 %</source>
    <translation>ähnlich wie %1, mit der sie %2 % gemeinsam hat</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>smallest: %1 against %2 bytes</source>
    <translation>kleinste: %1 gegen %2 Bytes</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/swapping.py" />
+   <location filename="../../simfinder/actions/methods/swap.py" />
    <source>something else has taken its place; what was there lies at %1</source>
    <translation>etwas anderes hat ihren Platz eingenommen; was dort war, liegt in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>something else is at its place now</source>
    <translation>etwas anderes liegt jetzt an ihrem Ort</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>something else lies</source>
    <translation>etwas anderes liegt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/process.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
    <source>takes longer than %1 s to be read</source>
    <translation>braucht länger als %1 s zum Lesen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/worker.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/server.py" />
    <source>takes more than %1 MB of memory to be read</source>
    <translation>braucht mehr als %1 MB Arbeitsspeicher zum Lesen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/trash.py" />
+   <location filename="../../simfinder/actions/filesystem/freedesktop_trash.py" />
    <source>the Trash can't be looked at: %1</source>
    <translation>der Papierkorb kann nicht angesehen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/trash.py" />
+   <location filename="../../simfinder/actions/filesystem/freedesktop_trash.py" />
    <source>the Trash can't be made: %1</source>
    <translation>der Papierkorb kann nicht angelegt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/trash.py" />
+   <location filename="../../simfinder/actions/filesystem/freedesktop_trash.py" />
    <source>the Trash does not work: %1</source>
    <translation>der Papierkorb funktioniert nicht: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/copying.py" />
+   <location filename="../../simfinder/actions/methods/verified_copy.py" />
    <source>the copy does not read back as it was written</source>
    <translation>die Kopie liest sich nicht, wie sie geschrieben wurde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>the dates %1 and %2</source>
    <translation>die Daten %1 und %2</translation>
   </message>
@@ -7497,27 +7497,27 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>der Datenträger kann nicht gelesen oder geschrieben werden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>the disk can't share blocks between files</source>
    <translation>der Datenträger kann keine Blöcke zwischen Dateien teilen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>the disk of %1 is not there now</source>
    <translation>der Datenträger von %1 ist jetzt nicht da</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/reasons.py" />
+   <location filename="../../simfinder/actions/journal/failure_reasons.py" />
    <source>the disk that it came from is not there now</source>
    <translation>der Datenträger, von dem sie kam, ist jetzt nicht da</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>the file is at its source</source>
    <translation>die Datei ist an ihrem Ausgangsort</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>the file is at its target</source>
    <translation>die Datei ist an ihrem Ziel</translation>
   </message>
@@ -7527,222 +7527,222 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>die Datei ist zu groß für dieses System</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>the file or its copy was changed since; the copy is left at %1</source>
    <translation>die Datei oder ihre Kopie wurde seitdem geändert; die Kopie bleibt in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/fileops.py" />
+   <location filename="../../simfinder/actions/filesystem/operations.py" />
    <source>the file system can't rename without the danger of overwriting</source>
    <translation>das Dateisystem kann nicht umbenennen, ohne dass Überschreiben droht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/checks.py" />
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>the file that stays (%1) </source>
    <translation>die bleibende Datei (%1) </translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>the file that stays (%1) %2</source>
    <translation>die bleibende Datei (%1) %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/checks.py" />
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>the file that stays (%1) lies in the Trash</source>
    <translation>die bleibende Datei (%1) liegt im Papierkorb</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/checks.py" />
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>the file that stays can't be looked at: %1</source>
    <translation>die bleibende Datei kann nicht angesehen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>the file that stays has as many names as its disk allows</source>
    <translation>die bleibende Datei hat so viele Namen, wie ihr Datenträger zulässt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/apart.py" />
+   <location filename="../../simfinder/app/verify/subprocess_client.py" />
    <source>the first line has come</source>
    <translation>die erste Zeile ist gekommen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/carrying.py" />
+   <location filename="../../simfinder/actions/execute/act_execution.py" />
    <source>the folder it went to (%1) was replaced meanwhile</source>
    <translation>der Ordner, in den sie kam (%1), wurde inzwischen ersetzt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>the folder of %1 can't be seen now</source>
    <translation>der Ordner von %1 ist jetzt nicht zu sehen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <location filename="../../simfinder/actions/kinship/place_kinship.py" />
    <source>the folders are named after drafts or finals</source>
    <translation>die Ordner heißen nach Entwürfen oder Endfassungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>the journal does not know the link that was made</source>
    <translation>das Protokoll kennt den angelegten Link nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>the journal does not know where the copy is</source>
    <translation>das Protokoll weiß nicht, wo die Kopie ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/settling.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>the journal is damaged: it does not tell the %1 of this file</source>
    <translation>das Journal ist beschädigt: Es nennt %1 dieser Datei nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>the journal is damaged: it does not tell the place of this file</source>
    <translation>das Journal ist beschädigt: Es nennt den Ort dieser Datei nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/swapping.py" />
+   <location filename="../../simfinder/actions/methods/swap.py" />
    <source>the journal is damaged: the name it knows is none of ours</source>
    <translation>das Protokoll ist beschädigt: der Name, den es kennt, ist keiner von uns</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>the keep rule is empty (try newest)</source>
    <translation>die Regel zum Behalten ist leer (versuchen Sie newest)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>the kept file of its cluster</source>
    <translation>die behaltene Datei ihrer Gruppe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/library.py" />
+   <location filename="../../simfinder/store/library/library.py" />
    <source>the library</source>
    <translation>die Bibliothek</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/journal_rows.py" />
+   <location filename="../../simfinder/store/library/journal.py" />
    <source>the library is damaged (a row makes no sense)</source>
    <translation>die Bibliothek ist beschädigt (eine Zeile ergibt keinen Sinn)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>the link is gone; the same content was at %1</source>
    <translation>der Link ist weg; derselbe Inhalt war in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/logs.py" />
+   <location filename="../../simfinder/app/runtime/logs.py" />
    <source>the main thread</source>
    <translation>der Hauptthread</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>the names are a letter apart</source>
    <translation>die Namen unterscheidet ein Buchstabe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>the names have nothing in common</source>
    <translation>die Namen haben nichts gemeinsam</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/nameorder.py" />
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>the other is named %1</source>
    <translation>die andere heißt %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/nameorder.py" />
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>the other is named a backup or old</source>
    <translation>die andere heißt Sicherung oder alt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <location filename="../../simfinder/actions/kinship/place_kinship.py" />
    <source>the other's folder is named a backup or old</source>
    <translation>der Ordner der anderen heißt Sicherung oder alt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session_recheck.py" />
+   <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>the path is another system's</source>
    <translation>der Pfad ist der eines anderen Systems</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>the same message, apart from its flags</source>
    <translation>dieselbe Nachricht, bis auf ihre Markierungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>the same name</source>
    <translation>derselbe Name</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>the same name, apart from %1</source>
    <translation>derselbe Name bis auf %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>the same name, apart from a version or stage</source>
    <translation>derselbe Name bis auf Fassung oder Stand</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>the same name, apart from the mark of a copy</source>
    <translation>derselbe Name bis auf das Zeichen einer Kopie</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>the same name, written in two ways</source>
    <translation>derselbe Name, verschieden geschrieben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <location filename="../../simfinder/actions/kinship/kinship.py" />
    <source>the same path in two copies of a folder</source>
    <translation>derselbe Pfad in zwei Kopien eines Ordners</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/watching.py" />
+   <location filename="../../simfinder/app/session/follow/watcher.py" />
    <source>the system can't watch so many folders: %1</source>
    <translation>das System kann so viele Ordner nicht überwachen: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/watching.py" />
+   <location filename="../../simfinder/app/session/follow/watcher.py" />
    <source>the system can't watch so many folders: the limit of inotify watches is reached</source>
    <translation>das System kann so viele Ordner nicht überwachen: die Grenze der inotify-Überwachungen ist erreicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/walk.py" />
+   <location filename="../../simfinder/scan/walk/walker.py" />
    <source>the system does not answer</source>
    <translation>das System antwortet nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>the system's Trash does not tell where it is: restore it there</source>
    <translation>der Papierkorb des Systems sagt nicht, wo sie ist: stellen Sie sie dort wieder her</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>the time of the kept file %1</source>
    <translation>die Zeit der behaltenen Datei %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>the time of the other %1</source>
    <translation>die Zeit der anderen %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>the times are less than a second apart</source>
    <translation>die Zeiten liegen weniger als eine Sekunde auseinander</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/settling.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>the undo was interrupted</source>
    <translation>das Rückgängigmachen wurde unterbrochen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/settling.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>the undo was interrupted; %1</source>
    <translation>das Rückgängigmachen wurde unterbrochen; %1</translation>
   </message>
@@ -7762,22 +7762,22 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist schon da</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>there is not enough room in %1: %2 bytes are needed, %3 are free</source>
    <translation>in %1 ist nicht genug Platz: %2 Bytes werden gebraucht, %3 sind frei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/undo/undo.py" />
    <source>there is nothing to undo</source>
    <translation>es gibt nichts rückgängig zu machen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/whole_files.py" />
+   <location filename="../../simfinder/store/atomic_write.py" />
    <source>there is something else than a file</source>
    <translation>dort ist etwas anderes als eine Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/ignoring.py" />
+   <location filename="../../simfinder/app/linking/ignore_list.py" />
    <source>these files are identical: what is remembered by content can't tell them apart</source>
    <translation>diese Dateien sind identisch: was nach Inhalt gemerkt wird, kann sie nicht unterscheiden</translation>
   </message>
@@ -7802,17 +7802,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>sie haben ein Formular gemeinsam, und was darin steht, ist bei jeder etwas anderes</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session.py" />
+   <location filename="../../simfinder/app/session/session.py" />
    <source>this session is read-only: its files are not those of this machine</source>
    <translation>diese Ergebnisse sind nur zum Lesen: ihre Dateien sind nicht die dieses Rechners</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>unknown keep rule %1 (known: %2)</source>
    <translation>unbekannte Regel zum Behalten: %1 (bekannt: %2)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>unknown rule %1 (known: %2)</source>
    <translation>unbekannte Regel %1 (bekannt: %2)</translation>
   </message>
@@ -7822,107 +7822,107 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>nicht unterstütztes Dateiformat</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/nameorder.py" />
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>version %1</source>
    <translation>Version %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>version %1 after version %2</source>
    <translation>Fassung %1 nach Fassung %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>version %1 before version %2</source>
    <translation>Fassung %1 vor Fassung %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>version %1 twice</source>
    <translation>zweimal Fassung %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>versions of an interface, which are kept side by side</source>
    <translation>Fassungen einer Schnittstelle, die nebeneinander bestehen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <location filename="../../simfinder/actions/kinship/kinship.py" />
    <source>versions of one folder: %1</source>
    <translation>Fassungen eines Ordners: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>was changed since, and is left at %1</source>
    <translation>wurde seitdem geändert und bleibt in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>was deleted for good and can't come back; %1 stayed for it</source>
    <translation>wurde endgültig gelöscht und kann nicht zurückkommen; %1 blieb für sie</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>was deleted for good and can't come back; %1, which stayed for it, is gone too</source>
    <translation>wurde endgültig gelöscht und kann nicht zurückkommen; %1, die für sie blieb, ist auch weg</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>was deleted for good and can't come back; the same content is at %1</source>
    <translation>wurde endgültig gelöscht und kann nicht zurückkommen; derselbe Inhalt ist in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session_recheck.py" />
+   <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>was replaced by another file since the session was saved</source>
    <translation>wurde durch eine andere Datei ersetzt, seit die Ergebnisse gespeichert wurden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>was saved by a newer SimFinder</source>
    <translation>wurde von einem neueren SimFinder gespeichert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/deleting.py" />
+   <location filename="../../simfinder/actions/methods/deletion.py" />
    <source>was to be deleted</source>
    <translation>sollte gelöscht werden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/watching.py" />
+   <location filename="../../simfinder/app/session/follow/watcher.py" />
    <source>watchdog is not installed</source>
    <translation>watchdog ist nicht installiert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/reasons.py" />
+   <location filename="../../simfinder/actions/journal/failure_reasons.py" />
    <source>what became of it was not seen again</source>
    <translation>was aus ihr wurde, kam nicht mehr zum Vorschein</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/giving_up.py" />
+   <location filename="../../simfinder/actions/journal/give_up.py" />
    <source>what became of it was not seen again; it may lie at %1</source>
    <translation>was aus ihr wurde, kam nicht mehr zum Vorschein; vielleicht liegt sie bei %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/sessions.py" />
+   <location filename="../../simfinder/app/session/saved/save_and_load.py" />
    <source>what is not the same can't be read: %1</source>
    <translation>was nicht dasselbe ist, kann nicht gelesen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>what lies at %1 is left alone</source>
    <translation>was in %1 liegt, wird in Ruhe gelassen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>what shares the blocks does not read like the file</source>
    <translation>was die Blöcke teilt, liest sich nicht wie die Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/swapping.py" />
+   <location filename="../../simfinder/actions/methods/swap.py" />
    <source>what took its place is not what was made for it</source>
    <translation>was ihren Platz einnahm, ist nicht, was dafür angelegt wurde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/choosing.py" />
+   <location filename="../../simfinder/actions/rules/choose_files.py" />
    <source>would become one file with a protected one: a change to it would change that one</source>
    <translation>würde mit einer geschützten eine Datei: eine Änderung an ihr würde jene ändern</translation>
   </message>
@@ -7930,117 +7930,117 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>SessionFiles</name>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source> and </source>
    <translation> und </translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>%1 can be freed</source>
    <translation>%1 können frei werden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>%1 marked</source>
    <translation>%1 markiert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>%n cluster</source>
    <translation>%n Gruppe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>%n clusters</source>
    <translation>%n Gruppen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>%n file</source>
    <translation>%n Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>%n file has changed</source>
    <translation>%n Datei hat sich geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>%n file is gone</source>
    <translation>%n Datei ist weg</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>%n files</source>
    <translation>%n Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>%n files are gone</source>
    <translation>%n Dateien sind weg</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>%n files have changed</source>
    <translation>%n Dateien haben sich geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>%n mark was taken back.</source>
    <translation>%n Markierung wurde zurückgenommen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>%n marks were taken back.</source>
    <translation>%n Markierungen wurden zurückgenommen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>Results of %1. No file has changed since.</source>
    <translation>Ergebnisse vom %1. Seitdem hat sich keine Datei geändert.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>Saved as %1 (%2).</source>
    <translation>Gespeichert als %1 (%2).</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>Show them</source>
    <translation>Zeigen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>Since %1 %2. They take no part.</source>
    <translation>Seit dem %1: %2. Sie bleiben außen vor.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>The results can’t be kept for next time: %1</source>
    <translation>Die Ergebnisse können nicht für das nächste Mal behalten werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>The results can’t be saved: %1</source>
    <translation>Die Ergebnisse können nicht gespeichert werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>These results of %1 are shown for reading only: none of their files is on this computer now.</source>
    <translation>Diese Ergebnisse vom %1 werden nur zum Lesen gezeigt: keine ihrer Dateien ist jetzt auf diesem Computer.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>is gone</source>
    <translation>ist weg</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>today, %1</source>
    <translation>heute, %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/session_files.py" />
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>yesterday</source>
    <translation>gestern</translation>
   </message>
@@ -8048,12 +8048,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>SideBySide</name>
   <message>
-   <location filename="../../simfinder/gui/panels/side_by_side.py" />
+   <location filename="../../simfinder/gui/details/compare/side_by_side.py" />
    <source>Lines of the other file</source>
    <translation>Zeilen der anderen Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/side_by_side.py" />
+   <location filename="../../simfinder/gui/details/compare/side_by_side.py" />
    <source>Lines of this file</source>
    <translation>Zeilen dieser Datei</translation>
   </message>
@@ -8069,47 +8069,47 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>SmallJobs</name>
   <message>
-   <location filename="../../simfinder/gui/small_jobs.py" />
+   <location filename="../../simfinder/gui/controllers/short_jobs.py" />
    <source>%1 is kept apart from the other file of its cluster from now on.</source>
    <translation>%1 wird von jetzt an von der anderen Datei der Gruppe getrennt gehalten.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/small_jobs.py" />
+   <location filename="../../simfinder/gui/controllers/short_jobs.py" />
    <source>%1 is taken out of its cluster for good; the %2 other files stay together.</source>
    <translation>%1 ist für immer aus der Gruppe genommen; die %2 anderen Dateien bleiben zusammen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/small_jobs.py" />
+   <location filename="../../simfinder/gui/controllers/short_jobs.py" />
    <source>%n file is cut off from its cluster from now on.</source>
    <translation>%n Datei ist von jetzt an von ihrer Gruppe abgetrennt.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/small_jobs.py" />
+   <location filename="../../simfinder/gui/controllers/short_jobs.py" />
    <source>%n file is kept apart from now on.</source>
    <translation>%n Datei wird von jetzt an getrennt gehalten.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/small_jobs.py" />
+   <location filename="../../simfinder/gui/controllers/short_jobs.py" />
    <source>%n files are cut off from their cluster from now on.</source>
    <translation>%n Dateien sind von jetzt an von ihrer Gruppe abgetrennt.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/small_jobs.py" />
+   <location filename="../../simfinder/gui/controllers/short_jobs.py" />
    <source>%n files are kept apart from one another from now on.</source>
    <translation>%n Dateien werden von jetzt an auseinandergehalten.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/small_jobs.py" />
+   <location filename="../../simfinder/gui/controllers/short_jobs.py" />
    <source>%n files are kept apart from the others of their clusters from now on.</source>
    <translation>%n Dateien werden von jetzt an von den anderen ihrer Gruppen getrennt gehalten.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/small_jobs.py" />
+   <location filename="../../simfinder/gui/controllers/short_jobs.py" />
    <source>%n files are taken out of their clusters for good; the %2 other files stay together.</source>
    <translation>%n Dateien sind für immer aus ihren Gruppen genommen; die %2 anderen Dateien bleiben zusammen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/small_jobs.py" />
+   <location filename="../../simfinder/gui/controllers/short_jobs.py" />
    <source>Undo</source>
    <translation>Rückgängig machen</translation>
   </message>
@@ -8117,7 +8117,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>TableDialog</name>
   <message>
-   <location filename="../../simfinder/gui/dialogs/table_dialog.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/table_dialog.py" />
    <source>Sorts; once more turns it round, a third time ends it (Alt+1, Alt+2 …; Alt+0)</source>
    <translation>Ordnet; noch einmal dreht die Reihenfolge um, ein drittes Mal stellt die anfängliche her (Alt+1, Alt+2 …; Alt+0)</translation>
   </message>
@@ -8125,149 +8125,149 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Tables</name>
   <message>
-   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
    <source>%1 of %n file</source>
    <translation>%1 von %n Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
    <source>%1 of %n files</source>
    <translation>%1 von %n Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/row_model.py" />
+   <location filename="../../simfinder/gui/widgets/table_model.py" />
    <source>%1, sorted downwards</source>
    <translation>%1, absteigend geordnet</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/row_model.py" />
+   <location filename="../../simfinder/gui/widgets/table_model.py" />
    <source>%1, sorted upwards</source>
    <translation>%1, aufsteigend geordnet</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
    <source>Done</source>
    <translation>Getan</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
-   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
    <source>File</source>
    <translation>Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
    <source>Files</source>
    <translation>Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
    <source>Folder</source>
    <translation>Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
    <source>Folder %1, level %2, closed: %3</source>
    <translation>Ordner %1, Ebene %2, geschlossen: %3</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
    <source>Folder %1, level %2, open: %3</source>
    <translation>Ordner %1, Ebene %2, geöffnet: %3</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
    <source>Freed</source>
    <translation>Frei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
    <source>Goes to</source>
    <translation>Kommt nach</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
    <source>Leads to</source>
    <translation>Führt zu</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
    <source>Look at this</source>
    <translation>Bitte ansehen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
    <source>Not done</source>
    <translation>Nicht getan</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
    <source>Not known</source>
    <translation>Nicht bekannt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
    <source>Path</source>
    <translation>Pfad</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
    <source>Reason</source>
    <translation>Grund</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
    <source>Result</source>
    <translation>Ergebnis</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
    <source>Shared</source>
    <translation>Gemeinsam</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
-   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
    <source>Size</source>
    <translation>Größe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
    <source>Stays</source>
    <translation>Bleibt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
    <source>Taken back</source>
    <translation>Zurück</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
    <source>What</source>
    <translation>Was</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
    <source>What helps</source>
    <translation>Was hilft</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
    <source>When</source>
    <translation>Wann</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
    <source>Where it is now</source>
    <translation>Wo sie jetzt ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
    <source>Why</source>
    <translation>Warum</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
    <source>at least %1</source>
    <translation>ab %1</translation>
   </message>
@@ -8275,42 +8275,42 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>TextCompare</name>
   <message>
-   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/text_compare.py" />
    <source>A line such as 120, a byte such as 0x1f40, or a share such as 50 %</source>
    <translation>Eine Zeile wie 120, ein Byte wie 0x1f40 oder ein Anteil wie 50 %</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/text_compare.py" />
    <source>Can’t be read any more: %1</source>
    <translation>Kann nicht mehr gelesen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/text_compare.py" />
    <source>Change %1 of %2</source>
    <translation>Änderung %1 von %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/text_compare.py" />
    <source>Change %1 of %2 in this part</source>
    <translation>Änderung %1 von %2 in diesem Teil</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/text_compare.py" />
    <source>Differences to the kept file</source>
    <translation>Unterschiede zur behaltenen Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/text_compare.py" />
    <source>Looking for changes …</source>
    <translation>Änderungen werden gesucht …</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/text_compare.py" />
    <source>No change before this part</source>
    <translation>Keine Änderung vor diesem Teil</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <location filename="../../simfinder/gui/details/compare/text_compare.py" />
    <source>No change behind this part</source>
    <translation>Keine Änderung nach diesem Teil</translation>
   </message>
@@ -8369,22 +8369,22 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>TimelineStrip</name>
   <message>
-   <location filename="../../simfinder/gui/panels/timeline_view.py" />
+   <location filename="../../simfinder/gui/details/timeline_view.py" />
    <source>%1 shared with the version before</source>
    <translation>%1 gemeinsam mit der Fassung davor</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/timeline_view.py" />
+   <location filename="../../simfinder/gui/details/timeline_view.py" />
    <source>%n identical copies</source>
    <translation>%n identische Kopien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/timeline_view.py" />
+   <location filename="../../simfinder/gui/details/timeline_view.py" />
    <source>%n identical copy</source>
    <translation>%n identische Kopie</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/timeline_view.py" />
+   <location filename="../../simfinder/gui/details/timeline_view.py" />
    <source>no date</source>
    <translation>kein Datum</translation>
   </message>
@@ -8392,37 +8392,37 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>TimelineView</name>
   <message>
-   <location filename="../../simfinder/gui/panels/timeline_view.py" />
+   <location filename="../../simfinder/gui/details/timeline_view.py" />
    <source>%1 to %2</source>
    <translation>%1 bis %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/timeline_view.py" />
+   <location filename="../../simfinder/gui/details/timeline_view.py" />
    <source>%n version</source>
    <translation>%n Fassung</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/timeline_view.py" />
+   <location filename="../../simfinder/gui/details/timeline_view.py" />
    <source>%n versions</source>
    <translation>%n Fassungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/timeline_view.py" />
+   <location filename="../../simfinder/gui/details/timeline_view.py" />
    <source>Choose a cluster to see its versions in time.</source>
    <translation>Wählen Sie eine Gruppe, um ihre Fassungen in der Zeit zu sehen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/timeline_view.py" />
+   <location filename="../../simfinder/gui/details/timeline_view.py" />
    <source>Versions in the order of their time</source>
    <translation>Fassungen in der Reihenfolge ihrer Zeit</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/timeline_view.py" />
+   <location filename="../../simfinder/gui/details/timeline_view.py" />
    <source>neighbours share at least %1</source>
    <translation>Nachbarn haben mindestens %1 gemeinsam</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/timeline_view.py" />
+   <location filename="../../simfinder/gui/details/timeline_view.py" />
    <source>some have the same time: their order says nothing</source>
    <translation>einige haben dieselbe Zeit: ihre Reihenfolge sagt nichts</translation>
   </message>
@@ -8430,102 +8430,102 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>TolerancePanel</name>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>(none)</source>
    <translation>(keine)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>64 bits that differ little where two files do: for texts of about one length.</source>
    <translation>64 Bits, die sich wenig unterscheiden, wo zwei Dateien es tun: für Texte von etwa gleicher Länge.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>A sample of short pieces, wherever they lie in the file.</source>
    <translation>Eine Stichprobe kurzer Stücke, wo immer sie in der Datei liegen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>All methods propose pairs; what two files share decides, and is checked byte by byte.</source>
    <translation>Alle Verfahren schlagen Paare vor; es entscheidet, was zwei Dateien gemeinsam haben, und das wird Byte für Byte geprüft.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_panel.py" />
    <source>Families</source>
    <translation>Familien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_panel.py" />
    <source>Group the types by family, such as pictures or source code, each with a slider of its own</source>
    <translation>Die Typen nach Familien wie Bildern oder Quelltext gruppieren, jede mit eigenem Regler</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>How often certain short bit patterns occur: quick and rough.</source>
    <translation>Wie oft bestimmte kurze Bitmuster vorkommen: schnell und grob.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Identical content only</source>
    <translation>Nur identischer Inhalt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_panel.py" />
    <source>Moving a slider regroups at once; nothing is read again.</source>
    <translation>Ein Regler gruppiert sofort neu; nichts wird erneut gelesen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Only files whose every byte is equal.</source>
    <translation>Nur Dateien, bei denen jedes Byte gleich ist.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Pieces in the same order, as ssdeep does: for text that was edited here and there.</source>
    <translation>Stücke in derselben Reihenfolge, wie bei ssdeep: für Texte, die hier und da bearbeitet wurden.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Shared content (automatic)</source>
    <translation>Gemeinsamer Inhalt (automatisch)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Shingleprint</source>
    <translation>Shingleprint</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>SimHash</source>
    <translation>SimHash</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Spamsum</source>
    <translation>Spamsum</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_panel.py" />
    <source>TOLERANCE</source>
    <translation>TOLERANZ</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_panel.py" />
    <source>TOLERANCE PER FILE TYPE</source>
    <translation>TOLERANZ JE DATEITYP</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Tag counts</source>
    <translation>Musterzahlen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_panel.py" />
    <source>The largest difference at which two files are still put together. For two types the smaller counts.</source>
    <translation>Der größte Unterschied, bei dem zwei Dateien noch zusammenkommen. Bei zwei Typen zählt die kleinere Toleranz.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_panel.py" />
    <source>Tolerance per file type</source>
    <translation>Toleranz je Dateityp</translation>
   </message>
@@ -8533,112 +8533,112 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>ToleranceRow</name>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>%1 of identical files</source>
    <translation>%1 identischer Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>%1, compared by %2</source>
    <translation>%1, verglichen nach %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>%n cluster</source>
    <translation>%n Gruppe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>%n clusters</source>
    <translation>%n Gruppen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>%n file</source>
    <translation>%n Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>%n files</source>
    <translation>%n Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>A value of its own; × lets it follow “%1” again.</source>
    <translation>Ein eigener Wert; mit × folgt er wieder „%1“.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>All types</source>
    <translation>Alle Typen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Back to %1 %</source>
    <translation>Zurück auf %1 %</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Compared by</source>
    <translation>Verglichen nach</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Files that differ by at most %1 % are put in one cluster.</source>
    <translation>Dateien, die sich um höchstens %1 % unterscheiden, kommen in eine Gruppe.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Follow “%1” again</source>
    <translation>Wieder „%1“ folgen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Follow “%1” again (Backspace)</source>
    <translation>Wieder „%1“ folgen (Rücktaste)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Follows “%1”.</source>
    <translation>Folgt „%1“.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Identical files only</source>
    <translation>Nur identische Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>It follows at most to %1 %: %2</source>
    <translation>Er folgt höchstens bis %1 %: %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Let %1 follow “%2” again</source>
    <translation>%1 wieder „%2“ folgen lassen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Only identical files are put in one cluster.</source>
    <translation>Nur identische Dateien kommen in eine Gruppe.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Right-click: how files of this type are compared</source>
    <translation>Rechtsklick: wie Dateien dieses Typs verglichen werden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Tolerance of %1</source>
    <translation>Toleranz von %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Type a value…</source>
    <translation>Einen Wert eintippen…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>identical only</source>
    <translation>nur identische</translation>
   </message>
@@ -8646,37 +8646,37 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>TopBar</name>
   <message>
-   <location filename="../../simfinder/gui/panels/top_bar.py" />
+   <location filename="../../simfinder/gui/window/top_bar.py" />
    <source>Chosen file</source>
    <translation>Gewählte Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/top_bar.py" />
+   <location filename="../../simfinder/gui/window/top_bar.py" />
    <source>Export</source>
    <translation>Exportieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/top_bar.py" />
+   <location filename="../../simfinder/gui/window/top_bar.py" />
    <source>Keep in each cluster</source>
    <translation>In jeder Gruppe behalten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/top_bar.py" />
+   <location filename="../../simfinder/gui/window/top_bar.py" />
    <source>More</source>
    <translation>Mehr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/top_bar.py" />
+   <location filename="../../simfinder/gui/window/top_bar.py" />
    <source>Recent results</source>
    <translation>Letzte Ergebnisse</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/top_bar.py" />
+   <location filename="../../simfinder/gui/window/top_bar.py" />
    <source>Results</source>
    <translation>Ergebnisse</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/top_bar.py" />
+   <location filename="../../simfinder/gui/window/top_bar.py" />
    <source>Sort clusters</source>
    <translation>Gruppen ordnen</translation>
   </message>
@@ -8684,7 +8684,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>TreeBar</name>
   <message>
-   <location filename="../../simfinder/gui/panels/tree_bar.py" />
+   <location filename="../../simfinder/gui/cluster_tree/scroll_bar.py" />
    <source>Where in the list of clusters</source>
    <translation>Wo in der Liste der Gruppen</translation>
   </message>
@@ -8692,12 +8692,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>TypeList</name>
   <message>
-   <location filename="../../simfinder/gui/panels/type_list.py" />
+   <location filename="../../simfinder/gui/sidebar/type_list.py" />
    <source>Show %n more type</source>
    <translation>%n weiteren Typ zeigen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/type_list.py" />
+   <location filename="../../simfinder/gui/sidebar/type_list.py" />
    <source>Show %n more types</source>
    <translation>%n weitere Typen zeigen</translation>
   </message>
@@ -8738,127 +8738,127 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>View</name>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>%n member of the archive</source>
    <translation>%n Eintrag des Archivs</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>%n members of the archive</source>
    <translation>%n Einträge des Archivs</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>Packed files with nearly the same content have few bytes in common. Pictures, layout and the way of packing do not count here.</source>
    <translation>Gepackte Dateien mit fast gleichem Inhalt haben wenige Bytes gemeinsam. Bilder, Gestaltung und die Art des Packens zählen hier nicht.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>Packed files with nearly the same content have few bytes in common. The way of packing does not count here.</source>
    <translation>Gepackte Dateien mit fast gleichem Inhalt haben wenige Bytes gemeinsam. Die Art des Packens zählt hier nicht.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>SimFinder compares the words of such documents.</source>
    <translation>SimFinder vergleicht die Wörter solcher Dokumente.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>SimFinder compares the words of web pages. Tags, styles and scripts do not count here: pages with the same words may look different.</source>
    <translation>SimFinder vergleicht die Worte von Webseiten. Auszeichnung, Stile und Skripte zählen hier nicht: Seiten mit denselben Worten können anders aussehen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>SimFinder compares the words on the pages.</source>
    <translation>SimFinder vergleicht die Wörter auf den Seiten.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>SimFinder compares what a person reads of a mail: subject, names, date and text. The way it took and its encoding do not count here.</source>
    <translation>SimFinder vergleicht, was ein Mensch von einer Mail liest: Betreff, Namen, Datum und Text. Ihr Weg und ihre Kodierung zählen hier nicht.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>SimFinder unpacks such files and compares what they hold.</source>
    <translation>SimFinder entpackt solche Dateien und vergleicht, was sie enthalten.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>There are too few words in it, so SimFinder compares what else such a document holds.</source>
    <translation>Es enthält zu wenige Wörter; deshalb vergleicht SimFinder, was ein solches Dokument sonst enthält.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>Words and lines in their order count. Short pieces that any two files of one kind share count nothing.</source>
    <translation>Wörter und Zeilen in ihrer Reihenfolge zählen. Kurze Stücke, die alle Dateien einer Art gemeinsam haben, zählen nicht.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>pictures and other parts of the document</source>
    <translation>Bilder und andere Teile des Dokuments</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>text</source>
    <translation>Text</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>text %1 · pictures %2</source>
    <translation>Text %1 · Bilder %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>text of the document</source>
    <translation>Text des Dokuments</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>text of the pages</source>
    <translation>Text der Seiten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>the bytes</source>
    <translation>den Bytes</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>the bytes of the pictures</source>
    <translation>den Bytes der Bilder</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>the bytes of the recordings</source>
    <translation>den Bytes der Aufnahmen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>the text</source>
    <translation>dem Text</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>unpacked content</source>
    <translation>entpackter Inhalt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>what they hold</source>
    <translation>dem, was sie enthalten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>words and attachments of the mail</source>
    <translation>Worte und Anhänge der Mail</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>words of the mail</source>
    <translation>Worte der Mail</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/texts.py" />
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>words of the web page</source>
    <translation>Worte der Webseite</translation>
   </message>
@@ -8866,172 +8866,172 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>WhyView</name>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>%1 of %2 bits are equal; of strangers about half are.</source>
    <translation>%1 von %2 Bits sind gleich; bei Fremden ist es etwa die Hälfte.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>%1 of %2 sampled pieces are in both files.</source>
    <translation>%1 von %2 Stichproben sind in beiden Dateien.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>%1 of this file is in the other one, and %2 of the other one is in this.</source>
    <translation>%1 dieser Datei stecken in der anderen, und %2 der anderen stecken in dieser.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>About %1 of their content is the same.</source>
    <translation>Etwa %1 ihres Inhalts sind gleich.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Choose a file below it to see what speaks for the two.</source>
    <translation>Wählen Sie eine Datei darunter, um zu sehen, was für die beiden spricht.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Coloured: the same seven characters or more in a row. This file is above.</source>
    <translation>Farbig: dieselben sieben oder mehr Zeichen hintereinander. Diese Datei steht oben.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Estimated on %1.</source>
    <translation>Geschätzt an %1.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Estimated: %1.</source>
    <translation>Geschätzt: %1.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Every byte is equal.</source>
    <translation>Jedes Byte ist gleich.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>How often sixteen bit patterns occur: blue in this file, grey in the other.</source>
    <translation>Wie oft sechzehn Bitmuster vorkommen: blau in dieser Datei, grau in der anderen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>It is %n day newer: %1 and %2.</source>
    <translation>Sie ist %n Tag neuer: %1 und %2.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>It is %n day older: %1 and %2.</source>
    <translation>Sie ist %n Tag älter: %1 und %2.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>It is %n days newer: %1 and %2.</source>
    <translation>Sie ist %n Tage neuer: %1 und %2.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>It is %n days older: %1 and %2.</source>
    <translation>Sie ist %n Tage älter: %1 und %2.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Measured on %1.</source>
    <translation>Gemessen an %1.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Measured: %1.</source>
    <translation>Gemessen: %1.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>No seven characters in a row are the same, so there is no score.</source>
    <translation>Keine sieben Zeichen hintereinander sind gleich, daher gibt es keinen Wert.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Orange: only in this one; grey: only in the other.</source>
    <translation>Orange: nur in dieser; grau: nur in der anderen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Sampled pieces</source>
    <translation>Stichproben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>SimHash bits</source>
    <translation>SimHash-Bits</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Some of what they share is in %n other file too. In deciding what belongs together it counts only %1, so that a common licence or template does not make strangers alike; the figure counts all of it.</source>
    <translation>Etwas vom Gemeinsamen steht auch in %n anderen Datei. Für die Frage, was zusammengehört, zählt es nur zu %1, damit eine gemeinsame Lizenz oder Vorlage nicht Fremdes ähnlich macht; der Wert oben zählt alles davon.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Some of what they share is in %n other files too. In deciding what belongs together it counts only %1, so that a common licence or template does not make strangers alike; the figure counts all of it.</source>
    <translation>Etwas vom Gemeinsamen steht auch in %n anderen Dateien. Für die Frage, was zusammengehört, zählt es nur zu %1, damit eine gemeinsame Lizenz oder Vorlage nicht Fremdes ähnlich macht; der Wert oben zählt alles davon.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Spamsum signatures</source>
    <translation>Spamsum-Signaturen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Tag counts</source>
    <translation>Musterzahlen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Their names differ: %1 and %2.</source>
    <translation>Ihre Namen unterscheiden sich: %1 und %2.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>They are of one size, %1.</source>
    <translation>Sie sind gleich groß, %1.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>They have the same name.</source>
    <translation>Sie haben denselben Namen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>They were changed at the same time, %1.</source>
    <translation>Sie wurden zur selben Zeit geändert, %1.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>They were changed within a day of one another, %1.</source>
    <translation>Sie wurden innerhalb eines Tages geändert, %1.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>This file is %1 larger.</source>
    <translation>Diese Datei ist %1 größer.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>This file is %1 smaller.</source>
    <translation>Diese Datei ist %1 kleiner.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>This is the kept file. Choose another file of the cluster to see why it is here.</source>
    <translation>Das ist die behaltene Datei. Wählen Sie eine andere Datei der Gruppe, um zu sehen, warum sie hier ist.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>What was compared is the same in both; some of their bytes differ.</source>
    <translation>Was verglichen wurde, ist in beiden gleich; einige ihrer Bytes unterscheiden sich.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Why these files are similar</source>
    <translation>Warum diese Dateien ähnlich sind</translation>
   </message>
@@ -9039,212 +9039,212 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Words</name>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>Connection timed out</source>
    <translation>Zeitüberschreitung der Verbindung</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>Device or resource busy</source>
    <translation>Gerät oder Ressource belegt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>Directory not empty</source>
    <translation>Ordner nicht leer</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>Disk quota exceeded</source>
    <translation>Speicherkontingent überschritten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>File exists</source>
    <translation>Datei existiert bereits</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>File name too long</source>
    <translation>Dateiname zu lang</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>File too large</source>
    <translation>Datei zu groß</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>Input/output error</source>
    <translation>Ein-/Ausgabefehler</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>Invalid argument</source>
    <translation>Ungültiges Argument</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>Invalid cross-device link</source>
    <translation>Ungültiger Link über Gerätegrenzen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>Is a directory</source>
    <translation>Ist ein Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>No space left on device</source>
    <translation>Kein Platz auf dem Gerät</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>No such file or directory</source>
    <translation>Datei oder Ordner nicht gefunden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>Not a directory</source>
    <translation>Kein Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>Operation not permitted</source>
    <translation>Vorgang nicht erlaubt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>Operation not supported</source>
    <translation>Vorgang nicht unterstützt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>Permission denied</source>
    <translation>Keine Berechtigung</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>Read-only file system</source>
    <translation>Nur lesbares Dateisystem</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>Stale file handle</source>
    <translation>Veraltete Dateireferenz</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>Too many levels of symbolic links</source>
    <translation>Zu viele symbolische Links hintereinander</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>Too many open files</source>
    <translation>Zu viele offene Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>Transport endpoint is not connected</source>
    <translation>Gegenstelle ist nicht verbunden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>alpha</source>
    <translation>Alpha</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>beta</source>
    <translation>Beta</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>day</source>
    <translation>Tag</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>days</source>
    <translation>Tage</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>draft</source>
    <translation>Entwurf</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>earlier</source>
    <translation>früher</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>final</source>
    <translation>final</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>hour</source>
    <translation>Stunde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>hours</source>
    <translation>Stunden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>later</source>
    <translation>später</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>minute</source>
    <translation>Minute</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>minutes</source>
    <translation>Minuten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>month</source>
    <translation>Monat</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>months</source>
    <translation>Monate</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>new</source>
    <translation>neu</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>pre-release</source>
    <translation>Vorabversion</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>second</source>
    <translation>Sekunde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>seconds</source>
    <translation>Sekunden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>year</source>
    <translation>Jahr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/told.py" />
+   <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>years</source>
    <translation>Jahre</translation>
   </message>
@@ -9252,37 +9252,37 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Work</name>
   <message>
-   <location filename="../../simfinder/gui/work.py" />
+   <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
    <source>Add a folder first.</source>
    <translation>Fügen Sie erst einen Ordner hinzu.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/work.py" />
+   <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
    <source>Nothing is marked. Mark older versions, or choose files and press Space.</source>
    <translation>Nichts ist markiert. Markieren Sie ältere Fassungen, oder wählen Sie Dateien und drücken Sie die Leertaste.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/work.py" />
+   <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
    <source>Something else is under way: wait until it is done.</source>
    <translation>Etwas anderes läuft gerade: warten Sie, bis es fertig ist.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/work.py" />
+   <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
    <source>The journal can't be read: %1</source>
    <translation>Das Protokoll kann nicht gelesen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/work.py" />
+   <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
    <source>The scan was cancelled. What it read is remembered: the next one goes on from there.</source>
    <translation>Der Scan wurde abgebrochen. Was er gelesen hat, ist gemerkt: der nächste macht dort weiter.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/work.py" />
+   <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
    <source>There is nothing to undo.</source>
    <translation>Es gibt nichts rückgängig zu machen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/work.py" />
+   <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
    <source>Undo</source>
    <translation>Rückgängig machen</translation>
   </message>
@@ -9290,67 +9290,67 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Workspace</name>
   <message>
-   <location filename="../../simfinder/gui/workspace.py" />
+   <location filename="../../simfinder/gui/state/window_state.py" />
    <source>%n file in project folders meets this rule too and is left alone.</source>
    <translation>%n Datei in Projektordnern erfüllt diese Regel auch und bleibt unberührt.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/workspace.py" />
+   <location filename="../../simfinder/gui/state/window_state.py" />
    <source>%n file marked</source>
    <translation>%n Datei markiert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/workspace.py" />
+   <location filename="../../simfinder/gui/state/window_state.py" />
    <source>%n files in project folders meet this rule too and are left alone.</source>
    <translation>%n Dateien in Projektordnern erfüllen diese Regel auch und bleiben unberührt.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/workspace.py" />
+   <location filename="../../simfinder/gui/state/window_state.py" />
    <source>%n files marked</source>
    <translation>%n Dateien markiert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/workspace.py" />
+   <location filename="../../simfinder/gui/state/window_state.py" />
    <source>%n mark was taken back: its file is no longer in a cluster that can spare it.</source>
    <translation>%n Markierung wurde zurückgenommen: ihre Datei ist in keiner Gruppe mehr, die sie entbehren kann.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/workspace.py" />
+   <location filename="../../simfinder/gui/state/window_state.py" />
    <source>%n marks were taken back: their files are no longer in a cluster that can spare them.</source>
    <translation>%n Markierungen wurden zurückgenommen: ihre Dateien sind in keiner Gruppe mehr, die sie entbehren kann.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/workspace.py" />
+   <location filename="../../simfinder/gui/state/window_state.py" />
    <source>%n more file marked %1.</source>
    <translation>%n weitere Datei %1 markiert.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/workspace.py" />
+   <location filename="../../simfinder/gui/state/window_state.py" />
    <source>%n more files marked %1.</source>
    <translation>%n weitere Dateien %1 markiert.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/workspace.py" />
+   <location filename="../../simfinder/gui/state/window_state.py" />
    <source>Not a folder: %1</source>
    <translation>Kein Ordner: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/workspace.py" />
+   <location filename="../../simfinder/gui/state/window_state.py" />
    <source>Nothing more to mark %1: no other file meets this rule.</source>
    <translation>Es gibt %1 nichts mehr zu markieren: keine andere Datei erfüllt diese Regel.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/workspace.py" />
+   <location filename="../../simfinder/gui/state/window_state.py" />
    <source>Nothing more to mark: no other file meets this rule.</source>
    <translation>Nichts weiter zu markieren: keine andere Datei erfüllt diese Regel.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/workspace.py" />
+   <location filename="../../simfinder/gui/state/window_state.py" />
    <source>Scanned without the cache: %1</source>
    <translation>Ohne den Cache gescannt: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/workspace.py" />
+   <location filename="../../simfinder/gui/state/window_state.py" />
    <source>marked by hand</source>
    <translation>von Hand markiert</translation>
   </message>
@@ -9358,27 +9358,27 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>ZoomBar</name>
   <message>
-   <location filename="../../simfinder/gui/panels/zoom.py" />
+   <location filename="../../simfinder/gui/details/viewers/zoom.py" />
    <source>All of the picture (0)</source>
    <translation>Das ganze Bild (0)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/zoom.py" />
+   <location filename="../../simfinder/gui/details/viewers/zoom.py" />
    <source>Farther away (−)</source>
    <translation>Weiter weg (−)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/zoom.py" />
+   <location filename="../../simfinder/gui/details/viewers/zoom.py" />
    <source>Fit</source>
    <translation>Einpassen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/zoom.py" />
+   <location filename="../../simfinder/gui/details/viewers/zoom.py" />
    <source>Nearer (+)</source>
    <translation>Näher (+)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/zoom.py" />
+   <location filename="../../simfinder/gui/details/viewers/zoom.py" />
    <source>Zoom: %1</source>
    <translation>Zoom: %1</translation>
   </message>

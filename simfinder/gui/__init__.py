@@ -1,10 +1,19 @@
-"""The window. The only importer of Qt; starts without numpy and numba.
+"""The window: the only room that imports Qt. It opens without numpy and numba.
 
-``main`` wires, ``main_window`` assembles, ``job_bridge`` is the one place that knows threads and Qt;
-``models`` adapt the session's arrays, ``panels``, ``dialogs`` and ``delegates`` draw them. ``language`` chooses the one
-that all of it speaks, ``texts`` and ``told`` say numbers, names and what the layers below have to say.
+What the session (``app.session``) holds goes in, pixels and commands come out; nothing is computed here that ``app``
+can compute. ``main`` starts the program and ``window`` puts the parts together: ``sidebar`` (folders, tolerances),
+``cluster_tree`` (the list), ``overview`` (list, key space and map as views of one session), ``details`` (the selected
+file) and ``dialogs``. ``controllers`` do one task each, ``jobs`` is the one place where threads meet Qt, ``state`` is
+what the window knows. ``wording``, ``style`` and ``widgets`` serve all of them.
+
+A room imports only rooms below it::
+
+    main > window > details, dialogs, overview > cluster_tree, controllers, sidebar > widgets > state, style
+         > jobs, wording
+
+To add a panel, see docs/contributing.md.
 """
 
-from simfinder.gui.imports import spare
+from simfinder.gui.style.qt_imports import spare
 
 spare()

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QApplication
 import simfinder
 from simfinder.app.runtime import logs
 from simfinder.app.settings import settings as app_settings
-from simfinder.gui.boxes import Boxes
-from simfinder.gui.language import speak
-from simfinder.gui.main_window import MainWindow
-from simfinder.gui.opening import open_path
-from simfinder.gui.style import SystemLook
-from simfinder.gui.told import told
-from simfinder.gui.workspace import Notice
+from simfinder.gui.state.window_state import Notice
+from simfinder.gui.style.stylesheet import SystemLook
+from simfinder.gui.widgets.check_box_style import Boxes
+from simfinder.gui.widgets.open_external import open_path
+from simfinder.gui.window.main_window import MainWindow
+from simfinder.gui.wording.language import speak
+from simfinder.gui.wording.translate_messages import told
 from simfinder.store.app_dirs import log_folder
 from simfinder.text import resource_files
 

@@ -6,7 +6,7 @@ import sys
 import pytest
 from shibokensupport import feature
 
-from simfinder.gui import imports
+from simfinder.gui.style import qt_imports
 
 LOOK = """
 import linecache, sys
@@ -27,13 +27,13 @@ def test_no_source_is_read():
 
 def test_pyside_still_has_the_switch():
     """Where this fails PySide does it in another way: see whether it still reads sources."""
-    assert getattr(feature, imports.LOOK) is imports.uses_qt
+    assert getattr(feature, qt_imports.LOOK) is qt_imports.uses_qt
 
 
 def test_another_way_of_pyside_changes_nothing(monkeypatch):
-    monkeypatch.delattr(feature, imports.LOOK)
-    imports.spare()
-    assert not hasattr(feature, imports.LOOK)
+    monkeypatch.delattr(feature, qt_imports.LOOK)
+    qt_imports.spare()
+    assert not hasattr(feature, qt_imports.LOOK)
 
 
 @pytest.mark.parametrize(
@@ -46,4 +46,4 @@ def test_another_way_of_pyside_changes_nothing(monkeypatch):
     ],
 )
 def test_names(name, uses):
-    assert imports.uses_qt(type(sys)(name)) is uses
+    assert qt_imports.uses_qt(type(sys)(name)) is uses

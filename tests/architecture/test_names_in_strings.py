@@ -12,6 +12,9 @@ from simfinder.scan.extract.formats import FORMATS
 
 PROJECT = Path(__file__).resolve().parents[2]
 DOTTED = re.compile(r"simfinder(\.\w+)+")
+IMPORT = re.compile(
+    r"^from (simfinder(?:\.\w+)+) import (\w+)$", re.MULTILINE
+)  # what a child process starts with
 FILES = re.compile(r"simfinder\.(log|desktop|toml|svg|resources)\b.*")
 
 
@@ -20,13 +23,12 @@ def names_in_strings():
     for top in ("simfinder", "tests", "benchmarks", "packaging"):
         for source in sorted((PROJECT / top).rglob("*.py")):
             for node in ast.walk(ast.parse(source.read_text())):
-                if (
-                    isinstance(node, ast.Constant)
-                    and isinstance(node.value, str)
-                    and DOTTED.fullmatch(node.value)
-                    and not FILES.fullmatch(node.value)
-                ):
-                    found.add((node.value, str(source.relative_to(PROJECT))))
+                if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+                    continue
+                named = [".".join(names) for names in IMPORT.findall(node.value)]
+                if DOTTED.fullmatch(node.value) and not FILES.fullmatch(node.value):
+                    named.append(node.value)
+                found.update((name, str(source.relative_to(PROJECT))) for name in named)
     return sorted(found)
 
 
@@ -54,6 +56,13 @@ def test_a_name_that_is_gone_is_noticed():
     for gone in ("app.no_such_module", "app.session.NoSuchClass"):
         with pytest.raises((ModuleNotFoundError, AttributeError)):
             resolve(f"simfinder.{gone}")
+
+
+def test_no_module_is_named_by_its_neighbours():
+    sources = [
+        path for path in sorted((PROJECT / "simfinder").rglob("*.py")) if "__package__" in path.read_text()
+    ]
+    assert not sources
 
 
 def test_every_format_has_its_module():

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from simfinder.store import app_dirs
-from tests.helpers.program import simfinder, start
+from tests.helpers.program import simfinder_process, start
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def tree(tmp_path):
 
 @pytest.fixture
 def right(tree):
-    done = simfinder("scan", tree, "--json", "--no-cache", timeout=300)
+    done = simfinder_process("scan", tree, "--json", "--no-cache", timeout=300)
     assert done.code == 0
     return done.out
 
@@ -51,7 +51,7 @@ def mount():
 
 def scan(tree, words=()):
     """One more scan; all that is said about the cache."""
-    done = simfinder("scan", tree, "--json", timeout=300)
+    done = simfinder_process("scan", tree, "--json", timeout=300)
     assert done.code == 0, done.err
     assert "Traceback" not in done.err
     said = [line for line in done.err.splitlines() if "cache" in line and "from cache" not in line]
@@ -70,7 +70,7 @@ def test_a_full_disk(tree, right, mount):
 
 
 def test_a_read_only_disk(tree, right, mount):
-    assert simfinder("scan", tree, "--json").out == right
+    assert simfinder_process("scan", tree, "--json").out == right
     folder = app_dirs.cache_folder()
     mount("--bind", folder, folder)
     subprocess.run(["mount", "-o", "remount,ro,bind", str(folder)], check=True)
@@ -97,12 +97,12 @@ def test_a_disk_that_goes_while_it_is_written(tree, right, mount):
 
 def test_a_power_cut_loses_the_last_commits_only(tree, right):
     """What was not on the disk yet is gone: the log as a whole, its end, and its index."""
-    assert simfinder("scan", tree / "1", "--json").code == 0
+    assert simfinder_process("scan", tree / "1", "--json").code == 0
     file = app_dirs.cache_file()
     keeper = sqlite3.connect(file)  # the log is not folded in while somebody reads
     keeper.execute("BEGIN")
     keeper.execute("SELECT count(*) FROM locations").fetchone()
-    assert simfinder("scan", tree, "--json").out == right
+    assert simfinder_process("scan", tree, "--json").out == right
     states = {name: Path(f"{file}{name}").read_bytes() for name in ("", "-wal")}
     keeper.close()
     log = states["-wal"]
@@ -124,7 +124,7 @@ def test_a_power_cut_loses_the_last_commits_only(tree, right):
     ["locations", *(pytest.param(name, marks=pytest.mark.soak) for name in ("contents", "signatures"))],
 )
 def test_a_damaged_page_in_the_middle(table, tree, right):
-    assert simfinder("scan", tree, "--json").out == right
+    assert simfinder_process("scan", tree, "--json").out == right
     file = app_dirs.cache_file()
     with sqlite3.connect(file) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -10,7 +10,7 @@ from simfinder.cli.main import run
 from simfinder.errors import UsageError
 from simfinder.model.progress import Phase, Progress
 from simfinder.store import app_dirs
-from tests.helpers.program import simfinder
+from tests.helpers.program import simfinder_process
 
 
 def checks(done):
@@ -19,8 +19,8 @@ def checks(done):
 
 def test_a_healthy_machine(tmp_path):
     (tmp_path / "a.txt").write_text("text " * 100)
-    assert simfinder("scan", tmp_path).code == 0
-    done = simfinder("doctor", tmp_path, "--json")
+    assert simfinder_process("scan", tmp_path).code == 0
+    done = simfinder_process("doctor", tmp_path, "--json")
     assert done.code == 0, done.out
     found = checks(done)
     assert all(ok for ok, _ in found.values())
@@ -37,7 +37,7 @@ def test_a_healthy_machine(tmp_path):
 
 def test_what_does_not_work_is_bad(tmp_path):
     (tmp_path / "a.txt").write_text("text " * 100)
-    assert simfinder("scan", tmp_path).code == 0
+    assert simfinder_process("scan", tmp_path).code == 0
     file = app_dirs.cache_file()
     with sqlite3.connect(file) as database:
         (page,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'locations'").fetchone()
@@ -46,7 +46,7 @@ def test_what_does_not_work_is_bad(tmp_path):
     data = bytearray(file.read_bytes())
     data[(page - 1) * size : page * size] = os.urandom(size)
     file.write_bytes(data)
-    done = simfinder("doctor", tmp_path / "nowhere", "--json")
+    done = simfinder_process("doctor", tmp_path / "nowhere", "--json")
     assert done.code == 1
     found = checks(done)
     assert not found["cache"][0]
@@ -61,7 +61,7 @@ def test_a_profile_tells_phases_and_no_path(verb, tmp_path):
     for number in range(200):
         (tree / f"{number}.dat").write_bytes(os.urandom(2000) * 3)
     table = tmp_path / "profile.txt"
-    done = simfinder(verb, tree, "--json", "--profile", table)
+    done = simfinder_process(verb, tree, "--json", "--profile", table)
     assert done.code == 0, done.err
     head, columns, *rows, whole = table.read_text().splitlines()
     assert head.startswith(f"simfinder {verb}, SimFinder ")
@@ -76,7 +76,7 @@ def test_a_profile_tells_phases_and_no_path(verb, tmp_path):
 
 
 def test_a_profile_that_cant_be_written_is_told_before_the_work(tmp_path):
-    done = simfinder("scan", tmp_path, "--profile", tmp_path / "no" / "where")
+    done = simfinder_process("scan", tmp_path, "--profile", tmp_path / "no" / "where")
     assert done.code == 2
     assert done.err.count("\n") == 1
     assert "the profile can't be written: No such file" in done.err
@@ -106,7 +106,7 @@ def test_the_log_folder_is_never_scanned(home):
     app_dirs.log_folder().mkdir(parents=True)
     app_dirs.log_file().write_text("a log")
     (home / "b.txt").write_text("text " * 50)
-    done = simfinder("scan", home, "--hidden", "--json")
+    done = simfinder_process("scan", home, "--hidden", "--json")
     assert done.code == 0, done.err
     assert done.json["files"] == 1
     assert done.json["passed_over"]["own-folder"] >= 1

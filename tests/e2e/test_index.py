@@ -10,7 +10,7 @@ import time
 import pytest
 
 from simfinder.cli import main
-from tests.helpers.program import Finished, kill_when, simfinder, start
+from tests.helpers.program import Finished, kill_when, simfinder, simfinder_process, start
 
 
 @pytest.fixture
@@ -89,12 +89,12 @@ def test_build_find_and_info(tree, index, tmp_path, here):
 def test_standard_input_and_odd_names(tree, index):
     odd = tree / os.fsdecode(b"odd \xff\n.bin")
     with open(odd, "rb") as file:
-        done = simfinder("index", "find", "-", "--index", index, "--json", stdin=file)
+        done = simfinder_process("index", "find", "-", "--index", index, "--json", stdin=file)
     assert done.json["file"] == "-"
     assert [m["path"] for m in done.json["matches"]] == [str(odd)]
     assert done.json["matches"][0]["covered"] == 1.0
     with open(odd, "rb") as file:
-        done = simfinder("index", "find", "-", "--index", index, stdin=file)
+        done = simfinder_process("index", "find", "-", "--index", index, stdin=file)
     assert done.out.endswith(b"odd \xff\n.bin\n")
 
 

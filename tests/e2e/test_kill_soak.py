@@ -16,7 +16,7 @@ import pytest
 from simfinder.store import app_dirs
 from tests.helpers import documents
 from tests.helpers.packed import docx_of, odt_of, tar_of, zip_of
-from tests.helpers.program import simfinder
+from tests.helpers.program import simfinder_process
 from tests.helpers.trees import many_files, version_tree
 
 ROUNDS = int(os.environ.get("SIMFINDER_KILLS", "200"))
@@ -133,9 +133,9 @@ def kill_rounds(rounds, tmp_path, home, seed):
             edit(root, rng)
             right.pop(name, None)
         if name not in right:
-            right[name] = simfinder("scan", root, "--json", "--no-cache", timeout=600).out
+            right[name] = simfinder_process("scan", root, "--json", "--no-cache", timeout=600).out
         if number % 10 == 9:
-            simfinder("cache", "clear")
+            simfinder_process("cache", "clear")
         programs = [begin(root, spool) for _ in range(2 if number % 4 == 3 else 1)]
         time.sleep(rng.uniform(0.1, lasts.get(name, 3.0)))  # any moment of it
         for program in programs:
@@ -147,7 +147,7 @@ def kill_rounds(rounds, tmp_path, home, seed):
         assert nobody_is_left(home), (number, name)
         assert not list(spool.iterdir()), (number, name, list(spool.iterdir()))
         began = time.monotonic()
-        again = simfinder("scan", root, "--json", env={"TMPDIR": str(spool)}, timeout=600)
+        again = simfinder_process("scan", root, "--json", env={"TMPDIR": str(spool)}, timeout=600)
         lasts[name] = time.monotonic() - began
         assert "damaged" not in again.err, (number, name, again.err)
         assert "Traceback" not in again.err, (number, name, again.err)

@@ -15,7 +15,7 @@ import time
 
 import pytest
 
-from tests.helpers.program import simfinder
+from tests.helpers.program import simfinder_process
 from tests.helpers.seen import OURS, look_around, loose
 
 SECOND = 10**9
@@ -128,7 +128,7 @@ def test_cancelled_in_the_middle(files, tmp_path):
     assert program.when(lambda: moved(away) < gone // 2, signal.SIGINT)
     assert program.end()[0] == 130, program.shown
     assert 0 < moved(away) < gone
-    assert simfinder("undo").code == 0
+    assert simfinder_process("undo").code == 0
     assert seen(root) == before
     assert not away.exists()
 
@@ -144,9 +144,9 @@ def test_killed_in_the_middle(files, tmp_path):
     assert all(before[name] == file for name, file in now.items())
     assert {name: before[name] for name in set(before) - set(now)} == arrived
 
-    told = simfinder("history", "--json")
+    told = simfinder_process("history", "--json")
     assert "interrupted" in told.err
-    states = [act["state"] for act in simfinder("history", "1", "--json").json["acts"]]
+    states = [act["state"] for act in simfinder_process("history", "1", "--json").json["acts"]]
     assert states.count("done") == len(arrived)
     assert set(states) == {"done", "skipped"}
 
@@ -154,7 +154,7 @@ def test_killed_in_the_middle(files, tmp_path):
     assert program.when(lambda: moved(away) < len(arrived) // 2, signal.SIGKILL)
     assert program.end()[0] == -signal.SIGKILL
     assert {**seen(root), **seen(away)} == before
-    assert simfinder("undo").code == 0
+    assert simfinder_process("undo").code == 0
     assert seen(root) == before
     assert not away.exists()
-    assert simfinder("undo").code == 2
+    assert simfinder_process("undo").code == 2

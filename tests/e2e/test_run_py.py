@@ -311,29 +311,66 @@ def test_names_of_older_releases_are_kept(run_py, monkeypatch):
     assert run_py.debian_names({"libglib-2.0.so.0": "libglib2.0-0"}) == ["libglib2.0-0"]
 
 
-def test_checks_run_in_order_and_the_first_failure_is_the_exit_code(run_py, monkeypatch, capsys):
-    codes = {"mypy": 3, "pytest": 1}
-    ran = []
+@pytest.fixture
+def checked(run_py, monkeypatch):
+    """Checks that only say their name and end with a code of the test's, and what was run."""
+    state = {"codes": {}, "ran": []}
 
-    def run(command, **options):
-        ran.append(
-            next(name for name in ("ruff", "mypy", "lint-imports", "pytest") if name in " ".join(command))
-        )
-        return codes.get(ran[-1], 0)
+    def pretended(name, command):
+        state["ran"].append((name, command))
+        code = state["codes"].get(name, 0)
+        return name, [sys.executable, "-c", f"import sys; print({name!r}, 'says'); sys.exit({code})"]
 
     class Warming:
         def wait(self):
-            ran.append("warm")
+            state["ran"].append(("warm", []))
 
-    monkeypatch.setattr(run_py, "run", run)
+    static, tests = run_py.static_checks, run_py.pytest_check
+    monkeypatch.setattr(run_py, "static_checks", lambda: [pretended(*check) for check in static()])
+    monkeypatch.setattr(run_py, "pytest_check", lambda *arguments: pretended(*tests(*arguments)))
     monkeypatch.setattr(run_py, "warm", Warming)
-    assert run_py.run_checks("--test", []) == 3
-    assert ran == ["ruff", "ruff", "mypy", "lint-imports", "warm", "pytest"]
-    captured = capsys.readouterr()
-    assert "failed so far: mypy (3)" in captured.err
-    assert captured.out == ""
-    codes.clear()
-    assert run_py.run_checks("--test", []) == 0
+    return state
+
+
+def test_every_check_is_run_and_shown_and_the_tests_are_last(run_py, checked, capfd):
+    assert run_py.run_checks("--test", ["-x"]) == 0
+    names = ["mypy", "lint-imports", "ruff check", "ruff format", "warm", "pytest"]
+    assert [name for name, _ in checked["ran"]] == names
+    captured = capfd.readouterr()
+    assert captured.out.split("\n") == [*(f"{name} says" for name in names if name != "warm"), ""]
+    assert "failed" not in captured.err
+    assert checked["ran"][-1][1][-1] == "-x"
+
+
+@pytest.mark.parametrize(
+    ("codes", "code", "told"),
+    [
+        ({"pytest": 4}, 4, "pytest"),
+        ({"ruff format": 1}, 1, "failed: ruff format (1)"),
+        ({"mypy": 3, "ruff check": 1, "pytest": 2}, 3, "failed: mypy (3), ruff check (1), pytest (2)"),
+    ],
+)
+def test_the_first_failure_is_the_exit_code_and_all_are_told_at_the_end(
+    run_py, checked, capfd, codes, code, told
+):
+    checked["codes"] = codes
+    assert run_py.run_checks("--test", []) == code
+    assert checked["ran"][-1][0] == "pytest"
+    assert capfd.readouterr().err.splitlines()[-1] == f"run.py: {told}"
+
+
+def test_checks_that_only_read_run_beside_each_other(run_py, tmp_path, capfd):
+    """Each waits for the file of the other."""
+    code = (
+        "import pathlib, sys, time\n"
+        "pathlib.Path(sys.argv[1]).touch()\n"
+        "while not pathlib.Path(sys.argv[2]).exists(): time.sleep(0.01)\n"
+        "print('seen', sys.argv[2][-1])"
+    )
+    a, b = str(tmp_path / "a"), str(tmp_path / "b")
+    commands = [(name, [sys.executable, "-c", code, name, other]) for name, other in ((a, b), (b, a))]
+    assert run_py.run_together(commands) == []
+    assert capfd.readouterr().out == "seen b\nseen a\n"
 
 
 def test_kernels_are_compiled_beside_the_checks_that_need_none(run_py, monkeypatch):
@@ -348,9 +385,32 @@ def test_kernels_are_compiled_beside_the_checks_that_need_none(run_py, monkeypat
     assert Path(options["env"]["XDG_CACHE_HOME"]).parent == run_py.VENV
 
 
-def test_soak_runs_the_long_checks_alone(run_py):
-    ((_, command),) = run_py.checks("--soak", ["-x"])
-    assert command[-3:] == ["-m", "soak", "-x"]
+def test_soak_runs_the_long_checks_alone_and_one_by_one(run_py, monkeypatch, capfd):
+    monkeypatch.setattr(run_py, "static_checks", lambda: pytest.fail("not asked for"))
+    monkeypatch.setattr(run_py, "warm", lambda: pytest.fail("not asked for"))
+    commands = []
+    monkeypatch.setattr(run_py, "run", lambda command, **_: commands.append(command) or 5)
+    assert run_py.run_checks("--soak", ["-x"]) == 5
+    assert commands[0][-3:] == ["-m", "soak", "-x"]
+    assert "-n" not in commands[0]
+
+
+def test_everyday_runs_try_few_examples_and_the_others_all(run_py):
+    everyday, full, soak = (run_py.pytest_check(mode, [])[1] for mode in ("--test", "--full", "--soak"))
+    profile = "--hypothesis-profile=full"
+    assert [profile in command for command in (everyday, full, soak)] == [False, True, True]
+    assert [word for word in full if word != profile] == everyday
+
+
+@pytest.mark.parametrize(
+    ("cores", "gigabytes", "processes"), [(1, 64, "2"), (2, 64, "2"), (8, 64, "8"), (8, 6, "4"), (8, 1, "2")]
+)
+def test_tests_take_the_cores_that_memory_allows(run_py, monkeypatch, cores, gigabytes, processes):
+    monkeypatch.setattr(run_py.os, "sched_getaffinity", lambda _: set(range(cores)), raising=False)
+    monkeypatch.setattr(
+        run_py.os, "sysconf", {"SC_PHYS_PAGES": gigabytes << 20, "SC_PAGE_SIZE": 1024}.__getitem__
+    )
+    assert run_py.spread() == ["-n", processes, "--dist", "loadfile"]
 
 
 def test_help_is_the_programs_own_and_a_word_on_run_py(run_py, made, tmp_path, monkeypatch, capfd):
@@ -358,7 +418,8 @@ def test_help_is_the_programs_own_and_a_word_on_run_py(run_py, made, tmp_path, m
     assert run_py.hand_over(["--help"]) == 0
     out = capfd.readouterr().out
     assert "usage: simfinder" in out
-    assert out.index("usage: simfinder") < out.index("run.py --test") < out.index("run.py --soak")
+    assert out.index("usage: simfinder") < out.index("run.py --test") < out.index("run.py --full")
+    assert out.index("run.py --full") < out.index("run.py --soak")
 
 
 @pytest.mark.soak

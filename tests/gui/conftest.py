@@ -1,15 +1,13 @@
 """A window in an explicit look, on a home folder of its own, with real scans of generated trees."""
 
 import os
-import subprocess
-import sys
-import tempfile
 
 import pytest
 
-from simfinder.gui import looks, style
-from simfinder.gui.language import speak
 from simfinder.gui.main import make_window
+from simfinder.gui.style import palette, stylesheet
+from simfinder.gui.wording.language import speak
+from tests.helpers.compiling import compile_kernels
 from tests.helpers.said import Marked
 from tests.helpers.trees import version_tree
 
@@ -18,17 +16,10 @@ LONG = 60_000
 
 
 def pytest_collection_finish(session):
-    """Kernels are compiled before the first test: where that was never done it takes longer than a test may.
-
-    The stamp of the warm-up goes into a folder that is thrown away; the kernels stay beside their sources.
-    """
+    """Kernels are compiled before the first test; the controller of several processes did it before them."""
     wanted = any("warm" in getattr(item, "fixturenames", ()) for item in session.items)
-    if wanted and not session.config.option.collectonly:
-        with tempfile.TemporaryDirectory() as home:
-            environment = {**os.environ, "HOME": home, "XDG_CACHE_HOME": home, "PYTHONWARNINGS": "ignore"}
-            subprocess.run(
-                [sys.executable, "-m", "simfinder.app.runtime.warmup"], check=True, env=environment
-            )
+    if wanted and not session.config.option.collectonly and not hasattr(session.config, "workerinput"):
+        compile_kernels()
 
 
 @pytest.fixture(scope="session")
@@ -41,7 +32,7 @@ def qapp_args():
 def look(qapp):
     """Offscreen there is no system setting to follow: the light look is put on by hand."""
     qapp.setStyle("Fusion")
-    style.apply(qapp, looks.LIGHT)
+    stylesheet.apply(qapp, palette.LIGHT)
     return qapp
 
 
@@ -72,7 +63,7 @@ def warm(monkeypatch):
 def quiet(monkeypatch):
     """Figures stay the estimates they are: what a test is not about must not change under it."""
     for name in ("BEGIN_MS", "SETTLE_MS"):
-        monkeypatch.setattr(f"simfinder.gui.checks.{name}", 3_600_000)
+        monkeypatch.setattr(f"simfinder.gui.controllers.verify_scheduler.{name}", 3_600_000)
 
 
 @pytest.fixture

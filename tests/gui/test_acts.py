@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from simfinder.actions.rules.mark_rules import percent
-from simfinder.gui import act_texts
-from simfinder.gui.advice import advice
 from simfinder.gui.dialogs.confirm import ConfirmDialog
-from simfinder.gui.dialogs.lists import HistoryDialog, ProblemsDialog
-from simfinder.gui.dialogs.report import ReportDialog
-from simfinder.gui.models.act_model import LOOK_AT_ROLE, ProblemModel, ReportModel
-from simfinder.gui.models.plan_model import PlanModel
+from simfinder.gui.dialogs.history_and_problems import HistoryDialog, ProblemsDialog
+from simfinder.gui.dialogs.removal_report import ReportDialog
+from simfinder.gui.dialogs.tables.act_model import LOOK_AT_ROLE, ProblemModel, ReportModel
+from simfinder.gui.dialogs.tables.plan_model import PlanModel
+from simfinder.gui.wording import action_words
+from simfinder.gui.wording.problem_advice import advice
 from simfinder.model.file_record import Problem
 from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
 from tests.gui.conftest import LONG
@@ -82,7 +82,7 @@ def test_a_copy_leaves_the_files_where_they_are(qtbot, identical, tree, tmp_path
     before = snapshot(tree.root)
     clusters = len(identical.workspace.session.clusters)
     with qtbot.waitSignal(identical.work.planned, timeout=LONG):
-        identical.review_target(ActKind.COPY, str(tmp_path / "copies"))
+        identical.questions.review_target(ActKind.COPY, str(tmp_path / "copies"))
     dialog = identical.dialog
     assert dialog.text.text().startswith("Nothing is freed: the files stay where they are.")
     assert dialog.confirm.text() == f"Copy {len(tree.copies)} files"
@@ -236,21 +236,21 @@ def record(kind, state):
 def test_words_fit_every_act(qapp, kind):
     some = BatchReport(1, 0, (record(kind, ActState.DONE), record(kind, ActState.SKIPPED)))
     texts = [
-        act_texts.command_text(kind),
-        act_texts.command_tip(kind),
-        act_texts.report_title(some),
-        act_texts.interrupted_text(some),
-        act_texts.result_text(record(kind, ActState.DONE)),
-        act_texts.batch_text(some),
+        action_words.command_text(kind),
+        action_words.command_tip(kind),
+        action_words.report_title(some),
+        action_words.interrupted_text(some),
+        action_words.result_text(record(kind, ActState.DONE)),
+        action_words.batch_text(some),
     ]
     assert all(texts)
     if kind not in (ActKind.MOVE, ActKind.TRASH):
         assert not any("moved" in text for text in texts)
-    assert "the other 1 are as they were" in act_texts.interrupted_text(some)
-    assert act_texts.can_be_undone(some) is (kind is not ActKind.DELETE)
+    assert "the other 1 are as they were" in action_words.interrupted_text(some)
+    assert action_words.can_be_undone(some) is (kind is not ActKind.DELETE)
     nothing = BatchReport(1, 0, (record(kind, ActState.SKIPPED),))
-    assert "before any file was touched" in act_texts.interrupted_text(nothing)
-    assert act_texts.report_title(nothing) == "No file was touched"
+    assert "before any file was touched" in action_words.interrupted_text(nothing)
+    assert action_words.report_title(nothing) == "No file was touched"
 
 
 def test_problems_come_with_advice(qtbot, look):
@@ -266,7 +266,7 @@ def test_problems_come_with_advice(qtbot, look):
 
 def test_where_a_problem_is_can_be_shown(qtbot, look, monkeypatch):
     shown = []
-    monkeypatch.setattr("simfinder.gui.dialogs.lists.show_in_folder", shown.append)
+    monkeypatch.setattr("simfinder.gui.dialogs.history_and_problems.show_in_folder", shown.append)
     dialog = ProblemsDialog([Problem("/a/one", os.strerror(13)), Problem("/b/two", "is encrypted")])
     qtbot.addWidget(dialog)
     dialog.show_folder.click()
@@ -303,7 +303,7 @@ def test_clusters_after_an_act_are_made_in_the_job(qtbot, identical, monkeypatch
 
 
 def test_a_report_tells_where_each_file_is_now_and_what_helps(look):
-    from simfinder.gui.models.act_model import ReportModel
+    from simfinder.gui.dialogs.tables.act_model import ReportModel
     from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
 
     acts = tuple(

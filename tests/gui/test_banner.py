@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from simfinder.errors import StoreUnavailableError
-from simfinder.gui.panels.banner import Banner
-from simfinder.gui.workspace import Notice
+from simfinder.gui.state.window_state import Notice
+from simfinder.gui.window.banner import Banner
 
 PASSING, REFUSED, UNDO = Notice("13 files marked."), Notice("refused", stays=True), Notice("done", "Undo")
 

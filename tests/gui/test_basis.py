@@ -9,12 +9,12 @@ from simfinder.app.compare.contents.extract_contents import Contents
 from simfinder.app.compare.form_share import FormShare
 from simfinder.app.session.session import Session
 from simfinder.app.verify.verifier import Verifier
-from simfinder.gui.details import Request, loading
-from simfinder.gui.models.cluster_tips import form_text, place_lines, version_tip
-from simfinder.gui.panels.figures_view import FiguresView
-from simfinder.gui.panels.why_view import WhyView
-from simfinder.gui.pictures.process import Pictures
-from simfinder.gui.texts import percent_text
+from simfinder.gui.cluster_tree.model.tooltips import form_text, place_lines, version_tip
+from simfinder.gui.controllers.details_loader import Request, loading
+from simfinder.gui.details.shared_ranges_view import FiguresView
+from simfinder.gui.details.why_view import WhyView
+from simfinder.gui.widgets.image_decoder.client import Pictures
+from simfinder.gui.wording.formatting import percent_text
 from simfinder.model.clusters import Basis, Relation
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions

@@ -9,11 +9,11 @@ from simfinder.app.compare.alignment import laid
 from simfinder.app.compare.compare_files import compare
 from simfinder.app.compare.contents.byte_window import Window, window_of
 from simfinder.app.verify.containment.matching_ranges import matched
-from simfinder.gui.job_bridge import JobBridge
-from simfinder.gui.panels.hex_compare import HexCompare
-from simfinder.gui.panels.hex_view import HexView
-from simfinder.gui.panels.places import place_of
-from simfinder.gui.panels.text_compare import TextCompare
+from simfinder.gui.details.compare.go_to import place_of
+from simfinder.gui.details.compare.hex_compare import HexCompare
+from simfinder.gui.details.compare.text_compare import TextCompare
+from simfinder.gui.details.viewers.hex_view import HexView
+from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.model.progress import Control
 from tests.gui.conftest import LONG
 from tests.helpers.trees import write

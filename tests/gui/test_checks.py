@@ -10,19 +10,19 @@ from PySide6.QtTest import QTest
 
 from simfinder.app.session.session import Session
 from simfinder.app.verify.verifier import Verified, Verifier
-from simfinder.gui.desk import FIRST, Batch, Desk
-from simfinder.gui.dialogs.review import ReviewDialog
-from simfinder.gui.models.cluster_model import Column, Role
+from simfinder.gui.cluster_tree.model.cluster_model import Column, Role
+from simfinder.gui.controllers.verify_queue import FIRST, Batch, Desk
+from simfinder.gui.dialogs.plan_review import ReviewDialog
 from tests.gui.conftest import LONG
 
 
 @pytest.fixture
 def quiet(monkeypatch):
     """Here they are checked, and nobody waits long."""
-    monkeypatch.setattr("simfinder.gui.checks.BEGIN_MS", 10)
-    monkeypatch.setattr("simfinder.gui.checks.SETTLE_MS", 30)
-    monkeypatch.setattr("simfinder.gui.checks.EVERY", 0.05)
-    monkeypatch.setattr("simfinder.gui.panels.progress_line.QUIET_MS", 5)
+    monkeypatch.setattr("simfinder.gui.controllers.verify_scheduler.BEGIN_MS", 10)
+    monkeypatch.setattr("simfinder.gui.controllers.verify_scheduler.SETTLE_MS", 30)
+    monkeypatch.setattr("simfinder.gui.controllers.verify_scheduler.EVERY", 0.05)
+    monkeypatch.setattr("simfinder.gui.window.status_line.QUIET_MS", 5)
 
 
 @pytest.fixture
@@ -322,7 +322,7 @@ def test_a_session_from_elsewhere_is_left_alone(qtbot, make, tree, scan, gate):
 
 def test_checking_goes_on_after_a_change_that_failed(qtbot, make, tree, scan, quiet, monkeypatch):
     """A job that put figures into the session has died: the next ones are taken all the same."""
-    monkeypatch.setattr("simfinder.gui.changes.LARGE", -1)
+    monkeypatch.setattr("simfinder.gui.state.session_edits.LARGE", -1)
     real, died = Session.take, []
 
     def take(self, *findings):

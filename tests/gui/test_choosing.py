@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtTest import QTest
 
-from simfinder.gui.models.row_kinds import Row
-from simfinder.gui.tasks import Scanned
+from simfinder.gui.cluster_tree.model.row_kinds import Row
+from simfinder.gui.jobs.job_functions import Scanned
 from tests.helpers.made_sessions import made_session
 
 CLUSTERS = 400
@@ -18,9 +18,9 @@ SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModi
 @pytest.fixture
 def short(monkeypatch):
     """Views have few rows."""
-    monkeypatch.setattr("simfinder.gui.models.stretched_rows.BLOCK", 60)
-    monkeypatch.setattr("simfinder.gui.panels.stretched_tree.BLOCK", 60)
-    monkeypatch.setattr("simfinder.gui.models.stretched_rows.MOST", 120)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.BLOCK", 60)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.windowed_tree.BLOCK", 60)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.MOST", 120)
 
 
 @pytest.fixture
@@ -184,16 +184,16 @@ def test_as_a_view_that_has_all_rows(monkeypatch, qtbot, window, tree, show, all
     """The slow twin: Qt selects, in one view, what lies between two rows; ours does with few rows at hand."""
     rng = random.Random(seed)
     sizes = tuple(rng.choice((2, 3, 30)) for _ in range(150))
-    monkeypatch.setattr("simfinder.gui.models.stretched_rows.LISTED", 20)
-    monkeypatch.setattr("simfinder.gui.models.chosen.LISTED", 20)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.LISTED", 20)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.selection.LISTED", 20)
     model = window.clusters.model
     turned = rng.sample(range(150), 30)
     spots = [(rng.randrange(150), rng.randrange(-1, 2)) for _ in range(6)]
 
     def prepare(block, most):
-        monkeypatch.setattr("simfinder.gui.models.stretched_rows.BLOCK", block)
-        monkeypatch.setattr("simfinder.gui.panels.stretched_tree.BLOCK", block)
-        monkeypatch.setattr("simfinder.gui.models.stretched_rows.MOST", most)
+        monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.BLOCK", block)
+        monkeypatch.setattr("simfinder.gui.cluster_tree.windowed_tree.BLOCK", block)
+        monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.MOST", most)
         show(sizes)
         (tree.open_all if all_open else tree.close_all)()
         for place in turned:

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 
-from simfinder.gui.letters import scaled
-from simfinder.gui.models.row_kinds import Column
-from simfinder.gui.panels.column_widths import column_widths
+from simfinder.gui.cluster_tree.column_widths import column_widths
+from simfinder.gui.cluster_tree.model.row_kinds import Column
+from simfinder.gui.style.fonts import scaled
 
 HEADINGS = ("Shared with kept file", "Shared")
 

@@ -6,9 +6,9 @@ import threading
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
-from simfinder.gui import details
-from simfinder.gui.job_bridge import JobBridge
-from simfinder.gui.panels.details_panel import COMPARE, PREVIEW
+from simfinder.gui.controllers import details_loader
+from simfinder.gui.details.details_panel import COMPARE, PREVIEW
+from simfinder.gui.jobs.job_bridge import JobBridge
 from tests.helpers.trees import write
 
 
@@ -170,32 +170,32 @@ def test_only_the_last_of_many_requests_is_shown(qtbot, look, monkeypatch):
             begun.append(request.path)
             if request.path == "slow":
                 let_go.wait(10)
-            return details.Details(request, None)
+            return details_loader.Details(request, None)
 
         return run
 
-    monkeypatch.setattr(details, "loading", loading)
+    monkeypatch.setattr(details_loader, "loading", loading)
     bridge = JobBridge()
-    loader = details.DetailsLoader(bridge)
+    loader = details_loader.DetailsLoader(bridge)
     shown = []
     loader.loaded.connect(lambda loaded: shown.append(loaded.request.path))
-    loader.ask(details.Request(None, 0, "slow", ""))
+    loader.ask(details_loader.Request(None, 0, "slow", ""))
     qtbot.waitUntil(lambda: begun == ["slow"])
     for path in ("passed", "passed too", "last"):
-        loader.ask(details.Request(None, 0, path, ""))
+        loader.ask(details_loader.Request(None, 0, path, ""))
     qtbot.waitUntil(lambda: shown == ["last"])
     let_go.set()
     qtbot.waitUntil(lambda: not bridge.busy)
     assert shown == ["last"]
     assert begun == ["slow", "last"]
-    loader.ask(details.Request(None, 0, "unwanted", ""))
+    loader.ask(details_loader.Request(None, 0, "unwanted", ""))
     loader.ask(None)
-    qtbot.wait(2 * details.SETTLE_MS)
+    qtbot.wait(2 * details_loader.SETTLE_MS)
     assert begun == ["slow", "last"]
 
 
 def test_characters_outside_the_first_plane_keep_highlights_in_place(qtbot, look):
-    from simfinder.gui.panels.code_view import CodeView, Line
+    from simfinder.gui.details.viewers.code_view import CodeView, Line
 
     view = CodeView()
     qtbot.addWidget(view)

@@ -13,15 +13,15 @@ from simfinder.app.compare.contents.extract_contents import Contents
 from simfinder.app.compare.contents.preview import Preview, PreviewKind
 from simfinder.app.compare.line_diff import DiffRow, RowKind
 from simfinder.app.compare.member_diff import diff_members
-from simfinder.gui import details
-from simfinder.gui.details import Details, Request, loading
-from simfinder.gui.job_bridge import JobBridge
-from simfinder.gui.models.member_model import QUIET_ROLE, TONE_ROLE, MemberDiffModel
-from simfinder.gui.panels.compare_view import CompareView
-from simfinder.gui.panels.details_panel import COMPARE, PREVIEW
-from simfinder.gui.panels.figures_view import FiguresView
-from simfinder.gui.panels.preview_view import PreviewView
-from simfinder.gui.texts import member_name, view_text, view_tip
+from simfinder.gui.controllers import details_loader
+from simfinder.gui.controllers.details_loader import Details, Request, loading
+from simfinder.gui.details.compare.compare_panel import CompareView
+from simfinder.gui.details.compare.member_model import QUIET_ROLE, TONE_ROLE, MemberDiffModel
+from simfinder.gui.details.details_panel import COMPARE, PREVIEW
+from simfinder.gui.details.preview_view import PreviewView
+from simfinder.gui.details.shared_ranges_view import FiguresView
+from simfinder.gui.jobs.job_bridge import JobBridge
+from simfinder.gui.wording.formatting import member_name, view_text, view_tip
 from simfinder.model.clusters import Basis
 from simfinder.model.progress import Control
 from simfinder.scan.extract.members import Member
@@ -135,7 +135,7 @@ def test_the_kept_document_is_shown_without_a_comparison(packed, choose):
 
 
 def test_going_from_change_to_change_counts_wrapped_lines(qtbot, look):
-    from simfinder.gui.panels.code_view import CodeView, Line
+    from simfinder.gui.details.viewers.code_view import CodeView, Line
 
     view = CodeView()
     qtbot.addWidget(view)
@@ -379,7 +379,7 @@ def test_many_members_are_shown_at_once(qtbot, compare):
 def test_what_takes_long_is_said_and_the_last_file_does_not_stay(qtbot, packed, choose, monkeypatch):
     choose("old.docx")
     let_go = threading.Event()
-    real = details.loading
+    real = details_loader.loading
 
     def slow(request, contents, pictures):
         def run(control):
@@ -388,7 +388,7 @@ def test_what_takes_long_is_said_and_the_last_file_does_not_stay(qtbot, packed, 
 
         return run
 
-    monkeypatch.setattr(details, "loading", slow)
+    monkeypatch.setattr(details_loader, "loading", slow)
     panel = packed.details
     panel._shown = None
     panel._ask()
@@ -401,7 +401,7 @@ def test_what_takes_long_is_said_and_the_last_file_does_not_stay(qtbot, packed, 
 
 
 def test_the_process_ends_when_nobody_asks_and_with_the_window(qtbot, look, tmp_path):
-    loader = details.DetailsLoader(JobBridge())
+    loader = details_loader.DetailsLoader(JobBridge())
     for name, end in (("a", loader._let_go), ("b", loader.deleteLater)):
         (tmp_path / name).write_bytes(tar_of(FILES))
         with qtbot.waitSignal(loader.loaded, timeout=10_000):

@@ -5,11 +5,11 @@ import os
 import pytest
 from PySide6.QtCore import Qt
 
-from simfinder.gui import act_texts
-from simfinder.gui.advice import advice
-from simfinder.gui.dialogs.lists import HistoryDialog
-from simfinder.gui.dialogs.report import ReportDialog
-from simfinder.gui.models.act_model import HistoryModel, ReportModel
+from simfinder.gui.dialogs.history_and_problems import HistoryDialog
+from simfinder.gui.dialogs.removal_report import ReportDialog
+from simfinder.gui.dialogs.tables.act_model import HistoryModel, ReportModel
+from simfinder.gui.wording import action_words
+from simfinder.gui.wording.problem_advice import advice
 from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
 from simfinder.store.library.library import Library
 from tests.gui.conftest import LONG
@@ -100,11 +100,11 @@ def test_words(qapp):
 
     waiting, failed = (ActState.STARTED, "its folder can't be seen now"), (ActState.FAILED, "disk full")
     given_up = (ActState.FAILED, "what became of it was not seen again; it may lie at /b")
-    assert act_texts.report_title(some(waiting, given_up)) == "It is not known what became of 2 files"
-    assert act_texts.report_title(some(waiting, (ActState.DONE, ""))) == "1 file was deleted for good"
-    assert act_texts.untouched_text(some(waiting, given_up)) == ""
-    assert act_texts.untouched_text(some(failed, given_up)).startswith("1 act failed")
-    assert act_texts.unknown_text(some(failed)) == ""
-    assert act_texts.unknown_text(some(waiting, given_up)).count("What became of") == 2
-    assert act_texts.unknown_text(some(waiting, given_up)).endswith("of 1 file was not seen again.")
+    assert action_words.report_title(some(waiting, given_up)) == "It is not known what became of 2 files"
+    assert action_words.report_title(some(waiting, (ActState.DONE, ""))) == "1 file was deleted for good"
+    assert action_words.untouched_text(some(waiting, given_up)) == ""
+    assert action_words.untouched_text(some(failed, given_up)).startswith("1 act failed")
+    assert action_words.unknown_text(some(failed)) == ""
+    assert action_words.unknown_text(some(waiting, given_up)).count("What became of") == 2
+    assert action_words.unknown_text(some(waiting, given_up)).endswith("of 1 file was not seen again.")
     assert advice("the disk of /media/drive/a is not there now") == "Plug it in, and undo once more."

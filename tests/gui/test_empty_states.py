@@ -4,7 +4,7 @@ import os
 
 from PySide6.QtCore import Qt
 
-from simfinder.gui.panels.empty_state import passed_over_text
+from simfinder.gui.wording.skipped_words import skipped_text
 
 
 def test_first_start_asks_for_folders(qtbot, window):
@@ -70,6 +70,6 @@ def test_an_empty_folder(make, scan, tmp_path):
 def test_every_reason_has_words():
     from simfinder.model.file_record import PassedOver
 
-    text = passed_over_text(dict.fromkeys(PassedOver, 2))
+    text = skipped_text(dict.fromkeys(PassedOver, 2))
     assert len(text.split(" · ")) == len(PassedOver)
-    assert passed_over_text({PassedOver.HIDDEN: 1, PassedOver.EMPTY: 0}) == "1 hidden entry"
+    assert skipped_text({PassedOver.HIDDEN: 1, PassedOver.EMPTY: 0}) == "1 hidden entry"

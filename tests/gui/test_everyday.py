@@ -22,11 +22,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simfinder.gui import looks, style
-from simfinder.gui.boxes import Boxes
 from simfinder.gui.dialogs.preferences import PreferencesDialog
-from simfinder.gui.letters import scaled
-from simfinder.gui.panels.elided_label import ElidedLabel
+from simfinder.gui.style import palette, stylesheet
+from simfinder.gui.style.fonts import scaled
+from simfinder.gui.widgets.check_box_style import Boxes
+from simfinder.gui.widgets.elided_label import ElidedLabel
+from simfinder.gui.window import user_choices
 from simfinder.model.removal_plan import ActKind
 from tests.gui.test_journey import review
 from tests.helpers.dialogs import made_dialogs
@@ -55,7 +56,7 @@ def test_the_delete_key_does_what_was_chosen(qtbot, window, preferences):
 
 
 def test_a_remembered_act_counts_from_the_start(qtbot, window, make):
-    window.take_default_act(ActKind.MOVE)
+    user_choices.set_default_act(window.parts, ActKind.MOVE)
     window.workspace.save_settings()
     assert make().top.trash.text() == "Move to folder…"
 
@@ -298,11 +299,11 @@ def letters(look):
 
     def scale(factor):
         look.setFont(scaled(before, factor))
-        style.apply(look, looks.LIGHT)
+        stylesheet.apply(look, palette.LIGHT)
 
     yield scale
     look.setFont(before)
-    style.apply(look, looks.LIGHT)
+    stylesheet.apply(look, palette.LIGHT)
 
 
 @pytest.mark.parametrize("factor", [1.0, 1.5])
@@ -328,13 +329,13 @@ def test_the_way_a_tool_button_is_named(window):
     assert all(b.accessibleName() or b.text() for b in buttons)
 
 
-@pytest.mark.parametrize("colors", [looks.LIGHT, looks.DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("colors", [palette.LIGHT, palette.DARK], ids=["light", "dark"])
 def test_a_checked_box_is_seen_in_both_looks(qtbot, look, colors):
     box = QCheckBox("words")
     qtbot.addWidget(box)
     boxes = Boxes()
     box.setStyle(boxes)
-    box.setPalette(looks.palette_of(colors))
+    box.setPalette(palette.palette_of(colors))
     box.setChecked(True)
     image = box.grab().toImage()
     found = {image.pixelColor(x, y).name() for x in range(18) for y in range(image.height())}

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 
 from simfinder.app.clusters.pairs_by_type import pairs_by_family
 from simfinder.app.views.family_counts import family_counts
-from simfinder.gui.panels import type_list
+from simfinder.gui.sidebar import type_list
 from simfinder.model.file_families import Family, family_of
 
 

@@ -10,10 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMenu
 
 from simfinder.errors import UsageError
-from simfinder.gui.dialogs.matches import MatchesDialog
-from simfinder.gui.models.act_model import SHARE_ROLE
-from simfinder.gui.models.match_model import RELATION_ROLE, MatchModel, likeness_sentence
-from simfinder.gui.opening import file_url, local_path
+from simfinder.gui.dialogs.similar_files import MatchesDialog
+from simfinder.gui.dialogs.tables.act_model import SHARE_ROLE
+from simfinder.gui.dialogs.tables.match_model import RELATION_ROLE, MatchModel, likeness_sentence
+from simfinder.gui.widgets.open_external import file_url, local_path
 from simfinder.model.file_record import FileRecord
 from simfinder.model.similar_match import Likeness, Match
 from tests.gui.conftest import LONG
@@ -168,7 +168,7 @@ def test_a_file_that_is_gone_is_one_sentence(qtbot, window, parts, tmp_path):
 
 def test_what_can_be_done_about_a_match(qtbot, window, parts, monkeypatch):
     opened = []
-    monkeypatch.setattr("simfinder.gui.opening.QDesktopServices.openUrl", opened.append)
+    monkeypatch.setattr("simfinder.gui.widgets.open_external.QDesktopServices.openUrl", opened.append)
     window.find_like(parts.families["report"][-1])
     dialog = answered(qtbot, window)
     model = dialog.table.model()

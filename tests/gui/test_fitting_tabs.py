@@ -3,8 +3,8 @@
 import pytest
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
-from simfinder.gui.letters import scaled
-from simfinder.gui.panels.fitting_tabs import FittingTabs
+from simfinder.gui.style.fonts import scaled
+from simfinder.gui.widgets.fitting_tabs import FittingTabs
 
 
 @pytest.fixture

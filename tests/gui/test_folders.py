@@ -8,9 +8,9 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
-from simfinder.gui.dialogs.review import ReviewDialog
-from simfinder.gui.dialogs.scan_rules import ScanRulesDialog
-from simfinder.gui.models.folder_model import FolderRole
+from simfinder.gui.dialogs.plan_review import ReviewDialog
+from simfinder.gui.dialogs.scan_rules_dialog import ScanRulesDialog
+from simfinder.gui.sidebar.folder_model import FolderRole
 from tests.gui.conftest import LONG
 
 

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from simfinder.app.session.follow import watcher as watching
 from simfinder.app.session.follow.disk_changes import Batch
 from simfinder.app.session.session import Session
-from simfinder.gui import following
-from simfinder.gui.models.row_kinds import Column
+from simfinder.gui.cluster_tree.model.row_kinds import Column
+from simfinder.gui.controllers import folder_follower
 from simfinder.model.progress import Control
 from tests.gui.conftest import LONG
 
@@ -20,8 +20,8 @@ from tests.gui.conftest import LONG
 def prompt(monkeypatch):
     """No waiting for quiet, and short pauses."""
     monkeypatch.setitem(watching.Watcher.__init__.__kwdefaults__, "quiet", 0.05)
-    monkeypatch.setattr(following, "LEAST_PAUSE", 0.05)
-    monkeypatch.setattr(following, "SHARE", 0.5)
+    monkeypatch.setattr(folder_follower, "LEAST_PAUSE", 0.05)
+    monkeypatch.setattr(folder_follower, "SHARE", 0.5)
 
 
 @pytest.fixture
@@ -182,10 +182,10 @@ def test_many_changes_are_few_updates_and_none_is_lost(qtbot, followed, tree, ca
 
 
 def test_pauses_grow_while_there_is_no_end_of_changes(followed, monkeypatch):
-    monkeypatch.setattr(following, "LEAST_PAUSE", 1.0)
-    monkeypatch.setattr(following, "SHARE", 10)
+    monkeypatch.setattr(folder_follower, "LEAST_PAUSE", 1.0)
+    monkeypatch.setattr(folder_follower, "SHARE", 10)
     follower, now = followed.following, [1000.0]
-    monkeypatch.setattr(following.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(folder_follower.time, "monotonic", lambda: now[0])
     pauses = []
     for _ in range(20):
         now[0] += 0.2
@@ -194,12 +194,12 @@ def test_pauses_grow_while_there_is_no_end_of_changes(followed, monkeypatch):
         now[0] = follower._next
     assert pauses[0] == 2.0  # ten times what it took
     assert pauses == sorted(pauses)
-    assert pauses[-1] == following.MOST_PAUSE
+    assert pauses[-1] == folder_follower.MOST_PAUSE
     now[0] += 1000
     follower._rest(0.01)
     assert follower._next - now[0] == 1.0
     follower._rest(9.0)
-    assert follower._next - now[0] == following.MOST_PAUSE
+    assert follower._next - now[0] == folder_follower.MOST_PAUSE
     now[0] += 1000
     follower._rest(3.0)
     assert follower._next - now[0] == 30.0

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from simfinder.gui import following
-from simfinder.gui.workspace import Workspace
+from simfinder.gui.controllers import folder_follower
+from simfinder.gui.state.window_state import Workspace
 from tests.gui.conftest import LONG
 from tests.unit.app.test_lineages import PEOPLE, letter
 from tests.unit.app.test_session_keeping import DAY, NOW, put
@@ -45,7 +45,7 @@ def show_forms(qtbot, window, wanted):
 
 @pytest.mark.parametrize("large", [True, False])
 def test_letters_are_shown_together_on_demand(qtbot, window, monkeypatch, large):
-    monkeypatch.setattr("simfinder.gui.changes.LARGE", -1 if large else 10**9)
+    monkeypatch.setattr("simfinder.gui.state.session_edits.LARGE", -1 if large else 10**9)
     assert names(window) == []
     table = window.workspace.session.clusters
     window.commands.forms.trigger()
@@ -64,7 +64,7 @@ def test_letters_are_shown_together_on_demand(qtbot, window, monkeypatch, large)
 
 @pytest.mark.parametrize("large", [True, False])
 def test_marks_that_go_with_the_forms_are_told(qtbot, window, monkeypatch, large):
-    monkeypatch.setattr("simfinder.gui.changes.LARGE", -1 if large else 10**9)
+    monkeypatch.setattr("simfinder.gui.state.session_edits.LARGE", -1 if large else 10**9)
     show_forms(qtbot, window, True)
     table = window.workspace.session.clusters
     other = next(file for file in table.members.tolist() if file != table.kept[0])
@@ -123,8 +123,8 @@ def test_a_choice_made_while_a_scan_runs_counts(qtbot, window, monkeypatch):
 
 
 def test_they_stay_while_changes_are_followed(qtbot, window, letters, monkeypatch):
-    monkeypatch.setattr(following, "LEAST_PAUSE", 0.05)
-    monkeypatch.setattr(following, "SHARE", 0.5)
+    monkeypatch.setattr(folder_follower, "LEAST_PAUSE", 0.05)
+    monkeypatch.setattr(folder_follower, "SHARE", 0.5)
     show_forms(qtbot, window, True)
     window.commands.follow.setChecked(True)
     qtbot.waitUntil(lambda: window.following.state is not None, timeout=LONG)
@@ -134,8 +134,8 @@ def test_they_stay_while_changes_are_followed(qtbot, window, letters, monkeypatc
 
 
 def test_a_choice_made_during_an_update_is_heeded(qtbot, window, letters, monkeypatch):
-    monkeypatch.setattr(following, "LEAST_PAUSE", 0.05)
-    monkeypatch.setattr(following, "SHARE", 0.5)
+    monkeypatch.setattr(folder_follower, "LEAST_PAUSE", 0.05)
+    monkeypatch.setattr(folder_follower, "SHARE", 0.5)
     window.commands.follow.setChecked(True)
     qtbot.waitUntil(lambda: window.following.state is not None, timeout=LONG)
     window.commands.keys.trigger()  # nothing is replaced under an open dialog

@@ -60,7 +60,7 @@ def test_one_and_many_are_both_there(german):
 
 
 def test_the_same_words_for_the_same_things(german):
-    """The words of the glossary in README are used throughout."""
+    """Words of ``docs/glossary.md`` are used throughout."""
     glossary = {"cluster": "Gruppe", "tolerance": "Toleranz", "Trash": "Papierkorb", "hard link": "Hardlink"}
     strays = [
         (source, text)

@@ -5,11 +5,11 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QWidget
 
-from simfinder.gui.details import differing_pixels
-from simfinder.gui.panels.details_panel import COMPARE
-from simfinder.gui.panels.image_compare import ImageCompare, Way, difference
-from simfinder.gui.pictures.asked import Head, Mark, Trouble
-from simfinder.gui.pictures.process import NO_PICTURE, Picture
+from simfinder.gui.controllers.details_loader import differing_pixels
+from simfinder.gui.details.compare.image_compare import ImageCompare, Way, difference
+from simfinder.gui.details.details_panel import COMPARE
+from simfinder.gui.widgets.image_decoder.client import NO_PICTURE, Picture
+from simfinder.gui.widgets.image_decoder.protocol import Head, Mark, Trouble
 from tests.gui.conftest import LONG
 
 LEFT = Qt.MouseButton.LeftButton

@@ -11,9 +11,9 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
 app = QApplication(["simfinder", "-platform", "offscreen"])
-from simfinder.app import warmup
+from simfinder.app.runtime import warmup
 from simfinder.gui.main import make_window
-from simfinder.gui.overview import View
+from simfinder.gui.overview.overview import View
 
 warmup.kernels_ready = lambda: True
 window = make_window(sys.argv[1:])

@@ -7,7 +7,7 @@ import zipfile
 import pytest
 from PySide6.QtCore import Qt
 
-from simfinder.gui.models.cluster_model import Column, Role, Row
+from simfinder.gui.cluster_tree.model.cluster_model import Column, Role, Row
 from tests.gui.conftest import LONG
 from tests.helpers import documents
 from tests.helpers.trees import write
@@ -16,9 +16,9 @@ from tests.helpers.trees import write
 @pytest.fixture
 def quiet(monkeypatch):
     """Here figures are checked, and nobody waits long."""
-    monkeypatch.setattr("simfinder.gui.checks.BEGIN_MS", 10)
-    monkeypatch.setattr("simfinder.gui.checks.SETTLE_MS", 30)
-    monkeypatch.setattr("simfinder.gui.checks.EVERY", 0.05)
+    monkeypatch.setattr("simfinder.gui.controllers.verify_scheduler.BEGIN_MS", 10)
+    monkeypatch.setattr("simfinder.gui.controllers.verify_scheduler.SETTLE_MS", 30)
+    monkeypatch.setattr("simfinder.gui.controllers.verify_scheduler.EVERY", 0.05)
 
 
 @pytest.fixture
@@ -186,7 +186,7 @@ def test_everything_opens_and_the_heading_is_no_stop_for_keys(shown):
 
 
 def test_a_cluster_has_few_notes_and_says_how_many_more_there_are(shown, paths, monkeypatch):
-    monkeypatch.setattr("simfinder.gui.models.inside_rows.MOST_NOTES", 1)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.containment_rows.MOST_NOTES", 1)
     shown.clusters._reorder()
     notes = [row[1] for row in rows(shown) if row[0] is Row.NOTE]
     assert len(notes) == 1

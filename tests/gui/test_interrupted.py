@@ -1,12 +1,12 @@
 """What the window says at a start of a batch that was cut off, where some of it can't be seen."""
 
-from simfinder.gui import act_texts
+from simfinder.gui.wording import action_words
 from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
 
 
 def said(*states):
     acts = tuple(ActRecord("/a", ActKind.MOVE, None, state, "", 10) for state in states)
-    return act_texts.interrupted_text(BatchReport(1, 0, acts))
+    return action_words.interrupted_text(BatchReport(1, 0, acts))
 
 
 def test_what_can_not_be_seen_is_said(qapp):

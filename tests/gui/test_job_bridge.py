@@ -7,7 +7,7 @@ import time
 import pytest
 
 from simfinder.errors import Cancelled
-from simfinder.gui.job_bridge import SWITCH, JobBridge
+from simfinder.gui.jobs.job_bridge import SWITCH, JobBridge
 from simfinder.model.progress import Phase
 
 

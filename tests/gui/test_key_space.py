@@ -9,12 +9,12 @@ from PySide6.QtGui import QColor, QPalette, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from simfinder.app.views.key_space import KeySpace, of_session, spread
-from simfinder.gui import looks, style
-from simfinder.gui.panels import painted_points
-from simfinder.gui.panels.axes import Axis, bytes_words, number_words, ticks
-from simfinder.gui.panels.key_space_view import KeySpaceView
-from simfinder.gui.panels.point_image import Area, Points, Shot, nearest, render
-from simfinder.gui.type_colors import DARK_TYPES, LIGHT_TYPES, OTHERS
+from simfinder.gui.overview.key_space import painted_points
+from simfinder.gui.overview.key_space.axes import Axis, bytes_words, number_words, ticks
+from simfinder.gui.overview.key_space.key_space_panel import KeySpaceView
+from simfinder.gui.overview.key_space.point_image import Area, Points, Shot, nearest, render
+from simfinder.gui.style import palette, stylesheet
+from simfinder.gui.style.type_colors import DARK_TYPES, LIGHT_TYPES, OTHERS
 from simfinder.model.file_record import FileRecord
 
 LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
@@ -335,8 +335,8 @@ def test_more_types_than_colours_share_the_last_one(view):
 
 def test_dark_and_back_while_it_is_open(qtbot, four, look):
     settle(qtbot, four)
-    for colors, names in ((looks.DARK, DARK_TYPES), (looks.LIGHT, LIGHT_TYPES)):
-        style.apply(look, colors)
+    for colors, names in ((palette.DARK, DARK_TYPES), (palette.LIGHT, LIGHT_TYPES)):
+        stylesheet.apply(look, colors)
         qtbot.wait(10)
         settle(qtbot, four)
         image = four.canvas.grab().toImage()
@@ -614,7 +614,7 @@ def test_types_are_told_apart_without_red_or_green(names):
 
 
 @pytest.mark.parametrize(
-    ("names", "ground"), [(LIGHT_TYPES, looks.LIGHT.window), (DARK_TYPES, looks.DARK.window)]
+    ("names", "ground"), [(LIGHT_TYPES, palette.LIGHT.window), (DARK_TYPES, palette.DARK.window)]
 )
 def test_types_stand_out_from_the_ground(names, ground):
     weights = np.array([0.2126, 0.7152, 0.0722])
@@ -625,6 +625,6 @@ def test_types_stand_out_from_the_ground(names, ground):
 
 
 def test_palette_follows_a_single_widget_too(qtbot, four):
-    four.setPalette(looks.palette_of(looks.DARK))
-    assert four.palette().color(QPalette.ColorRole.Window).name() == looks.DARK.window
+    four.setPalette(palette.palette_of(palette.DARK))
+    assert four.palette().color(QPalette.ColorRole.Window).name() == palette.DARK.window
     assert [c.name() for c in four.canvas._colors] == list(DARK_TYPES)

@@ -6,10 +6,10 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from simfinder.gui.cluster_tree.model.cluster_model import Role
 from simfinder.gui.dialogs.about import KeysDialog
-from simfinder.gui.dialogs.report import ReportDialog
-from simfinder.gui.dialogs.review import ReviewDialog
-from simfinder.gui.models.cluster_model import Role
+from simfinder.gui.dialogs.plan_review import ReviewDialog
+from simfinder.gui.dialogs.removal_report import ReportDialog
 from simfinder.model.clusters import Relation
 from tests.gui.conftest import LONG
 
@@ -157,7 +157,7 @@ def test_paths_are_copied_by_keys(qtbot, scanned, tree):
 
 
 def test_too_many_paths_are_not_copied(scanned, monkeypatch):
-    monkeypatch.setattr("simfinder.gui.panels.cluster_panel._MOST_COPIED", 2)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.cluster_panel._MOST_COPIED", 2)
     QApplication.clipboard().setText("as it was")
     scanned.clusters.tree.selectAll()
     scanned.clusters.copy_paths()
@@ -167,7 +167,7 @@ def test_too_many_paths_are_not_copied(scanned, monkeypatch):
 
 def test_enter_opens_the_file_whatever_its_name(qtbot, scanned, tree, monkeypatch):
     opened = []
-    monkeypatch.setattr("simfinder.gui.opening.QDesktopServices.openUrl", opened.append)
+    monkeypatch.setattr("simfinder.gui.widgets.open_external.QDesktopServices.openUrl", opened.append)
     path = tree.families["report"][0]
     index = scanned.clusters.model.index_of(scanned.workspace.session.file_of(path))
     scanned.clusters.tree.setCurrentIndex(index)
@@ -175,7 +175,7 @@ def test_enter_opens_the_file_whatever_its_name(qtbot, scanned, tree, monkeypatc
     press(Key.Key_Return)
     assert opened[0].toLocalFile() == path
 
-    from simfinder.gui.opening import file_url
+    from simfinder.gui.widgets.open_external import file_url
 
     assert bytes(file_url("/a\udcff b\n#?.txt").toEncoded().data()) == b"file:///a%FF%20b%0A%23%3F.txt"
 

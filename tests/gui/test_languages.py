@@ -12,15 +12,15 @@ from PySide6.QtWidgets import QTabBar
 
 from simfinder.app.compare.contents.byte_window import window_of
 from simfinder.app.settings.settings import Settings, load
-from simfinder.gui import looks, style
-from simfinder.gui.delegates.cluster_delegate import box_rect
-from simfinder.gui.dialogs.lists import ProblemsDialog
-from simfinder.gui.job_bridge import JobBridge
-from simfinder.gui.language import of_system
-from simfinder.gui.looks import LIGHT
-from simfinder.gui.panels.code_view import CodeView
-from simfinder.gui.panels.hex_view import HexView
-from simfinder.gui.panels.tolerance_row import ToleranceRow
+from simfinder.gui.cluster_tree.cluster_delegate import box_rect
+from simfinder.gui.details.viewers.code_view import CodeView
+from simfinder.gui.details.viewers.hex_view import HexView
+from simfinder.gui.dialogs.history_and_problems import ProblemsDialog
+from simfinder.gui.jobs.job_bridge import JobBridge
+from simfinder.gui.sidebar.tolerance_row import ToleranceRow
+from simfinder.gui.style import palette, stylesheet
+from simfinder.gui.style.palette import LIGHT
+from simfinder.gui.wording.language import of_system
 from simfinder.model.file_record import Problem
 from tests.gui.test_everyday import dialogs, faults, letters  # noqa: F401 - fixtures
 from tests.helpers import documents
@@ -204,7 +204,7 @@ def test_a_box_is_ticked_where_it_is_from_right_to_left(qtbot, mirrored, request
         assert len(window.workspace.session.marks) == marks
     there = tree.viewport().grab(cell).toImage()
     tick = there.pixelColor(cell.width() - 1 - (box.x() - cell.left()), cell.height() // 2 + 5).name()
-    assert tick == looks.LIGHT.accent
+    assert tick == palette.LIGHT.accent
 
 
 def test_nothing_is_cut_from_right_to_left(qtbot, mirrored, request):
@@ -302,8 +302,8 @@ def test_bytes_look_the_same_from_right_to_left(qtbot, look, tmp_path):
 
 
 def test_words_of_a_button_with_a_menu_leave_room_for_its_arrow(look, mirrored):
-    style.apply(look, LIGHT)
+    stylesheet.apply(look, LIGHT)
     assert "padding-left: 21px" in look.styleSheet()
     look.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-    style.apply(look, LIGHT)
+    stylesheet.apply(look, LIGHT)
     assert "padding-right: 21px" in look.styleSheet()

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QApplication
 
 from simfinder.app.clusters.cluster_table import ClusterTable
 from simfinder.app.session.session import Session
-from simfinder.gui.job_bridge import JobBridge
-from simfinder.gui.overview import View
-from simfinder.gui.panels import key_space_view
-from simfinder.gui.panels.key_space_view import KeySpaceView
-from simfinder.gui.work import Task
+from simfinder.gui.controllers.removal_jobs import Task
+from simfinder.gui.jobs.job_bridge import JobBridge
+from simfinder.gui.overview.key_space import key_space_panel
+from simfinder.gui.overview.key_space.key_space_panel import KeySpaceView
+from simfinder.gui.overview.overview import View
 from tests.gui.conftest import LONG
 from tests.gui.test_key_space import space
 
@@ -83,7 +83,7 @@ def test_a_window_whose_keys_went_elsewhere_has_nothing_in_hand(scanned, press, 
     let_go = press(scanned.folders)
     assert scanned._hands_full()
     state = Qt.ApplicationState.ApplicationInactive
-    monkeypatch.setattr("simfinder.gui.main_window.QGuiApplication.applicationState", lambda: state)
+    monkeypatch.setattr("simfinder.gui.window.main_window.QGuiApplication.applicationState", lambda: state)
     assert not scanned._hands_full()
     let_go()
 
@@ -124,7 +124,7 @@ def test_a_dialog_that_closes_leaves_the_one_below_it_known(qtbot, scanned):
 @pytest.fixture
 def slow_change(monkeypatch):
     """Large sessions are changed in jobs; what takes figures waits to be let through, and may fail."""
-    monkeypatch.setattr("simfinder.gui.changes.LARGE", -1)
+    monkeypatch.setattr("simfinder.gui.state.session_edits.LARGE", -1)
     real, gate = Session.take, threading.Event()
     gate.begun, gate.error = threading.Event(), None
 
@@ -160,7 +160,7 @@ def test_a_removal_that_is_given_up_between_two_jobs(qtbot, scanned, slow_change
 @pytest.mark.parametrize("large", [True, False])
 def test_a_removal_whose_clusters_could_not_be_changed(qtbot, scanned, slow_change, monkeypatch, large):
     """It ended in the middle: the window was busy for ever."""
-    monkeypatch.setattr("simfinder.gui.changes.LARGE", -1 if large else 10**9)
+    monkeypatch.setattr("simfinder.gui.state.session_edits.LARGE", -1 if large else 10**9)
     scanned.commands.mark_all.trigger()
     qtbot.waitUntil(lambda: scanned.workspace.marked > 0, timeout=LONG)
     slow_change.error = MemoryError()
@@ -190,7 +190,7 @@ def test_a_plan_that_is_given_up_when_it_was_just_made(qtbot, scanned, monkeypat
 
 def test_a_rule_that_could_not_be_looked_up(qtbot, scanned, monkeypatch):
     """What follows the folders waited for it for ever."""
-    monkeypatch.setattr("simfinder.gui.changes.LARGE", -1)
+    monkeypatch.setattr("simfinder.gui.state.session_edits.LARGE", -1)
 
     def named_by(*_):
         raise MemoryError
@@ -215,7 +215,7 @@ def test_a_map_that_could_not_be_made(qtbot, scanned, monkeypatch):
 
 def test_places_of_a_space_that_is_shown_no_longer(qtbot, look, monkeypatch):
     """One was being placed when it was taken away and another one came: its places were taken for those."""
-    gates, real = [], key_space_view._placed
+    gates, real = [], key_space_panel._placed
 
     def placed(shown, *rest):
         gate = threading.Event()
@@ -223,8 +223,8 @@ def test_places_of_a_space_that_is_shown_no_longer(qtbot, look, monkeypatch):
         assert gate.wait(LONG / 1000)
         return real(shown, *rest)
 
-    monkeypatch.setattr(key_space_view, "_placed", placed)
-    monkeypatch.setattr(key_space_view, "AT_ONCE", 0)
+    monkeypatch.setattr(key_space_panel, "_placed", placed)
+    monkeypatch.setattr(key_space_panel, "AT_ONCE", 0)
     bridge = JobBridge()
     view = KeySpaceView(bridge)
     qtbot.addWidget(view)

@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 
-from simfinder.gui import looks, style
-from simfinder.gui.letters import scaled
+from simfinder.gui.style import palette, stylesheet
+from simfinder.gui.style.fonts import scaled
 from tests.gui.conftest import LONG
 
 
@@ -48,8 +48,8 @@ def test_rows_and_tabs_have_the_room_of_letters_that_grew(qtbot, scanned, letter
         lambda: all(label.maximumWidth() >= _room(label, name) for label, name in figures._names.items()),
         timeout=LONG,
     )
-    style.apply(QApplication.instance(), looks.DARK)  # brings no letters back that are gone
-    style.apply(QApplication.instance(), looks.LIGHT)
+    stylesheet.apply(QApplication.instance(), palette.DARK)  # brings no letters back that are gone
+    stylesheet.apply(QApplication.instance(), palette.LIGHT)
     qtbot.waitUntil(
         lambda: scanned.details.title.font().pointSizeF() == pytest.approx(1.5 * titles), timeout=LONG
     )

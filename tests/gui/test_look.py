@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QToolButton,
 )
 
-from simfinder.gui import looks, style
-from simfinder.gui.looks import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST
+from simfinder.gui.style import palette, stylesheet
+from simfinder.gui.style.palette import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST
 
 
 def test_the_window_starts_without_numpy_and_numba(home):
@@ -87,7 +87,7 @@ def test_with_more_contrast_borders_and_marks_are_seen(colors):
 
 
 def test_the_system_setting_of_contrast_is_followed_live(qtbot, look):
-    follower = style.SystemLook(look)
+    follower = stylesheet.SystemLook(look)
     hints = look.styleHints()
     hints.colorSchemeChanged.emit(Qt.ColorScheme.Light)
     for contrast_wanted, light, dark in (
@@ -97,15 +97,15 @@ def test_the_system_setting_of_contrast_is_followed_live(qtbot, look):
         hints.accessibility().contrastPreferenceChanged.emit(contrast_wanted)
         for scheme, colors in ((Qt.ColorScheme.Light, light), (Qt.ColorScheme.Dark, dark)):
             hints.colorSchemeChanged.emit(scheme)
-            assert looks.colors_of(look.palette()) is colors
+            assert palette.colors_of(look.palette()) is colors
     follower.deleteLater()
     qtbot.wait(1)
 
 
 def test_the_sheet_leaves_no_name_unresolved():
     for colors in (LIGHT, DARK, LIGHT_CONTRAST, DARK_CONTRAST):
-        assert "$" not in style.sheet_of(colors)
-        assert looks.colors_of(looks.palette_of(colors)) is colors
+        assert "$" not in stylesheet.sheet_of(colors)
+        assert palette.colors_of(palette.palette_of(colors)) is colors
 
 
 def pixels(window):
@@ -115,28 +115,28 @@ def pixels(window):
 
 def test_dark_and_back_while_the_window_is_open(qtbot, scanned, look):
     assert pixels(scanned) == [LIGHT.window, LIGHT.side]
-    style.apply(look, DARK)
+    stylesheet.apply(look, DARK)
     qtbot.wait(10)
     assert pixels(scanned) == [DARK.window, DARK.side]
     assert look.palette().color(QPalette.ColorRole.Window).name() == DARK.window
-    style.apply(look, LIGHT)
+    stylesheet.apply(look, LIGHT)
     qtbot.wait(10)
     assert pixels(scanned) == [LIGHT.window, LIGHT.side]
 
 
 def test_the_system_setting_is_followed_live(qtbot, look):
-    follower = style.SystemLook(look)
+    follower = stylesheet.SystemLook(look)
     look.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
-    assert looks.colors_of(look.palette()) is DARK
+    assert palette.colors_of(look.palette()) is DARK
     look.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Light)
-    assert looks.colors_of(look.palette()) is LIGHT
+    assert palette.colors_of(look.palette()) is LIGHT
     follower.deleteLater()
     qtbot.wait(1)
 
 
 def test_chips_and_bars_have_their_colours_in_both_looks(qtbot, scanned, look):
     for colors in (LIGHT, DARK):
-        style.apply(look, colors)
+        stylesheet.apply(look, colors)
         qtbot.wait(10)
         image = scanned.clusters.tree.viewport().grab().toImage()
         found = {

@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
-from simfinder.gui.models.row_kinds import Column, Role, Row
-from simfinder.gui.tasks import Scanned
+from simfinder.gui.cluster_tree.model.row_kinds import Column, Role, Row
+from simfinder.gui.jobs.job_functions import Scanned
 from tests.helpers.made_sessions import made_session
 
 CLUSTERS = 400
@@ -14,15 +14,15 @@ CLUSTERS = 400
 @pytest.fixture
 def short(monkeypatch):
     """Views have few rows."""
-    monkeypatch.setattr("simfinder.gui.models.stretched_rows.BLOCK", 60)
-    monkeypatch.setattr("simfinder.gui.panels.stretched_tree.BLOCK", 60)
-    monkeypatch.setattr("simfinder.gui.models.stretched_rows.MOST", 120)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.BLOCK", 60)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.windowed_tree.BLOCK", 60)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.MOST", 120)
 
 
 @pytest.fixture
 def jobs(monkeypatch):
     """Every session counts as large."""
-    monkeypatch.setattr("simfinder.gui.changes.LARGE", -1)
+    monkeypatch.setattr("simfinder.gui.state.session_edits.LARGE", -1)
 
 
 @pytest.fixture
@@ -70,9 +70,9 @@ def test_stretches_are_sound_wherever_they_lie(short, window, show):
 
 @pytest.mark.parametrize("all_open", [False, True])
 def test_the_view_is_given_few_rows_and_others_once(monkeypatch, qtbot, window, show, all_open):
-    monkeypatch.setattr("simfinder.gui.models.stretched_rows.BLOCK", 200)
-    monkeypatch.setattr("simfinder.gui.panels.stretched_tree.BLOCK", 200)
-    monkeypatch.setattr("simfinder.gui.models.stretched_rows.MOST", 300)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.BLOCK", 200)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.windowed_tree.BLOCK", 200)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.MOST", 300)
     show()
     tree, model, resets = window.clusters.tree, window.clusters.model, []
     if all_open:
@@ -240,7 +240,7 @@ def test_where_one_was_scrolled_to_survives_another_order(short, qtbot, window, 
 
 
 def test_a_large_cluster_lists_its_files_in_portions(qtbot, monkeypatch, window, show, qtmodeltester):
-    monkeypatch.setattr("simfinder.gui.models.stretched_rows.LISTED", 10)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.LISTED", 10)
     session = show((25, 3))
     tree, model = window.clusters.tree, window.clusters.model
     top = model.index(0, 0)
@@ -268,7 +268,7 @@ def test_a_large_cluster_lists_its_files_in_portions(qtbot, monkeypatch, window,
 
 
 def test_a_cluster_with_a_row_for_the_rest_is_marked_whole(monkeypatch, window, show):
-    monkeypatch.setattr("simfinder.gui.models.stretched_rows.LISTED", 10)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.LISTED", 10)
     session = show((25, 3))
     tree = window.clusters.tree
     tree.setCurrentIndex(window.clusters.model.index(0, 0))

@@ -12,9 +12,9 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QPolygonF
 
-from simfinder.gui.overview import MOST_CHOSEN, View
-from simfinder.gui.panels.details_panel import VERSIONS
-from simfinder.gui.panels.point_canvas import Tool
+from simfinder.gui.details.details_panel import VERSIONS
+from simfinder.gui.overview.key_space.point_canvas import Tool
+from simfinder.gui.overview.overview import MOST_CHOSEN, View
 
 pytestmark = [pytest.mark.soak, pytest.mark.timeout(1800)]
 

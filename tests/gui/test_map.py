@@ -9,9 +9,9 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QToolButton, QToolTip
 
 from simfinder.app.views.space_map import TOP, FolderTree, SpaceMap, of_session, space_map
-from simfinder.gui import letters, looks, style
-from simfinder.gui.panels.map_view import Choice, MapView
-from simfinder.gui.type_colors import space_colors
+from simfinder.gui.overview.space_map.space_map_panel import Choice, MapView
+from simfinder.gui.style import fonts, palette, stylesheet
+from simfinder.gui.style.type_colors import space_colors
 from simfinder.model.file_record import FileRecord
 from tests.gui.test_look import contrast
 from tests.unit.app.test_spacemap import clusters_of, mapped
@@ -186,11 +186,11 @@ def test_the_colours_are_the_shares(qtbot, shown):
     image = shown.canvas.grab().toImage()
     y = round(box.y + box.height - 4)
     found = [image.pixelColor(round(box.x + share * box.width), y).name() for share in (0.2, 0.45, 0.55, 0.8)]
-    colors = [c.name() for c in space_colors(looks.LIGHT)]
+    colors = [c.name() for c in space_colors(palette.LIGHT)]
     assert found == [colors[0], colors[0], colors[3], colors[3]]  # half identical, half kept
 
 
-@pytest.mark.parametrize("colors", [looks.LIGHT, looks.DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("colors", [palette.LIGHT, palette.DARK], ids=["light", "dark"])
 def test_names_can_be_read_on_every_kind_of_space(colors):
     for ground in space_colors(colors):
         assert contrast(colors.text, ground.name()) >= 4.5
@@ -227,7 +227,7 @@ def test_the_legend_is_never_cut(qtbot, shown, width, scale, rows, figures, mirr
     shown.setLayoutDirection(Qt.LayoutDirection.RightToLeft if mirrored else Qt.LayoutDirection.LeftToRight)
     legend = shown.legend
     for swatch in legend.swatches:
-        swatch.setFont(letters.scaled(swatch.font(), scale))
+        swatch.setFont(fonts.scaled(swatch.font(), scale))
     shown.resize(width, 500)
     qtbot.waitUntil(lambda: legend.height() == legend.heightForWidth(legend.width()))
     places = [swatch.geometry() for swatch in legend.swatches]
@@ -300,13 +300,13 @@ def test_many_types_share_a_last_row_that_can_not_be_chosen(view):
 
 
 def test_dark_and_right_to_left(qtbot, shown, look):
-    style.apply(look, looks.DARK)
+    stylesheet.apply(look, palette.DARK)
     qtbot.wait(10)
-    assert shown.palette().color(QPalette.ColorRole.Window).name() == looks.DARK.window
+    assert shown.palette().color(QPalette.ColorRole.Window).name() == palette.DARK.window
     index = cell(shown, "/r/a", own=True)
     box = shown.canvas.cells[index].box
     at = QPoint(round(box.x + 0.2 * box.width), round(box.y + box.height - 4))
-    assert shown.canvas.grab().toImage().pixelColor(at).name() == space_colors(looks.DARK)[0].name()
+    assert shown.canvas.grab().toImage().pixelColor(at).name() == space_colors(palette.DARK)[0].name()
     shown.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     qtbot.wait(10)
     assert shown.bars.x() < shown.canvas.x()
@@ -315,7 +315,7 @@ def test_dark_and_right_to_left(qtbot, shown, look):
 
 def test_a_sharp_picture_on_a_sharp_screen(shown, monkeypatch):
     monkeypatch.setattr(type(shown.canvas), "devicePixelRatioF", lambda _self: 2.0)
-    picture = shown.canvas._picture(looks.LIGHT)
+    picture = shown.canvas._picture(palette.LIGHT)
     assert (picture.width(), picture.height()) == (2 * shown.canvas.width(), 2 * shown.canvas.height())
 
 

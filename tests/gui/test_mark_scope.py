@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication
 
 from simfinder.actions.rules.relation import Reason
 from simfinder.app.clusters.cluster_table import OTHER_FORMAT, SIBLING, SIMILAR
-from simfinder.gui.models.row_kinds import Column, Role
-from simfinder.gui.overview import View
-from simfinder.gui.panels.details_panel import COMPARE
+from simfinder.gui.cluster_tree.model.row_kinds import Column, Role
+from simfinder.gui.details.details_panel import COMPARE
+from simfinder.gui.overview.overview import View
 from tests.gui.conftest import LONG
 from tests.gui.test_marking import counted, marked, open_marks
 from tests.gui.test_menus import apart, by_key, file_index, menu

@@ -6,9 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from simfinder.gui.dialogs.keeping import WORDS, KeepDialog, rules_text, word_text
-from simfinder.gui.dialogs.marking import WISHES, MarkDialog, wish_text, wish_tip
-from simfinder.gui.models.cluster_model import Column
+from simfinder.gui.cluster_tree.model.cluster_model import Column
+from simfinder.gui.dialogs.keep_rules_dialog import WORDS, KeepDialog, rules_text, word_text
+from simfinder.gui.dialogs.mark_files_dialog import WISHES, MarkDialog
+from simfinder.gui.wording.mark_words import wish_text, wish_tip
 from tests.gui.conftest import LONG
 from tests.gui.test_menus import file_index
 

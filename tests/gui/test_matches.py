@@ -6,10 +6,10 @@ import random
 import pytest
 
 from simfinder.app.verify.verifier import Verifier
-from simfinder.gui import details
-from simfinder.gui.looks import colors_of
-from simfinder.gui.models.cluster_model import Role
-from simfinder.gui.panels.figures_view import MatchBar
+from simfinder.gui.cluster_tree.model.cluster_model import Role
+from simfinder.gui.controllers import details_loader
+from simfinder.gui.details.shared_ranges_view import MatchBar
+from simfinder.gui.style.palette import colors_of
 from simfinder.model.progress import Control
 from simfinder.text.number_formats import percent_text
 from tests.gui.conftest import LONG
@@ -55,7 +55,7 @@ def test_bars_and_figure_agree(qtbot, window):
 
 
 def test_large_files_are_matched_after_they_are_shown(qtbot, window, monkeypatch):
-    monkeypatch.setattr(details, "AT_ONCE", 1000)
+    monkeypatch.setattr(details_loader, "AT_ONCE", 1000)
     loader = window.details._loader
     with qtbot.waitSignal(loader.loaded, timeout=LONG):
         window.clusters.tree.setCurrentIndex(window.clusters.model.index(0, 0))
@@ -70,14 +70,14 @@ def test_a_file_that_went_meanwhile_leaves_what_is_shown(qtbot, window, monkeypa
     with qtbot.waitSignal(loader.loaded, timeout=LONG):
         window.clusters.tree.setCurrentIndex(model.index(0, 0))
     index = model.index(1, 0, model.index(0, 0))
-    real = details.match
+    real = details_loader.match
 
     def gone(comparison, *rest, **more):
         if os.path.exists(comparison.left):
             os.remove(comparison.left)
         return real(comparison, *rest, **more)
 
-    monkeypatch.setattr(details, "match", gone)
+    monkeypatch.setattr(details_loader, "match", gone)
     with qtbot.waitSignal(loader.loaded, timeout=LONG) as loaded:
         window.clusters.tree.setCurrentIndex(index)
     assert loaded.args[0].matched is None
@@ -89,7 +89,7 @@ def test_a_file_that_went_meanwhile_leaves_what_is_shown(qtbot, window, monkeypa
 
 def test_the_place_of_a_part_is_told(qtbot, make, scan, tmp_path):
     from simfinder.app.views import containment_view
-    from simfinder.gui.models.cluster_model import Row
+    from simfinder.gui.cluster_tree.model.cluster_model import Row
 
     rng = random.Random(4)
     part = rng.randbytes(9_000)
@@ -110,7 +110,7 @@ def test_the_place_of_a_part_is_told(qtbot, make, scan, tmp_path):
 
 def test_a_part_of_a_long_text_is_shown_where_it_lies(qtbot, make, scan, tmp_path):
     from simfinder.app.views import containment_view
-    from simfinder.gui.models.cluster_model import Row
+    from simfinder.gui.cluster_tree.model.cluster_model import Row
 
     lines = [f"line {i} of a text that is longer than what is shown at once" for i in range(20_000)]
     whole, part = "\n".join(lines).encode(), "\n".join(lines[15_000:15_200]).encode()

@@ -8,9 +8,9 @@ from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 
-from simfinder.gui.dialogs.lists import ApartDialog
-from simfinder.gui.dialogs.matches import MatchesDialog
-from simfinder.gui.panels.filter_menu import FilterMenu
+from simfinder.gui.dialogs.history_and_problems import ApartDialog
+from simfinder.gui.dialogs.similar_files import MatchesDialog
+from simfinder.gui.window.filter_menu import FilterMenu
 from tests.gui.conftest import LONG
 
 
@@ -118,8 +118,8 @@ def test_the_menu_opens_at_the_row_and_of_nothing_there_is_none(qtbot, scanned, 
 
 def test_the_smaller_commands(qtbot, scanned, tree, menu, monkeypatch):
     opened_paths = []
-    monkeypatch.setattr("simfinder.gui.panels.row_menu.open_path", opened_paths.append)
-    monkeypatch.setattr("simfinder.gui.panels.row_menu.show_in_folder", opened_paths.append)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.row_menu.open_path", opened_paths.append)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.row_menu.show_in_folder", opened_paths.append)
     path = tree.families["report"][0]
     opened, actions = menu(file_index(scanned, path))
     for name in ("Open", "Show in folder", "Copy path"):
@@ -227,7 +227,7 @@ def test_the_menu_of_filters_does_not_grow(qtbot):
 
 def test_files_are_told_apart_and_cut_off_by_keys(qtbot, scanned, tree, monkeypatch):
     shown = []
-    monkeypatch.setattr("simfinder.gui.parting.show_in_folder", shown.append)
+    monkeypatch.setattr("simfinder.gui.window.cluster_commands.show_in_folder", shown.append)
     view, model, session = scanned.clusters.tree, scanned.clusters.model, scanned.workspace.session
     both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     older, kept = tree.families["pipeline"][0], tree.families["pipeline"][-1]

@@ -5,10 +5,10 @@ import os
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 
-from simfinder.gui.models.act_model import HistoryModel, ProblemModel, ReportModel
-from simfinder.gui.models.cluster_model import ClusterModel, Column, Role
-from simfinder.gui.models.folder_model import FolderModel
-from simfinder.gui.models.plan_model import PlanModel
+from simfinder.gui.cluster_tree.model.cluster_model import ClusterModel, Column, Role
+from simfinder.gui.dialogs.tables.act_model import HistoryModel, ProblemModel, ReportModel
+from simfinder.gui.dialogs.tables.plan_model import PlanModel
+from simfinder.gui.sidebar.folder_model import FolderModel
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control

@@ -13,9 +13,10 @@ from PySide6.QtCore import QObject
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 
-from simfinder.gui import checks, looks, style
-from simfinder.gui.language import speak
-from simfinder.gui.overview import SETTLE_MS, View
+from simfinder.gui.controllers import verify_scheduler
+from simfinder.gui.overview.overview import SETTLE_MS, View
+from simfinder.gui.style import palette, stylesheet
+from simfinder.gui.wording.language import speak
 from tests.gui.conftest import LONG
 from tests.helpers.chooser import Chooser
 from tests.helpers.monkey import Monkey
@@ -26,7 +27,7 @@ from tests.helpers.trees import many_files, version_tree
 @pytest.fixture
 def stubbed(monkeypatch):
     """Nothing leaves the program: no other program is started, no dialog works on the disk by itself."""
-    monkeypatch.setattr("simfinder.gui.opening.QDesktopServices.openUrl", lambda _: True)
+    monkeypatch.setattr("simfinder.gui.widgets.open_external.QDesktopServices.openUrl", lambda _: True)
     modules = [module for name, module in sorted(sys.modules.items()) if name.startswith("simfinder.gui.")]
     for module in modules:
         if hasattr(module, "QFileDialog"):
@@ -52,7 +53,7 @@ def world(tmp_path, home):
     )
 
 
-BEGIN_MS, SETTLE_CHECKS_MS = checks.BEGIN_MS, checks.SETTLE_MS
+BEGIN_MS, SETTLE_CHECKS_MS = verify_scheduler.BEGIN_MS, verify_scheduler.SETTLE_MS
 """As they are: with those of ``quiet`` a check that runs when a slider moves would wait for an hour."""
 
 
@@ -62,7 +63,7 @@ def plain(qapp):
     yield
     qapp.setFont(font)
     speak(qapp, "en")
-    style.apply(qapp, looks.LIGHT)
+    stylesheet.apply(qapp, palette.LIGHT)
 
 
 GROWTH = {"widgets": 60, "objects": 120, "threads": 10, "handles": 15, "memory": 80}
@@ -123,8 +124,8 @@ def opened(qtbot, make, world):
 
 def play(qtbot, make, world, seed, inputs, ears, *, again=True):
     caplog, capfd, qtlog, monkeypatch = ears
-    monkeypatch.setattr(checks, "BEGIN_MS", BEGIN_MS)
-    monkeypatch.setattr(checks, "SETTLE_MS", SETTLE_CHECKS_MS)
+    monkeypatch.setattr(verify_scheduler, "BEGIN_MS", BEGIN_MS)
+    monkeypatch.setattr(verify_scheduler, "SETTLE_MS", SETTLE_CHECKS_MS)
     window = opened(qtbot, make, world)
     caplog.set_level(logging.WARNING)
     died = []

@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import QProcess
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
-from simfinder.gui import notifying
-from simfinder.gui.notifying import Notifier
-from simfinder.gui.work import Task
+from simfinder.gui.controllers import notifier as notifying
+from simfinder.gui.controllers.notifier import Notifier
+from simfinder.gui.controllers.removal_jobs import Task
 from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
 
 

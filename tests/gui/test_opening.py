@@ -7,13 +7,13 @@ import sys
 
 import pytest
 
-from simfinder.gui import opening
+from simfinder.gui.widgets import open_external
 
 _ASK = """
 import sys, time
 from PySide6.QtCore import ClassInfo, QCoreApplication, QObject, Slot, QTimer
 from PySide6.QtDBus import QDBusConnection
-from simfinder.gui import opening
+from simfinder.gui.widgets import open_external as opening
 
 @ClassInfo({"D-Bus Interface": "org.freedesktop.FileManager1"})
 class Manager(QObject):
@@ -54,7 +54,7 @@ def test_the_folder_is_opened_where_no_file_manager_answers():
 
 def test_the_folder_is_opened_where_there_is_no_bus(monkeypatch):
     opened = []
-    monkeypatch.setattr(opening, "_ask_manager", lambda path: False)
-    monkeypatch.setattr(opening, "open_path", opened.append)
-    opening.show_in_folder("/somewhere/file")
+    monkeypatch.setattr(open_external, "_ask_manager", lambda path: False)
+    monkeypatch.setattr(open_external, "open_path", opened.append)
+    open_external.show_in_folder("/somewhere/file")
     assert opened == ["/somewhere"]

@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 
 from simfinder.app.clusters.cluster_order import among, order
-from simfinder.gui import overview
-from simfinder.gui.overview import View
+from simfinder.gui.overview import overview
+from simfinder.gui.overview.overview import View
 from tests.gui.conftest import LONG
 from tests.unit.app.test_cluster_table import table  # noqa: F401
 
@@ -103,7 +103,7 @@ def test_dots_chosen_outside_of_a_filter_are_chosen_when_all_rows_are_there(
 ):
     """Rows of a large session come later; what was chosen, in a cluster or not, stays so until then and after."""
     session = scanned.workspace.session
-    monkeypatch.setattr("simfinder.gui.changes.LARGE", -1)
+    monkeypatch.setattr("simfinder.gui.state.session_edits.LARGE", -1)
     monkeypatch.setattr(overview, "MOST_CHOSEN", 2)
     scanned.clusters.set_filter("")
 
@@ -223,5 +223,5 @@ def test_clusters_among_files(table):  # noqa: F811
 
 
 def test_the_module_needs_no_numpy():
-    code = "import sys, simfinder.gui.overview; assert 'numpy' not in sys.modules"
+    code = "import sys, simfinder.gui.overview.overview; assert 'numpy' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

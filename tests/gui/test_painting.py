@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtGui import QColor, QPainter, QPalette
 
-from simfinder.gui import looks
-from simfinder.gui.panels.tolerance_slider import ToleranceSlider
+from simfinder.gui.sidebar.tolerance_slider import ToleranceSlider
+from simfinder.gui.style import palette as looks
 
 
 def test_the_look_of_a_palette_is_found_once(monkeypatch):

@@ -14,11 +14,13 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QColor, QImage
 
 from simfinder.errors import Cancelled
-from simfinder.gui.pictures import asked, svg
-from simfinder.gui.pictures.asked import Head, Mark, Question, Trouble
-from simfinder.gui.pictures.process import Pictures
-from simfinder.gui.pictures.words import remarks, trouble_text
+from simfinder.gui.widgets.image_decoder import protocol as asked
+from simfinder.gui.widgets.image_decoder import svg_sanitizer
+from simfinder.gui.widgets.image_decoder.client import Pictures
+from simfinder.gui.widgets.image_decoder.messages import remarks, trouble_text
+from simfinder.gui.widgets.image_decoder.protocol import Head, Mark, Question, Trouble
 from simfinder.model.progress import Control
+from tests.helpers.examples import examples
 from tests.helpers.pictures import drawing, grey_png, moving_gif, picture, save, turned_jpeg
 
 FORMATS = QImage.Format
@@ -156,11 +158,11 @@ def test_drawings_are_drawn_and_look_at_nothing_else(tmp_path, read):
     ],
 )
 def test_nothing_outside_of_a_drawing_is_left_in_it(inner):
-    made, left_out = svg.without_outside(drawing(inner))
+    made, left_out = svg_sanitizer.without_outside(drawing(inner))
     assert left_out
     for word in (b"example.org", b"/etc/", b"file:", b"other.svg", b"AAAA"):
         assert word not in made
-    made, left_out = svg.without_outside(
+    made, left_out = svg_sanitizer.without_outside(
         b'<?xml-stylesheet href="file:///a.css"?>' + drawing('<use xlink:href="#a"/><rect fill="url(#b)"/>')
     )
     assert not left_out
@@ -176,13 +178,13 @@ def test_nothing_outside_of_a_drawing_is_left_in_it(inner):
         b"<html/>",
         drawing("<g>" * 300 + "</g>" * 300),
         b"\x1f\x8bnothing",
-        gzip.compress(b"<svg>" + b" " * (svg.MOST_BYTES + 1)),
+        gzip.compress(b"<svg>" + b" " * (svg_sanitizer.MOST_BYTES + 1)),
         b'<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]><svg>&d;</svg>',
     ],
 )
 def test_drawings_that_are_none(data):
     with pytest.raises(ValueError, match="is "):
-        svg.without_outside(data)
+        svg_sanitizer.without_outside(data)
 
 
 def test_a_death_costs_one_picture(tmp_path, pictures, read):
@@ -211,7 +213,9 @@ def test_a_process_that_dies_over_a_picture_is_told_and_replaced(tmp_path, monke
     code = "import sys; sys.stdin.buffer.read(16); sys.exit(1)"
     pictures = Pictures()
     with monkeypatch.context() as patched:
-        patched.setattr("simfinder.gui.pictures.process.command", lambda: [os.sys.executable, "-c", code])
+        patched.setattr(
+            "simfinder.gui.widgets.image_decoder.client.command", lambda: [os.sys.executable, "-c", code]
+        )
         found = pictures.read(path, Control())
     assert found.head.trouble is Trouble.DIED
     assert "broke down" in trouble_text(found)
@@ -234,7 +238,9 @@ def test_nonsense_is_not_believed(tmp_path, monkeypatch, look, answer):
         "import sys; sys.stdin.buffer.read(16); "
         f"sys.stdout.buffer.write({answer!r} + bytes(400)); sys.stdout.flush(); sys.stdin.read()"
     )
-    monkeypatch.setattr("simfinder.gui.pictures.process.command", lambda: [os.sys.executable, "-c", code])
+    monkeypatch.setattr(
+        "simfinder.gui.widgets.image_decoder.client.command", lambda: [os.sys.executable, "-c", code]
+    )
     pictures = Pictures()
     assert pictures.read(str(tmp_path / "a"), Control(), seconds=20).head.trouble is Trouble.DIED
     pictures.close()
@@ -242,7 +248,9 @@ def test_nonsense_is_not_believed(tmp_path, monkeypatch, look, answer):
 
 def test_what_takes_too_long_is_given_up_and_what_is_not_wanted_stops(tmp_path, monkeypatch, look):
     code = "import time; time.sleep(600)"
-    monkeypatch.setattr("simfinder.gui.pictures.process.command", lambda: [os.sys.executable, "-c", code])
+    monkeypatch.setattr(
+        "simfinder.gui.widgets.image_decoder.client.command", lambda: [os.sys.executable, "-c", code]
+    )
     pictures = Pictures()
     found = pictures.read(str(tmp_path / "a"), Control(), seconds=0.2)
     assert found.head.trouble is Trouble.TOO_SLOW
@@ -266,7 +274,7 @@ def test_the_process_may_do_nothing_else(tmp_path):
 
     code = (
         "import sys, os\n"
-        "from simfinder.gui.pictures import worker\n"
+        "from simfinder.gui.widgets.image_decoder import server as worker\n"
         "from simfinder.scan.extract.limits import Bounds\n"
         "from PySide6.QtCore import QFile, QIODevice\n"
         "worker._load_plugins()\n"
@@ -302,7 +310,7 @@ def test_it_ends_with_whoever_started_it(tmp_path):
 
     path = save(tmp_path / "a.png", picture())
     code = (
-        "import sys, os\nfrom simfinder.gui.pictures.process import Pictures\n"
+        "import sys, os\nfrom simfinder.gui.widgets.image_decoder.client import Pictures\n"
         "from simfinder.model.progress import Control\n"
         "pictures = Pictures()\nassert pictures.read(sys.argv[1], Control()).is_drawn\n"
         "os.write(1, str(pictures.pid).encode())\nos.kill(os.getpid(), 9)\n"
@@ -334,7 +342,7 @@ def test_questions_and_heads_survive_the_pipe():
         asked.unpack_head(asked.pack_head(head), 29)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     st.sampled_from(["png", "jpg", "gif", "bmp", "tif", "webp", "ico", "svg"]),
     st.lists(st.tuples(st.floats(0, 1), st.integers(0, 255)), min_size=1, max_size=12),

@@ -6,8 +6,8 @@ from concurrent.futures import Future
 import pytest
 from PySide6.QtCore import Qt
 
-from simfinder.gui import tasks
-from simfinder.gui.work import Task
+from simfinder.gui.controllers.removal_jobs import Task
+from simfinder.gui.jobs import job_functions
 from simfinder.model.progress import Phase, Progress
 from tests.gui.conftest import LONG
 
@@ -28,7 +28,7 @@ def endless(monkeypatch):
 
         return run
 
-    monkeypatch.setattr(tasks, "scanning", scanning)
+    monkeypatch.setattr(job_functions, "scanning", scanning)
     return controls
 
 
@@ -68,7 +68,7 @@ def test_a_scan_that_waits_for_the_kernels_says_so(qtbot, window, monkeypatch):
     window.work._ready = Future()
     line.show_progress(empty)
     assert line.text.text() == ""  # it may be done in a moment
-    monkeypatch.setattr("simfinder.gui.panels.progress_line.PREPARING_S", -1.0)
+    monkeypatch.setattr("simfinder.gui.window.status_line.PREPARING_S", -1.0)
     line.show_progress(empty)
     assert line.text.text() == "Being prepared for this computer; only the first scan waits for it"
     window.work._ready.set_result(None)
@@ -161,7 +161,7 @@ def test_a_failing_scan_is_told_and_the_window_lives_on(qtbot, make, tree, monke
         return lambda _: (_ for _ in ()).throw(RuntimeError("no luck"))
 
     with monkeypatch.context() as patch:
-        patch.setattr(tasks, "scanning", broken)
+        patch.setattr(job_functions, "scanning", broken)
         window.commands.scan.trigger()
         qtbot.waitUntil(lambda: not window.work.busy)
     assert window.banner.text.text() == "RuntimeError: no luck"

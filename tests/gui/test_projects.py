@@ -7,9 +7,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from simfinder.gui.dialogs.marking import MarkDialog
-from simfinder.gui.mark_scope import MarkScope
-from simfinder.gui.panels.row_menu import RowMenu
+from simfinder.gui.cluster_tree.row_menu import RowMenu
+from simfinder.gui.dialogs.mark_files_dialog import MarkDialog
+from simfinder.gui.state.mark_scope import MarkScope
 from tests.gui.conftest import LONG
 from tests.gui.test_journey import review
 from tests.helpers.trees import write

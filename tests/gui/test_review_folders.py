@@ -12,10 +12,10 @@ from PySide6.QtTest import QTest
 
 from simfinder.actions.plan.act_columns import ActColumns
 from simfinder.arrays.file_columns import Listing
-from simfinder.gui.delegates.table_delegate import arrow_rect
-from simfinder.gui.dialogs.review import ReviewDialog
-from simfinder.gui.models.act_model import LEVEL_ROLE, LOOK_AT_ROLE
-from simfinder.gui.models.plan_model import PlanModel
+from simfinder.gui.dialogs.plan_review import ReviewDialog
+from simfinder.gui.dialogs.tables.act_model import LEVEL_ROLE, LOOK_AT_ROLE
+from simfinder.gui.dialogs.tables.plan_model import PlanModel
+from simfinder.gui.dialogs.tables.table_delegate import arrow_rect
 from simfinder.model.clusters import Relation
 from simfinder.model.removal_plan import ActKind, Plan
 from tests.gui.conftest import LONG

@@ -10,12 +10,12 @@ from PySide6.QtTest import QAbstractItemModelTester
 from simfinder.app.session.saved import save_and_load
 from simfinder.app.session.saved.save_and_load import SUFFIX
 from simfinder.app.settings.scan_rules import RuleTexts
-from simfinder.gui.dialogs.passed_over import PassedOverDialog
 from simfinder.gui.dialogs.rule_fields import SizeField, TimeField, TypesField
-from simfinder.gui.dialogs.scan_rules import ScanRulesDialog
-from simfinder.gui.family_texts import family_text, time_words, words_text
-from simfinder.gui.models.folder_model import FolderRole
-from simfinder.gui.models.passed_model import PassedModel
+from simfinder.gui.dialogs.scan_rules_dialog import ScanRulesDialog
+from simfinder.gui.dialogs.skipped_files import PassedOverDialog
+from simfinder.gui.dialogs.tables.skipped_model import PassedModel
+from simfinder.gui.sidebar.folder_model import FolderRole
+from simfinder.gui.wording.family_words import family_text, time_words, words_text
 from simfinder.model.file_families import Family
 from simfinder.model.file_record import PassedOver
 from simfinder.model.file_type import type_of

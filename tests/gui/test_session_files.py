@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFileDialog
 
 from simfinder.app.session.saved import save_and_load
 from simfinder.errors import StoreUnavailableError
-from simfinder.gui.dialogs.lists import ProblemsDialog
-from simfinder.gui.overview import View
+from simfinder.gui.dialogs.history_and_problems import ProblemsDialog
+from simfinder.gui.overview.overview import View
 from tests.gui.conftest import LONG
 
 LEFT = Qt.MouseButton.LeftButton
@@ -218,7 +218,7 @@ def test_dialogs_lead_to_it(qtbot, scanned, idle, tmp_path):
 @pytest.mark.parametrize("form", ["csv", "json", "html"])
 def test_results_are_exported(qtbot, scanned, idle, tmp_path, form, monkeypatch):
     shown = []
-    monkeypatch.setattr("simfinder.gui.exporting.show_in_folder", shown.append)
+    monkeypatch.setattr("simfinder.gui.controllers.export_results.show_in_folder", shown.append)
     action = next(a for a in scanned.commands.exports.actions() if a.data() == form)
     action.trigger()
     path = str(tmp_path / "out")

@@ -9,13 +9,13 @@ from PySide6.QtCore import QItemSelectionModel, QPersistentModelIndex, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
-from simfinder.gui.dialogs.lists import ApartDialog, HistoryDialog, ProblemsDialog
-from simfinder.gui.dialogs.passed_over import PassedOverDialog
-from simfinder.gui.dialogs.report import ReportDialog
-from simfinder.gui.models.act_model import ReportModel
-from simfinder.gui.models.plan_model import PlanModel
-from simfinder.gui.models.row_model import Field, RowModel
-from simfinder.gui.texts import folder_text
+from simfinder.gui.dialogs.history_and_problems import ApartDialog, HistoryDialog, ProblemsDialog
+from simfinder.gui.dialogs.removal_report import ReportDialog
+from simfinder.gui.dialogs.skipped_files import PassedOverDialog
+from simfinder.gui.dialogs.tables.act_model import ReportModel
+from simfinder.gui.dialogs.tables.plan_model import PlanModel
+from simfinder.gui.widgets.table_model import Field, RowModel
+from simfinder.gui.wording.formatting import folder_text
 from simfinder.model.file_record import Problem
 from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
 from simfinder.store.library.ignored_pairs import Ignored
@@ -163,7 +163,7 @@ def test_the_review_is_sorted_by_what_its_rows_show(qtbot, scanned):
 
 def test_a_problem_is_read_in_full_and_found_wherever_it_stands(qtbot, look, monkeypatch):
     opened = []
-    monkeypatch.setattr("simfinder.gui.dialogs.lists.show_in_folder", opened.append)
+    monkeypatch.setattr("simfinder.gui.dialogs.history_and_problems.show_in_folder", opened.append)
     problems = [
         Problem("/x/" + "long name " * 12 + "b", os.strerror(13)),
         Problem("/x/A", "is encrypted"),

@@ -5,11 +5,11 @@ import signal
 
 import pytest
 
-from simfinder.gui.delegates import thumbnails as module
-from simfinder.gui.delegates.thumbnails import SIDE, Thumbnails, may_be_picture
-from simfinder.gui.delegates.type_icon import letters_of
-from simfinder.gui.job_bridge import JobBridge
-from simfinder.gui.pictures.process import Pictures
+from simfinder.gui.jobs.job_bridge import JobBridge
+from simfinder.gui.widgets import thumbnails as module
+from simfinder.gui.widgets.image_decoder.client import Pictures
+from simfinder.gui.widgets.thumbnails import SIDE, Thumbnails, may_be_picture
+from simfinder.gui.widgets.type_icon import letters_of
 from simfinder.model.file_record import FileRecord
 from simfinder.scan.filesystem.stat_record import record_of
 from tests.gui.conftest import LONG

@@ -8,8 +8,8 @@ from PySide6.QtGui import QHelpEvent, QPalette
 from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
 
 from simfinder.app.views.timeline import timeline
-from simfinder.gui import looks, style
-from simfinder.gui.panels.timeline_view import TimelineView, Version
+from simfinder.gui.details.timeline_view import TimelineView, Version
+from simfinder.gui.style import palette, stylesheet
 from simfinder.model.clusters import Relation
 
 DAY = 86_400 * 10**9
@@ -199,8 +199,8 @@ def test_right_to_left_time_runs_the_other_way(qtbot, three):
 
 
 def test_dots_have_the_colours_of_the_chips_in_both_looks(qtbot, three, look):
-    for colors in (looks.LIGHT, looks.DARK):
-        style.apply(look, colors)
+    for colors in (palette.LIGHT, palette.DARK):
+        stylesheet.apply(look, colors)
         qtbot.wait(10)
         image = three.strip.grab().toImage()
         assert image.pixelColor(dot(three, 2)).name() == colors.keep

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QLocale, Qt
 
 from simfinder.errors import StoreUnavailableError
-from simfinder.gui.texts import (
+from simfinder.gui.wording.formatting import (
     count_text,
     date_text,
     duration_text,
@@ -19,7 +19,7 @@ from simfinder.gui.texts import (
     size_text,
     time_text,
 )
-from simfinder.gui.told import told, told_error
+from simfinder.gui.wording.translate_messages import told, told_error
 from tests.helpers.extraction import sentence_messages
 from tests.helpers.said import unmarked
 

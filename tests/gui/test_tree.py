@@ -4,15 +4,15 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from simfinder.gui.delegates.cluster_delegate import box_rect
-from simfinder.gui.models.cluster_model import Column
+from simfinder.gui.cluster_tree.cluster_delegate import box_rect
+from simfinder.gui.cluster_tree.model.cluster_model import Column
 
 
 @pytest.fixture
 def blocks(monkeypatch):
     """Three rows at a time, and at most six."""
-    monkeypatch.setattr("simfinder.gui.models.stretched_rows.BLOCK", 3)
-    monkeypatch.setattr("simfinder.gui.models.stretched_rows.MOST", 6)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.BLOCK", 3)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.MOST", 6)
 
 
 def names(scanned):

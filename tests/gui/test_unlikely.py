@@ -3,7 +3,7 @@
 import os
 import shutil
 
-from simfinder.gui.overview import View
+from simfinder.gui.overview.overview import View
 from tests.gui.conftest import LONG
 
 

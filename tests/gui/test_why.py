@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 
-from simfinder.gui.panels.details_panel import COMPARE, PREVIEW, VERSIONS, WHY
+from simfinder.gui.details.details_panel import COMPARE, PREVIEW, VERSIONS, WHY
 from tests.gui.conftest import LONG
 from tests.helpers.trees import write
 

@@ -51,18 +51,18 @@ def main() -> int:
         _speak(args.language)
         if args.mirrored:
             app.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-        from simfinder.gui.boxes import Boxes
+        from simfinder.gui.widgets.check_box_style import Boxes
 
         boxes = Boxes()
         app.setStyle(boxes)
         plain = app.font()
-        from simfinder.gui import looks, style
-        from simfinder.gui.letters import scaled
+        from simfinder.gui.style import palette, stylesheet
+        from simfinder.gui.style.fonts import scaled
         from tests.helpers.trees import version_tree
 
         tree = version_tree(os.path.join(home, "files"))
         for look, named in LOOKS.items():
-            colors = getattr(looks, named)
+            colors = getattr(palette, named)
             for scale in SCALES:
                 for number, size in enumerate(SIZES):
                     if look not in (args.look or "light dark").split() or (args.scale or scale) != scale:
@@ -70,7 +70,7 @@ def main() -> int:
                     if args.size is not None and args.size != number:
                         continue
                     app.setFont(scaled(plain, scale))
-                    style.apply(app, colors)
+                    stylesheet.apply(app, colors)
                     views = _views(app, tree, size)
                     path = args.folder / f"sheet-{look}-{size[0]}-{scale:g}.png"
                     if args.single:
@@ -191,8 +191,8 @@ def _views(app, tree, size):
 
 def _comparisons(app, window, tree, take):
     """The ways to compare, with small pictures in the tree."""
-    from simfinder.gui.panels.details_panel import COMPARE
-    from simfinder.gui.panels.image_compare import Way
+    from simfinder.gui.details.compare.image_compare import Way
+    from simfinder.gui.details.details_panel import COMPARE
 
     session, compare = window.workspace.session, window.details.compare
     window.details.tabs.setCurrentIndex(COMPARE)

@@ -12,11 +12,11 @@ from simfinder.actions.journal.failure_reasons import DISK_AWAY
 from simfinder.app.settings.scan_rules import RuleTexts
 from simfinder.app.settings.settings import Settings
 from simfinder.gui.dialogs.confirm import deleting_for_good
-from simfinder.gui.dialogs.lists import ApartDialog, HistoryDialog, ProblemsDialog
-from simfinder.gui.dialogs.matches import MatchesDialog
-from simfinder.gui.dialogs.passed_over import PassedOverDialog
-from simfinder.gui.dialogs.report import ReportDialog
-from simfinder.gui.dialogs.scan_rules import ScanRulesDialog
+from simfinder.gui.dialogs.history_and_problems import ApartDialog, HistoryDialog, ProblemsDialog
+from simfinder.gui.dialogs.removal_report import ReportDialog
+from simfinder.gui.dialogs.scan_rules_dialog import ScanRulesDialog
+from simfinder.gui.dialogs.similar_files import MatchesDialog
+from simfinder.gui.dialogs.skipped_files import PassedOverDialog
 from simfinder.model.file_record import PassedOver, Problem
 from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
 from simfinder.store.library.ignored_pairs import Ignored

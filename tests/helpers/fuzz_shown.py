@@ -103,9 +103,9 @@ def pictures(folder: Path) -> Format:
     """Pictures in the process that decodes them: pixels, or a word of trouble, within what the process may take."""
     from PySide6.QtGui import QImage
 
-    from simfinder.gui.pictures.asked import Trouble
-    from simfinder.gui.pictures.process import MEMORY, Pictures
-    from simfinder.gui.pictures.words import remarks, trouble_text
+    from simfinder.gui.widgets.image_decoder.client import MEMORY, Pictures
+    from simfinder.gui.widgets.image_decoder.messages import remarks, trouble_text
+    from simfinder.gui.widgets.image_decoder.protocol import Trouble
     from tests.helpers.pictures import drawing, moving_gif, picture, save, turned_jpeg
 
     made = [

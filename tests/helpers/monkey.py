@@ -30,9 +30,9 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from simfinder.gui import letters, looks, style
-from simfinder.gui.overview import View
-from simfinder.gui.panels.tolerance_slider import ToleranceSlider
+from simfinder.gui.overview.overview import View
+from simfinder.gui.sidebar.tolerance_slider import ToleranceSlider
+from simfinder.gui.style import fonts, palette, stylesheet
 from tests.helpers.chooser import Chooser
 from tests.helpers.elsewhere import Elsewhere
 from tests.helpers.referee import journal
@@ -522,13 +522,13 @@ class Monkey(QObject):
     def _look(self, _):
         app = QApplication.instance()
         if self._random.random() < 0.8:
-            colors = self._random.choice((looks.LIGHT, looks.DARK))
+            colors = self._random.choice((palette.LIGHT, palette.DARK))
             self._note("look")
-            style.apply(app, colors)
+            stylesheet.apply(app, colors)
         else:
             scale = self._random.choice((1.0, 1.25, 1.5))
             self._note(f"letters {scale}")
-            app.setFont(letters.scaled(self._plain, scale))
+            app.setFont(fonts.scaled(self._plain, scale))
 
     def _drop(self, _):
         path = self._random.choice(

@@ -1,14 +1,21 @@
-"""The real program in a process of its own, with the test's home."""
+"""The real program with the test's home: in this process, or in one of its own."""
 
+import contextlib
+import io
 import json
 import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
+
+import pytest
+
+from simfinder.__main__ import main
 
 
 @dataclass(frozen=True)
@@ -22,11 +29,47 @@ class Finished:
         return json.loads(self.out)
 
 
-def simfinder(*arguments, stdin=subprocess.DEVNULL, timeout=120, env=None, cwd=None):
-    """Run ``python -m simfinder ARGUMENTS`` to its end."""
-    environment = {
-        k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    }
+_DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+
+
+def simfinder(*arguments, stdin=subprocess.DEVNULL, env=None, cwd=None):
+    """Run ``python -m simfinder ARGUMENTS`` in this process, with streams, environment and folder of its own.
+
+    Saves the second that a process takes to start. Signals, closed pipes, the exit and memory want a real one:
+    :func:`simfinder_process`.
+    """
+    with contextlib.ExitStack() as stack:
+        patch = stack.enter_context(pytest.MonkeyPatch.context())
+        for name in _DISPLAYS:
+            patch.delenv(name, raising=False)
+        for name, value in (env or {}).items():
+            patch.setenv(name, value)
+        if cwd is not None:
+            patch.chdir(cwd)
+        said = [stack.enter_context(tempfile.TemporaryFile()) for _ in range(2)]
+        if stdin is subprocess.DEVNULL:
+            given = os.open(os.devnull, os.O_RDONLY)
+        else:
+            given = os.dup(stdin if isinstance(stdin, int) else stdin.fileno())
+        given = os.fdopen(given, "rb")
+        patch.setattr(sys, "stdin", stack.enter_context(io.TextIOWrapper(given, "utf-8", "surrogateescape")))
+        for name, file, errors in zip(
+            ("stdout", "stderr"), said, ("surrogateescape", "backslashreplace"), strict=True
+        ):
+            stream = io.TextIOWrapper(os.fdopen(os.dup(file.fileno()), "wb"), "utf-8", errors)
+            patch.setattr(sys, name, stack.enter_context(stream))
+        code = main([str(argument) for argument in arguments])
+        sys.stdout.flush()
+        sys.stderr.flush()
+        for file in said:
+            file.seek(0)
+        out, err = (file.read() for file in said)
+    return Finished(code, out, err.decode("utf-8", "replace"))
+
+
+def simfinder_process(*arguments, stdin=subprocess.DEVNULL, timeout=120, env=None, cwd=None):
+    """Run ``python -m simfinder ARGUMENTS`` to its end, in a process of its own."""
+    environment = {k: v for k, v in os.environ.items() if k not in _DISPLAYS}
     result = subprocess.run(
         [
             sys.executable,
@@ -59,9 +102,7 @@ def outputs_of(*arguments, timeout=60, env=None):
 
     The program itself may be in the system's list for longer: as long as a thread of it waits for a dead drive.
     """
-    environment = {
-        k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    }
+    environment = {k: v for k, v in os.environ.items() if k not in _DISPLAYS}
     process = subprocess.Popen(
         [sys.executable, "-m", "simfinder", *map(str, arguments)],
         env={**environment, **(env or {})},
@@ -84,9 +125,7 @@ def outputs_of(*arguments, timeout=60, env=None):
 
 def start(*arguments):
     """Start the program and go on."""
-    environment = {
-        k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    }
+    environment = {k: v for k, v in os.environ.items() if k not in _DISPLAYS}
     return subprocess.Popen(
         [sys.executable, "-m", "simfinder", *map(str, arguments)],
         env=environment,

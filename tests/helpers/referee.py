@@ -7,7 +7,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from traceback import format_exception
 
-from simfinder.gui.work import Task
+from simfinder.gui.controllers.removal_jobs import Task
 from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.signatures.content_hash import content_hash
 from simfinder.store.library.library import Library

@@ -6,7 +6,7 @@ import pytest
 HELD = """
 import sys
 import numpy as np
-from simfinder import memory
+from simfinder.arrays import release_memory as memory
 
 def held():
     with open("/proc/self/statm") as file:

@@ -56,7 +56,7 @@ def installed(tmp_path_factory):
 def test_a_wheel_finds_its_icon(installed, tmp_path):
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
-        "import simfinder; from simfinder.app import resources\n"
+        "import simfinder; from simfinder.text import resource_files as resources\n"
         "assert simfinder.__file__.startswith(sys.argv[1]), simfinder.__file__\n"
         "sys.stdout.buffer.write(resources.read_bytes('icons/simfinder.svg'))"
     )

@@ -198,9 +198,9 @@ def _command() -> list[str]:
     return [sys.executable, "-I", "-S", "-c", _START, "\n".join(path)]
 
 
-_START = f"""
+_START = """
 import sys
 sys.path[:] = sys.argv.pop(1).split(chr(10))
-from {__package__}.apartworker import main
+from simfinder.app.verify.subprocess_server import main
 sys.exit(main(sys.argv[1:]))
 """

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, qVersion
 from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 import simfinder
-from simfinder.gui.letters import scaled
+from simfinder.gui.style.fonts import scaled
 
 
 class TextDialog(QDialog):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from simfinder.gui.act_texts import files_text
-from simfinder.gui.letters import scaled
-from simfinder.gui.texts import counted
+from simfinder.gui.style.fonts import scaled
+from simfinder.gui.wording.action_words import files_text
+from simfinder.gui.wording.formatting import counted
 from simfinder.model.removal_plan import Plan
 
 

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simfinder.gui.act_texts import command_text, command_tip
-from simfinder.gui.commands import Commands
-from simfinder.gui.language import LANGUAGES
-from simfinder.gui.letters import scaled
+from simfinder.gui.controllers.user_actions import Commands
+from simfinder.gui.style.fonts import scaled
+from simfinder.gui.wording.action_words import command_text, command_tip
+from simfinder.gui.wording.language import LANGUAGES
 from simfinder.model.removal_plan import ActKind
 
 

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from simfinder.app.settings import scan_rules
-from simfinder.gui.family_texts import family_text
-from simfinder.gui.texts import counted, day_form
+from simfinder.gui.wording.family_words import family_text
+from simfinder.gui.wording.formatting import counted, day_form
 from simfinder.model.file_families import Family, types_of_family
 
 _UNITS = (("kB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000))

@@ -21,7 +21,7 @@ _CHILD = """
 import errno, os, sys, time
 from pathlib import Path
 sys.path.insert(0, {project!r})
-from simfinder.actions import movement
+from simfinder.actions.methods import movement
 from simfinder.actions.execute.executor import execute
 from simfinder.actions.undo.undo import undo
 from simfinder.model.progress import Control

@@ -14,6 +14,7 @@ from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
 from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.store.library.library import Library
+from tests.helpers.examples import examples
 from tests.unit.actions.world import (
     cluster,
     content,
@@ -53,7 +54,9 @@ _FILES = st.fixed_dictionaries(
     files=st.lists(_FILES, min_size=1, max_size=6, unique_by=lambda one: (one["folder"], one["name"])),
     kind=st.sampled_from([ActKind.TRASH, ActKind.MOVE]),
 )
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_undo_is_the_inverse(tmp_path, home, border, request, files, kind):
     if border:
         request.getfixturevalue("device_border")

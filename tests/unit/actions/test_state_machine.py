@@ -38,6 +38,7 @@ from simfinder.model.scan_options import ScanOptions
 from simfinder.store import app_dirs
 from simfinder.store.cache.cache import Cache
 from simfinder.store.library.library import Library
+from tests.helpers.examples import examples
 from tests.helpers.expected import Account
 from tests.helpers.failing_calls import JOURNAL, SYSTEM, Calls, Dead
 from tests.helpers.seen import OURS, look_around, place_of
@@ -655,15 +656,15 @@ def memory():
     shutil.rmtree(folder)
 
 
-@pytest.mark.parametrize("examples", [100, pytest.param(2000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("number", [examples(100), pytest.param(2000, marks=pytest.mark.soak)])
 @pytest.mark.timeout(1800)
-def test_nothing_is_ever_lost(examples, tmp_path, memory, monkeypatch):
+def test_nothing_is_ever_lost(number, tmp_path, memory, monkeypatch):
     monkeypatch.setattr(syscalls, "share_blocks", share_by_copying)
     monkeypatch.setattr(os, "fsync", lambda _file: None)  # a death is no power cut
     run_state_machine_as_test(
         partial(Removal, tmp_path, memory),
         settings=settings(
-            max_examples=examples,
+            max_examples=number,
             stateful_step_count=30,
             deadline=None,
             suppress_health_check=list(HealthCheck),

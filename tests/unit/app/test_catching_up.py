@@ -22,6 +22,7 @@ from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.scan.build_table import content_keys
 from simfinder.store.cache.cache import Cache
+from tests.helpers.examples import examples
 from tests.helpers.trees import write
 
 WHEN = 1_750_000_000
@@ -205,7 +206,10 @@ class Deeds:
         return [target + ".link"]
 
 
-@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(
+    max_examples=examples(20),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(
     batches=st.lists(DEEDS, min_size=1, max_size=3),
     options=st.sampled_from([{}, {"hidden": True}, {"raw": True}]),

@@ -16,6 +16,7 @@ from simfinder.app.compare.line_diff import RowKind, diff_lines, fold
 from simfinder.app.compare.member_diff import MemberState
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
+from tests.helpers.examples import examples
 from tests.helpers.packed import docx_of, odt_of, tar_of, zip_of
 
 
@@ -29,7 +30,7 @@ lines = st.lists(st.sampled_from(["a", "b", "c", "", "d = 1", "d = 2", "}"]), ma
 
 
 @given(lines, lines)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_rows_rebuild_both_sides_in_order(left, right):
     rows = diff_lines(left, right, Control())
     assert sides(rows) == (left, right)
@@ -39,7 +40,7 @@ def test_rows_rebuild_both_sides_in_order(left, right):
 
 
 @given(lines, lines, st.integers(0, 4))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_folds_hide_equal_rows_only_and_open_again(left, right, context):
     rows = diff_lines(left, right, Control())
     folded = fold(rows, context)
@@ -100,7 +101,7 @@ _BLOCKS = [random.Random(i).randbytes(40) for i in range(4)] + [bytes(50), b"\1"
 
 
 @given(pieces, pieces)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_an_alignment_covers_both_sides_once_and_is_honest(left, right):
     a, b = (b"".join(_BLOCKS[i] for i in side) for side in (left, right))
     covers(a, b, align(a, b, Control()))

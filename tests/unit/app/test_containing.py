@@ -25,6 +25,7 @@ from simfinder.scan.pipeline import scan
 from simfinder.search.containment.candidates import Parts
 from simfinder.search.linking.links import Links
 from simfinder.store.cache.cache import Cache
+from tests.helpers.examples import examples
 from tests.helpers.packed import docx_of, tar_of
 from tests.helpers.told import pairs_json, scan_json
 
@@ -250,7 +251,7 @@ def test_a_share_asked_for_the_other_way_round_is_measured_then(tree, tmp_path):
         assert cache.info().overlaps == 2
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.data())
 def test_what_is_remembered_is_what_is_measured(data):
     """Whatever was asked before, in whichever direction: either proves something else."""

@@ -8,6 +8,7 @@ from simfinder.app.linking.file_links import by_strength, file_links, spanned
 from simfinder.search.clustering import components as clustering
 from simfinder.search.clustering.spanning_forest import kinds_of
 from simfinder.search.linking.links import Links
+from tests.helpers.examples import examples
 
 
 def components(n, edges):
@@ -70,7 +71,7 @@ def test_expanded_links_join_what_the_contents_join(world):
             assert (contents[a], types[a], contents[b], types[b]) in linked_types
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(worlds(), st.integers(0, 2**32), st.booleans())
 def test_a_forest_groups_as_all_links_do(world, seed, same_type):
     rows, contents, types, alive, pairs = world

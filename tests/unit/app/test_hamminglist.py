@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from simfinder.app.paper_tools import hamming_lines
 from simfinder.app.paper_tools.hamming_lines import read, written
 from simfinder.errors import UsageError
+from tests.helpers.examples import examples
 
 MOST = (1 << 64) - 1
 
@@ -25,7 +26,7 @@ def values(text):
 
 
 @given(st.lists(lines, max_size=40), st.booleans(), st.integers(1, 80))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_lines_in_all_their_forms(given_lines, unended, portion):
     text = "".join(a + form.format(n) + b + end for a, form, n, b, end in given_lines)
     text = text.rstrip("\r\n") if unended else text

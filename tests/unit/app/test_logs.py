@@ -12,7 +12,7 @@ from simfinder.app.runtime import logs
 from simfinder.cli import main as cli
 from simfinder.model.file_record import Problem
 from simfinder.store import app_dirs
-from tests.helpers.program import simfinder
+from tests.helpers.program import simfinder_process
 
 
 @pytest.fixture(autouse=True)
@@ -125,7 +125,7 @@ def test_problems_of_a_scan_and_nothing_of_their_contents(tmp_path):
         (tmp_path / "x.gz").write_bytes(b"secret words")
         (tmp_path / "x.gz").chmod(0)
     (tmp_path / "y.txt").write_text("secret words")
-    assert simfinder("scan", tmp_path).code == 1
+    assert simfinder_process("scan", tmp_path).code == 1
     (line,) = text().splitlines()
     assert str(tmp_path / "x.gz") in line
     assert "WARNING" in line
@@ -134,8 +134,8 @@ def test_problems_of_a_scan_and_nothing_of_their_contents(tmp_path):
 
 FULL = """
 import sys
-from simfinder.app import logs
-from simfinder.store import folders
+from simfinder.app.runtime import logs
+from simfinder.store import app_dirs as folders
 folders.log_file = lambda: {place!r}
 logs.start()
 for _ in range(5):

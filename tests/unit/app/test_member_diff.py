@@ -10,6 +10,7 @@ from simfinder.app.compare.member_diff import MemberState, diff_members
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.scan.extract.members import Member
+from tests.helpers.examples import examples
 
 CHANGED, LEFT, RIGHT, MOVED, SAME = MemberState
 
@@ -31,7 +32,7 @@ dated = st.lists(st.builds(member, names | versions, st.integers(0, 3)), max_siz
 
 
 @given(dated, dated)
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 def test_every_member_of_both_sides_appears_exactly_once(left, right):
     diff = diff_members(left, right, Control())
     assert Counter(row.left for row in diff.rows if row.left) == Counter(left)
@@ -43,7 +44,7 @@ def test_every_member_of_both_sides_appears_exactly_once(left, right):
 
 
 @given(lists, lists)
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 def test_as_many_meet_as_counting_says(left, right):
     """The slow twin counts names and contents; it pairs nothing."""
     diff = diff_members(left, right, Control())
@@ -74,7 +75,7 @@ def test_as_many_meet_as_counting_says(left, right):
 
 
 @given(lists, lists)
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_the_other_way_round_it_is_the_same(left, right):
     swap = {LEFT: RIGHT, RIGHT: LEFT}
     there, back = diff_members(left, right, Control()), diff_members(right, left, Control())

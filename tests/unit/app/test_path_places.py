@@ -8,11 +8,12 @@ from simfinder.app.session import path_index
 from simfinder.app.session.path_index import PathPlaces
 from simfinder.arrays.file_columns import Listing
 from simfinder.model.file_record import FileRecord
+from tests.helpers.examples import examples
 
 names = st.binary(min_size=1, max_size=4).filter(lambda name: not {0, 47} & set(name)).map(os.fsdecode)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.lists(st.tuples(names, names), unique=True, max_size=30), st.booleans())
 def test_every_path_has_its_place_and_no_other(parts, collide):
     paths = [f"/{folder}/{name}" for folder, name in parts]

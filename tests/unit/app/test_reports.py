@@ -30,6 +30,7 @@ from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.text.printable_names import cell, path_of, visible
+from tests.helpers.examples import examples
 from tests.helpers.told import scan_json
 from tests.helpers.trees import version_tree, write
 
@@ -237,7 +238,7 @@ def test_nasty_names_are_text(nasty):
     assert len(told.of("script")) == 1
 
 
-@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(80), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     name=st.binary(min_size=1, max_size=60).map(os.fsdecode)
     | st.text(st.characters(exclude_categories=["Cs"]), min_size=1)

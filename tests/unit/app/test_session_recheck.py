@@ -18,6 +18,7 @@ from simfinder.errors import ActionError
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.walk.walker import walk
+from tests.helpers.examples import examples
 from tests.helpers.trees import write
 
 FILES = ("a/one", "a/two", "a/in/three", "b/four", "b/five", "six")
@@ -158,7 +159,7 @@ DEEDS = (
 )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     deeds=st.lists(
         st.tuples(st.sampled_from(DEEDS), st.sampled_from(PLACES), st.sampled_from(PLACES)), max_size=8

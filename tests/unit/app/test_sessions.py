@@ -26,6 +26,7 @@ from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.store import array_file
+from tests.helpers.examples import examples
 from tests.helpers.packed import zip_of
 from tests.helpers.trees import version_tree, write
 
@@ -243,7 +244,7 @@ CHANGED = (_grow, _edit_unseen, _replace, _replace_unseen, _touch, _to_link, _to
 SAME = (_mode, _there_and_back, _second_name, _nothing)
 
 
-@settings(max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(50), suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_whatever_happened_to_the_files(tmp_path_factory, data):
     base = tmp_path_factory.mktemp("disk")
@@ -464,7 +465,7 @@ def test_what_makes_no_sense_is_refused(saved, tmp_path, change):
     assert "\n" not in str(caught.value)
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_any_value_anywhere_is_refused_or_harmless(saved, data):
     """A file whose checksums are right, and what it holds is not: opened or refused, never anything else."""
@@ -568,7 +569,7 @@ def test_windows_that_save_at_once_do_no_harm(tree):
 
 READER = """
 import sys
-from simfinder.app import sessions
+from simfinder.app.session.saved import save_and_load as sessions
 from simfinder.model.progress import Control
 
 path, count = sys.argv[1], 0

@@ -14,12 +14,13 @@ from simfinder.model.file_families import Family
 from simfinder.model.scan_options import FolderRules, ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.store import app_dirs
+from tests.helpers.examples import examples
 
 WORDS = st.lists(st.sampled_from(["docx", "pictures", "none", ".py"]))
 PATHS = st.lists(st.text(st.characters(codec="utf-8"), min_size=1) | st.just("/a/\udcff\n"))
 
 
-@hypothesis_settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+@hypothesis_settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(30))
 @given(
     st.builds(
         Settings,

@@ -12,6 +12,7 @@ from simfinder.app.paper_tools.ssdeep_matching import EVERYTHING
 from simfinder.errors import Cancelled, GrammarError
 from simfinder.model.progress import Control
 from simfinder.signatures.spamsum.score import score
+from tests.helpers.examples import examples
 
 _rng = random.Random(11)
 _BASE = "".join(_rng.choices("ABCDEFGHIJKLMNOPQRSTUVWXYZ", k=64))
@@ -44,14 +45,14 @@ def matches(entry, others, threshold):
     return found
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(entries, entries, thresholds)
 def test_new_against_known(known, new, threshold):
     expected = [match for entry in new for match in matches(entry, known, threshold)]
     assert list(ssdeep_matching.against(known, new, threshold, Control())) == expected
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(entries, entries, thresholds)
 def test_each_against_those_before(known, new, threshold):
     expected = []
@@ -62,7 +63,7 @@ def test_each_against_those_before(known, new, threshold):
     assert list(ssdeep_matching.growing(known, new, threshold, Control())) == expected
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(entries, thresholds)
 def test_each_with_all(some, threshold):
     def others(entry):
@@ -100,7 +101,7 @@ def named(some, groups):
     return [[some[i] for i in group] for group in groups]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(entries, entries, thresholds.filter(lambda t: t < 100))
 def test_clusters(known, new, threshold):
     some = [*known, *new]

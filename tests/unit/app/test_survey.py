@@ -15,6 +15,7 @@ from simfinder.search.clustering.components import connected
 from simfinder.search.clustering.spanning_forest import spanning
 from simfinder.search.linking.common_content import LITTLE, strength
 from simfinder.search.linking.links import Links
+from tests.helpers.examples import examples
 from tests.helpers.trees import version_tree
 from tests.unit.app.test_cluster_table import file_table
 
@@ -150,7 +151,7 @@ def wanted_slowly(survey, ahead):
     return sorted(strong[found].tolist(), key=lambda at: (-worth[at], at))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(st.integers(0, 10_000), st.sampled_from([1, 5, 1 << 18]))
 def test_what_is_wanted_is_what_looking_at_all_links_says(seed, at_once):
     """Round after round, whatever the figures turn out to be, and however many links are looked at in one go."""

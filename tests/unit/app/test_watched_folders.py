@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simfinder.app.session.follow.poll_folders import WatchedFolders
+from tests.helpers.examples import examples
 from tests.helpers.trees import write
 
 LONG_AGO = 1_600_000_000
@@ -107,7 +108,9 @@ def test_a_root_that_is_gone_and_comes_back_is_found(root):
     assert list(folders.news()) == [str(root / "a/one.txt")]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(
     deeds=st.lists(
         st.tuples(

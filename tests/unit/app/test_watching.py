@@ -19,6 +19,7 @@ from simfinder.app.session.session import Session
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.walk.walker import walk
+from tests.helpers.examples import examples
 from tests.helpers.trees import write
 
 
@@ -97,7 +98,10 @@ def test_too_much_is_said(root, monkeypatch):
     assert changes.look([str(root / f"flat-{i}") for i in range(8)], most=3).too_many
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(
+    max_examples=examples(30),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(
     st.lists(
         st.tuples(st.integers(0, 5), st.sampled_from(["delete", "grow", "move", "restore", "new"])),

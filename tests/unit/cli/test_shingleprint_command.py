@@ -13,7 +13,7 @@ import pytest
 from simfinder.cli.main import run
 from simfinder.signatures.shingleprint.fingerprint import shingleprint, to_sim
 from tests.helpers import recipes
-from tests.helpers.program import simfinder
+from tests.helpers.program import simfinder_process
 from tests.unit.signatures.vectors import load
 
 TOOL = shutil.which("simhash")
@@ -171,7 +171,7 @@ def test_standard_input(ours):
 def test_the_real_program(here):
     (here / "in").write_bytes(TEXT * 9)
     with open("in", "rb") as file:
-        done = simfinder("shingleprint", stdin=file, cwd=here, env={"PYTHONPATH": str(ROOT)})
+        done = simfinder_process("shingleprint", stdin=file, cwd=here, env={"PYTHONPATH": str(ROOT)})
     assert (done.code, done.out, done.err) == (0, to_sim(shingleprint(TEXT * 9), 8), "")
 
 

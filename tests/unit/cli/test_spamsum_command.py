@@ -14,7 +14,7 @@ import pytest
 from simfinder.app.paper_tools import ssdeep_signing
 from simfinder.cli.main import run
 from simfinder.signatures.spamsum.digest import spamsum
-from tests.helpers.program import simfinder
+from tests.helpers.program import simfinder_process
 from tests.unit.signatures.vectors import load
 
 TOOL = shutil.which("ssdeep")
@@ -328,7 +328,7 @@ def test_help_and_version(ours):
 
 
 def test_the_real_program(here):
-    done = simfinder("spamsum", "a.bin", "-l", "-d", "b.bin", cwd=here)
+    done = simfinder_process("spamsum", "a.bin", "-l", "-d", "b.bin", cwd=here)
     assert (done.code, done.err) == (0, "")
     assert re.fullmatch(rb"b\.bin matches a\.bin \(\d+\)\n", done.out)
 

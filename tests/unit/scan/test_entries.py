@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from simfinder.arrays.file_columns import SIZE
 from simfinder.scan.walk import list_directory
 from simfinder.scan.walk.list_directory import Kind, Lister, numbers_of, scan
+from tests.helpers.examples import examples
 
 pytestmark = pytest.mark.skipif(not list_directory.compiled(), reason="this system lacks the calls")
 NAMES = st.binary(min_size=1, max_size=40).map(lambda b: b.replace(b"\0", b"0").replace(b"/", b"|"))
@@ -38,7 +39,9 @@ def same(one, other):
     st.booleans(),
     st.booleans(),
 )
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_both_ways_say_the_same(tmp_path_factory, made, hidden, empty):
     folder = os.fsencode(tmp_path_factory.mktemp("entries"))
     for name, kind in made.items():

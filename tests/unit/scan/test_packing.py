@@ -14,6 +14,7 @@ from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.signatures.table.signature_table import COLUMNS, TABLED, SignatureTable
 from simfinder.signatures.tagcount.tag_sets import parse_tags
+from tests.helpers.examples import examples
 from tests.helpers.tabled import as_tabled
 
 OWN = Parameters(parse_tags("ff 8\n1 1\n0 20"), 96, 5, 2, 32, 6, 300)
@@ -54,7 +55,7 @@ def test_columns_become_the_table_that_build_makes(parameters):
         assert table.row(i) == as_tabled(signature)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.lists(st.binary(max_size=60), max_size=12), st.integers(0, 12))
 def test_any_mixture_of_ways_and_order(contents, cut):
     signed = [sign(content) for content in contents]

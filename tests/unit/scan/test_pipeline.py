@@ -557,7 +557,7 @@ AS_NOBODY = """
 import os, sys
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.progress import Control
-from simfinder.scan import bulk, entries
+from simfinder.scan.reading import read_small_files as bulk; from simfinder.scan.walk import list_directory as entries
 from simfinder.scan.pipeline import scan
 from simfinder.signatures.sign.warmup import warm_up
 warm_up(), bulk.warm_up(), entries.warm_up()

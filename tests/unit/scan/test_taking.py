@@ -17,6 +17,7 @@ from simfinder.model.progress import Control
 from simfinder.model.scan_options import FolderRules, ScanOptions
 from simfinder.scan.walk import selection_rules, skipped
 from simfinder.scan.walk.walker import walk
+from tests.helpers.examples import examples
 
 DAY = 86_400_000_000_000
 BEGIN = 1_700_000_000_000_000_000
@@ -179,7 +180,9 @@ OF_FOLDERS = st.dictionaries(
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(
     whole=RULES,
     folders=OF_FOLDERS,

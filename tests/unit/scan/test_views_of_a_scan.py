@@ -204,7 +204,7 @@ def test_views_made_by_other_rules_are_made_again(tree, tmp_path, monkeypatch):
     path = tmp_path / "cache" / "c.sqlite3"
     with Cache.open(path) as cache:
         run(tree, cache)
-    monkeypatch.setattr(view_record.bounds, "BOUNDS", Bounds(members=1))
+    monkeypatch.setattr(view_record.limits, "BOUNDS", Bounds(members=1))
     monkeypatch.setattr(sign_views, "BOUNDS", Bounds(members=1))
     monkeypatch.setattr(
         pipeline._Scan, "_viewing",
@@ -313,7 +313,7 @@ def test_a_cancel_keeps_what_was_seen(tree, tmp_path, monkeypatch):
         return look(self, i, *rest)
 
     path = tmp_path / "cache" / "c.sqlite3"
-    monkeypatch.setattr(pipeline.pool, "_FILES", 1)
+    monkeypatch.setattr(pipeline.thread_pool, "_FILES", 1)
     with Cache.open(path) as cache:
         with monkeypatch.context() as patch:
             patch.setattr(sign_views.Viewing, "_look_at", until)

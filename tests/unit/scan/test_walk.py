@@ -346,7 +346,7 @@ import os, sys
 from simfinder.errors import UsageError
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.progress import Control
-from simfinder.scan import entries
+from simfinder.scan.walk import list_directory as entries
 from simfinder.scan.walk.walker import walk
 entries.warm_up()
 os.setgid(65534); os.setgroups([]); os.setuid(65534)

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.search.clustering.cannot_link import keep_apart
+from tests.helpers.examples import examples
 
 NODES = 9
 links_drawn = st.lists(
@@ -40,7 +41,7 @@ def slow(links, active, apart):
     return stays
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(links_drawn, pairs_drawn, st.data())
 def test_as_the_slow_twin(links, apart, data):
     active = data.draw(st.lists(st.booleans(), min_size=len(links), max_size=len(links)))

@@ -10,6 +10,7 @@ from simfinder.model.scan_options import Method
 from simfinder.search.linking import add_files
 from simfinder.search.linking.add_files import links_beside
 from simfinder.search.linking.links import find_links
+from tests.helpers.examples import examples
 from tests.unit.search.synthetic import as_dict, family, table
 
 
@@ -31,7 +32,7 @@ def expected(found, rows):
     rows=st.sets(st.integers(0, 59), max_size=12),
     floor=st.sampled_from([0.3, 0.5, 0.9]),
 )
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_the_links_of_some_rows_are_those_of_the_whole_join(seed, rows, floor):
     some = families(seed)
     whole = find_links(some, Method.AUTO, floor)

@@ -8,6 +8,7 @@ from simfinder.search.linking.common_content import LEAST, RARE
 from simfinder.search.similarity import MAX_ESTIMATE
 from simfinder.signatures.sketch.bottom_k import EMPTY
 from simfinder.signatures.sketch.hash_codes import codes_of
+from tests.helpers.examples import examples
 
 WIDTH = 8
 
@@ -60,7 +61,7 @@ def graphs(draw):
     return sets, sorted(some)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=examples(50))
 @given(graphs())
 def test_weights_are_those_reckoned_slowly(graph):
     sets, pairs = graph
@@ -71,7 +72,7 @@ def test_weights_are_those_reckoned_slowly(graph):
 
 
 @given(graphs(), st.data())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_some_links_weigh_what_they_weigh_among_all(graph, data):
     sets, pairs = graph
     wanted = np.array(data.draw(st.lists(st.booleans(), min_size=len(pairs), max_size=len(pairs))), np.bool_)

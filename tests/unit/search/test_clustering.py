@@ -4,6 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.search.clustering import components as clustering
+from tests.helpers.examples import examples
 from tests.unit.search.synthetic import components
 
 
@@ -106,7 +107,7 @@ def test_a_long_chain_is_one_cluster():
     assert not label.any()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.lists(st.integers(1, 60), max_size=8), st.integers(0, 2**32))
 def test_members_in_order(lengths, seed):
     rng = np.random.default_rng(seed)

@@ -16,6 +16,7 @@ from simfinder.search.query.one_to_all import Asked, query
 from simfinder.signatures.sign.sign_bytes import sign
 from simfinder.signatures.table.representations import BYTES, MEMBERS, Faces, may_meet, meets_any
 from simfinder.signatures.table.signature_table import SignatureTable
+from tests.helpers.examples import examples
 
 BEST = np.float32(similarity.MAX_ESTIMATE)
 
@@ -107,7 +108,7 @@ def same_sets(a, b):
     return all((a[i] == a[j]) == (b[i] == b[j]) for i, j in combinations(range(len(a)), 2))
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(worlds(), st.data())
 def test_few_links_group_as_all_of_them_do(world, data):
     contents, views, view, pairs, closed = world

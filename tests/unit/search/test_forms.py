@@ -14,6 +14,7 @@ from simfinder.search.linking.forms import CLOSER, EDITED, LACKING, OWN, SHARED
 from simfinder.search.similarity import MAX_ESTIMATE
 from simfinder.signatures.sketch.bottom_k import EMPTY
 from simfinder.signatures.sketch.hash_codes import codes_of
+from tests.helpers.examples import examples
 
 WIDTH = 128
 
@@ -255,14 +256,14 @@ def groups(draw):
     return sets, [pair for pair in pairs if pair not in dropped]
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(groups())
 def test_siblings_are_those_found_slowly(group):
     sets, pairs = group
     assert siblings(sets, pairs) == slowly(sets, pairs)
 
 
-@settings(deadline=None, max_examples=20)
+@settings(deadline=None, max_examples=examples(20))
 @given(groups(), st.randoms(use_true_random=False))
 def test_neither_the_order_of_links_nor_that_of_rows_is_of_account(group, rng):
     sets, pairs = group

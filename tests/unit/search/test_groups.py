@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from simfinder.search.set_join import gap_coding, packed_rows, posting_lists
 from simfinder.search.set_join.posting_lists import Groups
+from tests.helpers.examples import examples
 from tests.unit.search.synthetic import members, members_to_last
 
 GROUPS = [(0, 2, 4), (1, 2), (0, 1, 3, 4)]
@@ -78,7 +79,7 @@ def test_where_the_next_gap_stands():
 several = st.lists(st.sets(st.integers(0, 99), min_size=2).map(sorted), min_size=1, max_size=8)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(several, st.sets(st.integers(1, 99)), st.randoms(use_true_random=False), st.sampled_from([1, 400]))
 def test_stretch_by_stretch(told, bounds, random, apart):
     """Equals a plain list of what follows each place, near and far."""

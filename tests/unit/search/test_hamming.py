@@ -10,6 +10,7 @@ from simfinder.model.progress import Control
 from simfinder.search.hamming import bit_blocks, block_join
 from simfinder.search.hamming.block_join import near_pairs
 from simfinder.search.hamming.find_all import find_all
+from tests.helpers.examples import examples
 from tests.unit.search.near import as_pairs, numbers, plain_pairs, quick_pairs, sets
 from tests.unit.signatures.vectors import load
 
@@ -92,7 +93,7 @@ values = st.one_of(
 
 
 @given(st.lists(values, max_size=40), st.integers(0, 63), st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_equals_all_pairs_whatever_the_blocks(hashes, distance, data):
     blocks = data.draw(st.integers(distance + 1, 64))
     found = as_pairs(find_all(hashes, blocks, distance))

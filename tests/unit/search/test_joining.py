@@ -9,6 +9,7 @@ from simfinder.search.set_join import join as joining
 from simfinder.search.set_join import packed_rows, posting_lists
 from simfinder.search.set_join.inverted_index import Values
 from simfinder.search.set_join.join import Rule
+from tests.helpers.examples import examples
 from tests.unit.search.synthetic import members, members_to_last
 
 
@@ -52,7 +53,7 @@ def together(groups, order, a, b):
 sets = st.lists(st.sets(st.integers(0, 14), max_size=12), min_size=1, max_size=16)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(sets, st.integers(1, 5), st.data())
 def test_without_caps_the_join_is_exact(rows, need, data):
     order = data.draw(st.permutations(range(len(rows))))
@@ -64,7 +65,7 @@ def test_without_caps_the_join_is_exact(rows, need, data):
     assert index.capped == 0
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(sets, st.integers(1, 5), st.integers(2, 6), st.data())
 def test_caps_hide_only_pairs_that_share_nothing_but_capped_values(rows, need, light, data):
     order = data.draw(st.permutations(range(len(rows))))

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from simfinder.search.resemblance import resemblances
 from simfinder.signatures.sketch.bottom_k import resemblance
+from tests.helpers.examples import examples
 from tests.unit.search.synthetic import family, plain_resemblance, table
 
 MAX = (1 << 64) - 1
@@ -20,7 +21,7 @@ def check(t):
         assert j == np.float32(resemblance(sketches[x], sketches[y]))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.lists(st.sets(values, max_size=30), min_size=1, max_size=7))
 def test_small_sets_even_with_the_filling_as_a_value(sets):
     check(table([sorted(s) for s in sets]))

@@ -11,6 +11,7 @@ from simfinder.search.clustering import components
 from simfinder.search.linking.links import find_links
 from simfinder.search.simfind import key_range
 from simfinder.signatures.tagcount import counter as tagcount
+from tests.helpers.examples import examples
 from tests.unit.search.synthetic import as_dict, plain_links, table
 
 counts = st.lists(st.integers(0, 12), min_size=16, max_size=16)
@@ -38,7 +39,7 @@ def made(entries):
     return table(tags=[tags for tags, _ in entries], size=[size for _, size in entries])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     files.filter(bool),
     st.sampled_from([0.0, 0.5, 1.0, 3.0, 20.0]),
@@ -52,7 +53,7 @@ def test_candidates_are_the_sum_hits_of_simfind(entries, tolerance, key):
     assert list(zip(a.tolist(), b.tolist(), strict=True)) == sorted(want)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(files.filter(bool))
 def test_figures_of_pairs(entries):
     t = made(entries)
@@ -66,7 +67,7 @@ def test_figures_of_pairs(entries):
     assert figure.tolist() == pytest.approx([w * p for w, p in zip(want, passed, strict=True)], abs=1e-6)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(files.filter(bool))
 def test_links_of_the_method_are_its_own(entries):
     t = made(entries)

@@ -18,6 +18,7 @@ from simfinder.search.linking import links
 from simfinder.search.linking.common_content import LITTLE
 from simfinder.search.linking.links import Links, find_links
 from simfinder.search.set_join import join
+from tests.helpers.examples import examples
 from tests.unit.search.synthetic import (
     as_dict,
     components,
@@ -66,7 +67,7 @@ def test_every_pair_that_reaches_the_floor_is_found(seed, floor):
     assert list(zip(found.a, found.b, strict=True)) == sorted(zip(found.a, found.b, strict=True))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     st.lists(st.tuples(st.sets(st.integers(0, 60), max_size=40), st.integers(1, 300)), max_size=14),
     st.sampled_from([0.05, 0.2, 0.4, 0.6, 0.8, 0.99]),
@@ -199,7 +200,7 @@ def test_thinning_keeps_the_components_of_every_tolerance():
         assert stays[own[np.argsort(-similarity[own], kind="stable")[:2]]].all()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.integers(1, 14), st.integers(1, 4), st.integers(0, 2**32))
 def test_forests_keep_the_components_of_any_tolerances(n, kinds, seed):
     """Each pair of kinds has a tolerance of its own; some links are equally strong."""

@@ -13,6 +13,7 @@ from simfinder.search.clustering import components
 from simfinder.search.linking.links import find_links
 from simfinder.search.set_join import join as joining
 from simfinder.signatures.spamsum.digest import score
+from tests.helpers.examples import examples
 from tests.unit.search.synthetic import as_dict, plain_links, table
 
 LETTERS = string.ascii_letters + string.digits + "+/"
@@ -53,21 +54,23 @@ def common(signatures):
     ]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.lists(texts, min_size=1, max_size=14))
 def test_candidates_are_the_pairs_with_a_common_gram_or_equal_signatures(signatures):
     a, b = ngram_pairs.candidates(table(spamsum=signatures))
     assert list(zip(a.tolist(), b.tolist(), strict=True)) == common(signatures)
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(200), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(st.lists(texts, min_size=1, max_size=14))
 def test_so_they_are_where_all_pairs_would_be_too_many(nothing_affordable, signatures):
     a, b = ngram_pairs.candidates(table(spamsum=signatures))
     assert list(zip(a.tolist(), b.tolist(), strict=True)) == common(signatures)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.lists(texts, min_size=1, max_size=14))
 def test_no_pair_with_a_score_is_lost(signatures):
     found = find_links(table(spamsum=signatures), Method.SPAMSUM, 0.01)

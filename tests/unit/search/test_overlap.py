@@ -11,6 +11,7 @@ from simfinder.model.progress import Control
 from simfinder.search.overlap import byte_kernels as kernels
 from simfinder.search.overlap import byte_overlap as module
 from simfinder.search.overlap.byte_overlap import WINDOW, Overlap, Stretches, overlap, ranges, told_by
+from tests.helpers.examples import examples
 from tests.unit.search.toldslowly import padding_slowly, told_slowly, without_padding_slowly
 
 
@@ -75,7 +76,7 @@ pairs = edited() | st.tuples(st.binary(max_size=80), st.binary(max_size=80))
 
 
 @given(pairs)
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=examples(600), deadline=None)
 @example((bytes(9), bytes(9)))
 @example((bytes(100), bytes(50)))
 @example((b"ab" * 60, b"ba" * 31))
@@ -90,7 +91,7 @@ def test_the_very_stretches_of_the_slow_twin(pair):
 
 
 @given(pairs, st.sampled_from([3, 5, 20]), st.sampled_from([3, 8, 20]))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_every_nth_window_as_the_slow_twin(pair, step, spared):
     a, b = pair
     with pytest.MonkeyPatch.context() as patch:
@@ -101,7 +102,7 @@ def test_every_nth_window_as_the_slow_twin(pair, step, spared):
 
 
 @given(edited(2000))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_stretches_lie_within_both_and_say_what_is_equal(pair):
     a, b = pair
     found = compared(a, b)
@@ -255,7 +256,7 @@ def test_going_back_ends_where_unequal_bytes_lead_by_far():
 
 
 @given(pairs, st.integers(1, 9), st.integers(1, 9), st.integers(kernels.ROOM + 1, 9))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_the_same_in_small_steps(pair, walked, indexed, room):
     a, b = map(of, pair)
     whole = overlap(a, b)
@@ -274,7 +275,7 @@ def test_the_same_in_small_steps(pair, walked, indexed, room):
 
 
 @given(edited(3000))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_of_too_many_stretches_the_larger_ones_are_listed(pair):
     a, b = map(of, pair)
     whole = told_by(a, b)
@@ -299,7 +300,7 @@ def test_a_new_index_for_every_pair():
 
 
 @given(pairs, st.binary(max_size=300))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_one_content_tells_any_number_of_others(pair, other):
     a, b = map(of, pair)
     teller = module.Teller(b)
@@ -312,7 +313,7 @@ def test_one_content_tells_any_number_of_others(pair, other):
 
 
 @given(edited(6000), st.sampled_from([0.3, 0.78, 1.0]), st.sampled_from([0, 12, 24]))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_what_can_not_come_to_a_share_any_more_is_not_told_to_its_end(pair, least, proof):
     a, b = map(of, pair)
     done = []
@@ -497,7 +498,7 @@ def test_ranges_keep_the_longest_in_their_order():
 
 
 @given(edited(1500), st.integers(0, 6), st.integers(0, 100))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_ranges_hold_whole_stretches(pair, most, near):
     told = compared(*pair).of_a
     found = parts(ranges(told, most, near))
@@ -545,7 +546,7 @@ def padded(draw):
 
 
 @given(padded() | edited(), LEAST)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_padding_is_left_out_as_by_the_slow_twin(pair, least):
     a, b = pair
     with pytest.MonkeyPatch.context() as patch:
@@ -572,7 +573,7 @@ def test_padding_is_left_out_as_by_the_slow_twin(pair, least):
 
 
 @given(padded(), LEAST, st.integers(1, 60))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_padding_is_found_in_small_steps(pair, least, looked):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "PADDING", least)

@@ -15,6 +15,7 @@ from simfinder.search.containment import kernels as partkernels
 from simfinder.search.containment.candidates import parts
 from simfinder.search.set_join import packed_rows
 from simfinder.signatures.sketch.bottom_k import SIZE, sketch
+from tests.helpers.examples import examples
 from tests.unit.search import synthetic
 from tests.unit.search.synthetic import plain_estimate, table
 
@@ -122,7 +123,7 @@ tiny = st.lists(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(tiny, st.sampled_from([0, 2, 32]))
 def test_it_finds_what_sets_say_of_anything(rows, always):
     """Sizes unrelated to the values, rows that hold all or nothing."""
@@ -132,7 +133,7 @@ def test_it_finds_what_sets_say_of_anything(rows, always):
         check([([v << 50 for v in values], size) for values, size in rows], least_shingles=3)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(
     st.randoms(use_true_random=False), st.integers(1, 6), st.sampled_from([1, 2]), st.integers(1, 9),
     st.integers(1, 9),
@@ -191,7 +192,7 @@ def test_of_large_groups_some_are_kept_evenly_and_the_last(groups, kept, first, 
             assert held[-1] == every[-1]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.randoms(use_true_random=False), st.integers(0, 60_000), st.integers(1, 40))
 def test_of_the_promising_only_as_much_is_told_as_is_asked_for(random, within, held):
     t = made(list(world(np.random.default_rng(random.randrange(1 << 30)), 1)))
@@ -364,7 +365,7 @@ def test_a_cancel_ends_it():
 
 
 @given(st.integers(0, 1 << 32), st.sampled_from([20, SIZE, 400]), st.floats(0.5, 1.0))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_what_repeats_itself_may_lie_in_its_part(seed, most, least):
     """By sets: so many distinct shingles of the whole are not the part's, at least, and each begins with a byte."""
     rng = np.random.default_rng(seed)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from simfinder.errors import Cancelled
 from simfinder.search.set_join import inverted_index, packed_rows
 from simfinder.search.set_join.inverted_index import Values
+from tests.helpers.examples import examples
 from tests.unit.search.synthetic import members, members_to_last
 
 MAX = (1 << 64) - 1
@@ -22,7 +23,7 @@ def values_of(rows, ascending=False):
     return Values(np.array(flat, np.uint64), np.array(start, np.int64), length, ascending)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     sets,
     st.sampled_from([1, 8, 1 << 23]),

@@ -15,6 +15,7 @@ from simfinder.search.set_join import join as joining
 from simfinder.signatures.shingleprint.fingerprint import score
 from simfinder.signatures.table.parameters import Parameters
 from simfinder.signatures.table.signature_table import NO_PRINT, SignatureTable
+from tests.helpers.examples import examples
 
 FLOORS = (0.0, 0.01, 0.4, 0.5, 0.85, 1.0)
 
@@ -87,7 +88,7 @@ def test_no_pair_is_missed(floor, features):
     assert wanted or floor == 1.0
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     st.lists(st.sets(st.integers(0, 25), max_size=12), max_size=14),
     st.sampled_from(FLOORS),

@@ -18,6 +18,7 @@ from simfinder.signatures.sketch.bottom_k import SHINGLE, SIZE
 from simfinder.signatures.sketch.hash_codes import canonical
 from simfinder.signatures.table.signature import Signature
 from simfinder.signatures.table.signature_table import SignatureTable
+from tests.helpers.examples import examples
 from tests.unit.search.synthetic import family, hashes, plain_estimate, table
 
 DENSE = 1 << 12
@@ -111,7 +112,7 @@ def test_it_finds_what_sets_say(count, floor):
 small = st.lists(st.integers(0, 90), max_size=60)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(small, st.lists(st.tuples(small, st.integers(1, 300)), max_size=12), st.sampled_from([0.05, 0.5, 0.9]))
 def test_it_finds_what_sets_say_of_anything(base, others, floor):
     """Tiny and repetitive contents, whose sizes say nothing about their sets."""
@@ -123,7 +124,7 @@ def test_it_finds_what_sets_say_of_anything(base, others, floor):
     check(rows, asked, floor)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.integers(0, 400), st.integers(0, 400), st.integers(1, 60), st.randoms(use_true_random=False))
 def test_sketches_cut_off_by_either_side(shared, own, times, random):
     """Only values that both sides know for certain may count."""

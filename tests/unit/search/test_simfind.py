@@ -13,6 +13,7 @@ from simfinder.model.progress import Control
 from simfinder.search.simfind import filters, key_range
 from simfinder.search.simfind import radius_search as simfind
 from simfinder.search.simfind.radius_search import Counters, Rows, SimFind
+from tests.helpers.examples import examples
 
 TOLERANCES = [0.0, 0.01, 0.1, 1.0, 3.2, 20.0, 100.0, 1e9]
 LARGEST = 2**64 - 1
@@ -95,13 +96,13 @@ def files(numbers, keys):
 anything = st.one_of([files(numbers, keys) for numbers in (small, huge) for keys in (1, 3)])
 
 
-@settings(max_examples=250)
+@settings(max_examples=examples(250))
 @given(anything, st.sampled_from(TOLERANCES))
 def test_all_pairs_are_those_of_the_rules(rows, tolerance):
     assert_exact(rows, tolerance)
 
 
-@settings(max_examples=250)
+@settings(max_examples=examples(250))
 @given(anything, st.sampled_from(TOLERANCES), st.integers(-1, 20))
 def test_one_target_finds_what_the_rules_find(rows, tolerance, itself):
     target = Rows(rows.size[-1:], rows.counts[-1:], rows.keys[:, -1:])
@@ -112,7 +113,7 @@ def test_one_target_finds_what_the_rules_find(rows, tolerance, itself):
     assert hits.counters == counters
 
 
-@settings(max_examples=250)
+@settings(max_examples=examples(250))
 @given(files(small, 1), st.sampled_from(TOLERANCES))
 def test_the_tree_finds_and_counts_the_same(rows, tolerance):
     with pytest.MonkeyPatch.context() as patch:

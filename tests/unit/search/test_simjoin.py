@@ -11,6 +11,7 @@ from simfinder.search.candidates import simhash_pairs
 from simfinder.search.candidates.simhash_pairs import SimhashJoin, candidates, reach
 from simfinder.signatures.table.parameters import Parameters
 from simfinder.signatures.table.signature_table import SignatureTable
+from tests.helpers.examples import examples
 from tests.unit.search.near import as_pairs, flipped, numbers
 from tests.unit.search.synthetic import components
 
@@ -48,7 +49,7 @@ def run(table, floor):
 
 @pytest.mark.parametrize("bits", [64, 32])
 @given(data=st.data(), floor=st.sampled_from([0.0, 0.4, 0.8125, 0.85, 0.9, 0.95, 0.984375, 1.0]))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 def test_equals_all_pairs_of_rows(bits, data, floor):
     near = st.lists(st.integers(0, bits - 1), max_size=6).map(lambda places: sum(1 << p for p in set(places)))
     hashes = data.draw(st.lists(st.none() | st.integers(0, (1 << bits) - 1) | near, max_size=25))

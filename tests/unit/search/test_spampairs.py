@@ -13,6 +13,7 @@ from simfinder.model.progress import Control
 from simfinder.search.spamsum import gram_bins, gram_matches, pair_search
 from simfinder.search.spamsum.pair_search import SpamJoin, distinct, scored
 from simfinder.signatures.spamsum.score import score, score_rows
+from tests.helpers.examples import examples
 from tests.unit.search.synthetic import table
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"
@@ -110,7 +111,7 @@ def test_no_pair_is_missed(monkeypatch, pairs, least, seed):
     assert as_list(found) == every_pair(texts, left.tolist(), right.tolist(), least)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.lists(SIGNATURE, max_size=14))
 def test_every_pair_with_a_score_is_made_once(texts):
     assert pairs_of(texts) >= scoring(texts)

@@ -9,6 +9,7 @@ from simfinder.search.overlap import text_kernels as kernels
 from simfinder.search.overlap import text_overlap as module
 from simfinder.search.overlap.byte_overlap import overlap, ranges, stretches_of
 from simfinder.search.overlap.text_overlap import counted, text_overlap
+from tests.helpers.examples import examples
 from tests.helpers.text_pairs import KINDS, paragraphs, strangers, versions
 from tests.unit.search.textslowly import chain_slowly, parts_slowly, weights_slowly, windows_of
 
@@ -72,7 +73,7 @@ def test_strangers_look_alike_to_the_bytes():
 
 
 @given(edited())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_both_sides_mirror_each_other(pair):
     a, b = pair
     found, turned = compared(a, b), compared(b, a)
@@ -96,7 +97,7 @@ def test_both_sides_mirror_each_other(pair):
 
 
 @given(st.sampled_from(KINDS), st.integers(0, 1000), st.integers(1, 400))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_what_is_put_behind_costs_only_itself(kind, seed, words):
     r = random.Random(seed)
     a = kind(r)
@@ -106,7 +107,7 @@ def test_what_is_put_behind_costs_only_itself(kind, seed, words):
 
 
 @given(st.binary(max_size=300), st.binary(max_size=300))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_any_bytes_can_be_compared(a, b):
     found = compared(a, b)
     assert 0.0 <= found.similarity <= 1.0
@@ -134,7 +135,7 @@ def test_a_sentence_in_a_sea_of_differences_counts_and_a_phrase_does_not():
 
 
 @given(st.integers(0, 1 << 32), st.sampled_from(KINDS))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_weights(seed, kind):
     r = random.Random(seed)
     target, data = kind(r)[:3000].encode(), kind(r)[:3000].encode()

@@ -10,12 +10,21 @@ import importlib, pkgutil
 import numpy as np
 from simfinder.arrays.jit import Kernel
 import simfinder.search
-from simfinder.search import clustering, joining, links, scoring, warm
+from simfinder.search.clustering import components as clustering
+from simfinder.search.set_join import join as joining
+from simfinder.search.linking import links
+from simfinder.search import similarity as scoring
+from simfinder.search.linking import warmup as warm
+from simfinder.search.clustering import components as clustering
+from simfinder.search.set_join import join as joining
+from simfinder.search.linking import links
+from simfinder.search import similarity as scoring
+from simfinder.search.linking import warmup as warm
 from simfinder.model.scan_options import Method
 from tests.unit.search.synthetic import family, table
 
 def compiled():
-    names = [f"simfinder.search.{module.name}" for module in pkgutil.iter_modules(simfinder.search.__path__)]
+    names = [module.name for module in pkgutil.walk_packages(simfinder.search.__path__, "simfinder.search.")]
     modules = [importlib.import_module(name) for name in names]
     kernels = {k for m in modules for k in vars(m).values() if isinstance(k, Kernel)}
     return {k.py_func.__qualname__: len(k.signatures) for k in kernels}

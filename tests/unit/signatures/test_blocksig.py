@@ -11,6 +11,7 @@ from simfinder.signatures.spamsum.block_signature import MAX_BLOCK, TAILS, Block
 from simfinder.signatures.spamsum.digest import spamsum
 from simfinder.signatures.spamsum.score import edit_distance
 from tests.helpers import recipes
+from tests.helpers.examples import examples
 from tests.unit.signatures import twins
 from tests.unit.signatures.vectors import load
 
@@ -87,7 +88,7 @@ def test_the_bytes_of_the_rare_borders():
         assert list(twins.rolling(data))[-1] == value
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(DATA, BLOCKS, LENGTHS, st.sampled_from(TAILS))
 def test_it_equals_the_twin(data, block, length, tail):
     assert block_signature(data, block, length, tail) == twin(data, block, length, tail)
@@ -146,7 +147,7 @@ def test_a_part_of_a_file_is_found_in_the_whole():
     assert part[1:-1] in whole
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.integers(0, 2**32), st.sampled_from([1, 2, 7, 100, 2048]), st.sampled_from([None, 9, 200]))
 def test_chunks_do_not_matter(seed, block, length):
     rng = np.random.default_rng(seed)
@@ -175,7 +176,7 @@ PARTS = st.lists(
 )
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(PARTS, st.one_of(st.integers(1, 9), st.just(100)), LENGTHS, st.sampled_from(TAILS))
 def test_holes_are_zeros(parts, block, length, tail):
     fast, slow = BlockSignature(block, length, tail), BlockSignature(block, length, tail)
@@ -252,7 +253,7 @@ def test_edit_distances():
 TEXT = st.one_of(st.text("ab", max_size=200), st.text("abcdefgh", max_size=200), st.text(max_size=70))
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(TEXT, TEXT)
 def test_edit_distance_equals_the_twin(a, b):
     assert edit_distance(a, b) == edit_distance(b, a) == twins.edit_distance(a, b)

@@ -14,6 +14,7 @@ from simfinder.signatures.spamsum import digest as spamsum
 from simfinder.signatures.table.signature import Signature
 from simfinder.signatures.table.signature_table import SignatureTable
 from simfinder.signatures.tagcount import counter as tagcount
+from tests.helpers.examples import examples
 from tests.helpers.tabled import as_tabled
 from tests.unit.signatures import twins
 from tests.unit.signatures.vectors import load
@@ -85,7 +86,7 @@ def test_spamsum_of_long_sparse_input_in_one_piece_or_many(kind):
     assert stream.digest() == spamsum.spamsum(data)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(DATA)
 def test_spamsum_equals_the_twin(data):
     assert spamsum.spamsum(data) == twins.spamsum(data)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from simfinder.errors import TooLargeError
 from simfinder.signatures.spamsum.digest import LIMIT, Flag, Spamsum
+from tests.helpers.examples import examples
 from tests.unit.signatures import twins
 
 EVERY = [Flag.NONE, Flag.ELIMSEQ, Flag.NOTRUNC, Flag.ELIMSEQ | Flag.NOTRUNC]
@@ -35,7 +36,7 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(STEPS)
 def test_holes_are_zeros(steps):
     fast, slow = Spamsum(), Spamsum()

@@ -19,6 +19,7 @@ from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.signatures.tagcount import counter as tagcount
 from simfinder.signatures.tagcount.tag_sets import parse_tags
+from tests.helpers.examples import examples
 from tests.helpers.tabled import as_tabled
 
 OWN = Parameters(parse_tags("ff 8\n1 1\n0 20"), 96, 5, 2, 32, 6, 300)
@@ -43,7 +44,7 @@ def forms(piece):
     return [*found, rest]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.binary(max_size=3000), st.sampled_from([PLAIN, OWN]))
 def test_there_and_back(content, parameters):
     signature = sign(content, parameters)
@@ -163,7 +164,7 @@ def test_cut_short(size):
     assert good.tolist() == [False, True]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.binary(max_size=80), st.integers(0, 60))
 def test_rubbish_is_never_read_past_its_end(rubbish, keep):
     piece = serialize.join(GOOD)[:keep] + rubbish

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from simfinder.signatures.sign.sign_bytes import sign
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.signatures.table.signature_table import NO_PRINT, TOLD, SignatureTable
+from tests.helpers.examples import examples
 from tests.helpers.tabled import as_tabled
 
 
@@ -50,7 +51,7 @@ def test_only_what_the_sketch_does_not_tell_is_held():
     assert len(other.own_print) == (other.own_print_of != TOLD).sum() > 25
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.integers(0, 5), st.integers(0, 5), st.data())
 def test_any_prints_can_be_given(left, right, data):
     """Some rows with the prints their sketches tell, some with others, in two tables put together."""

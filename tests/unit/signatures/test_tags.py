@@ -14,6 +14,7 @@ from simfinder.signatures.tagcount.any_tag_width import WideCount
 from simfinder.signatures.tagcount.counter import TagCount, tag_counts
 from simfinder.signatures.tagcount.tag_sets import DEFAULT, HEAVIEST, Tag, TagSet, parse_tags, with_weights
 from tests.helpers import recipes
+from tests.helpers.examples import examples
 from tests.unit.signatures.vectors import load
 
 
@@ -74,7 +75,7 @@ def set_of(tags):
 # -- counting
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(TAGS_AND_DATA, BORDERS)
 def test_counts_equal_the_twin_however_the_data_is_cut(case, cuts):
     tags, data = case
@@ -180,7 +181,7 @@ PIECES = st.lists(
 )
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(SETS, PIECES)
 def test_holes_equal_fed_zeros(tags, pieces):
     short, long = TagCount(set_of(tags)), TagCount(set_of(tags))

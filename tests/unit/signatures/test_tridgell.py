@@ -9,6 +9,7 @@ from simfinder.errors import GrammarError, SignatureError, TooLargeError
 from simfinder.signatures.spamsum import digest as spamsum
 from simfinder.signatures.spamsum.tridgell import MAX_BLOCK, Tridgell, tridgell, tridgell_score
 from tests.helpers import recipes
+from tests.helpers.examples import examples
 from tests.unit.signatures import twins
 from tests.unit.signatures.vectors import load
 
@@ -108,7 +109,7 @@ BLOCKS = st.one_of(
 )
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(DATA, BLOCKS)
 def test_forced_parts_equal_the_twin(data, block):
     expected = f"{block}:{twins.part(data, block, 64)[0]}:{twins.part(data, 2 * block, 32)[0]}"
@@ -129,7 +130,7 @@ MAIL = st.lists(
 )
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(MAIL, st.sampled_from([0, 1, 3, 7, 100]), st.booleans(), st.booleans())
 def test_what_is_left_out_equals_the_twin_in_any_chunks(chunks, block, spaces, headers):
     data = b"".join(chunks)
@@ -146,7 +147,7 @@ def test_what_is_left_out_equals_the_twin_in_any_chunks(chunks, block, spaces, h
     assert state.digest() == expected
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(
     st.lists(
         st.one_of(st.sampled_from([b"\n", b"a\n\n"]), st.binary(max_size=40), st.integers(0, 500)), max_size=6
@@ -223,7 +224,7 @@ def signatures(draw):
     return made
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(signatures(), st.booleans())
 def test_scores_equal_the_twin(pair, cap):
     a, b = pair

@@ -10,18 +10,25 @@ import importlib, pkgutil
 import numpy as np
 from simfinder.arrays.jit import Kernel
 import simfinder.signatures as package
-from simfinder.signatures import warm
+from simfinder.signatures.sign import warmup as warm
 
 def kernels():
-    for info in pkgutil.iter_modules(package.__path__):
-        module = importlib.import_module(f"{package.__name__}.{info.name}")
+    for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        module = importlib.import_module(info.name)
         for name, value in vars(module).items():
             if isinstance(value, Kernel) and value.py_func.__module__ == module.__name__:
                 yield f"{info.name}.{name}", len(value.signatures)
 
 warm.warm_up()
 before = dict(kernels())
-from simfinder.signatures import fused, sketch, spamsum, tagcount
+from simfinder.signatures.sign import sign_bytes as fused
+from simfinder.signatures.sketch import bottom_k as sketch
+from simfinder.signatures.spamsum import digest as spamsum
+from simfinder.signatures.tagcount import counter as tagcount
+from simfinder.signatures.sign import sign_bytes as fused
+from simfinder.signatures.sketch import bottom_k as sketch
+from simfinder.signatures.spamsum import digest as spamsum
+from simfinder.signatures.tagcount import counter as tagcount
 from simfinder.signatures.table.signature_table import SignatureTable
 data = bytes(range(256)) * 60
 writable = np.frombuffer(bytearray(data), np.uint8)
@@ -46,7 +53,18 @@ print(len(after))
 ALL = PROGRAM.replace("warm.warm_up()", "warm.warm_up(); warm.compile_all()").replace(
     "after = dict",
     """
-from simfinder.signatures import blocksig, parameters, simwindows, tags, texts, tridgell
+from simfinder.signatures.spamsum import block_signature as blocksig
+from simfinder.signatures.table import parameters
+from simfinder.signatures.simhash import binary_windows as simwindows
+from simfinder.signatures.tagcount import tag_sets as tags
+from simfinder.signatures.sign import text_form as texts
+from simfinder.signatures.spamsum import tridgell
+from simfinder.signatures.spamsum import block_signature as blocksig
+from simfinder.signatures.table import parameters
+from simfinder.signatures.simhash import binary_windows as simwindows
+from simfinder.signatures.tagcount import tag_sets as tags
+from simfinder.signatures.sign import text_form as texts
+from simfinder.signatures.spamsum import tridgell
 own = parameters.Parameters(tags.parse_tags("ff 8\\n1 1"), 12, 5, 2, 32, 6, 40)
 for kind in kinds:
     fused.sign(kind, own)

@@ -23,6 +23,7 @@ from simfinder.store.cache import writer as cache_writer
 from simfinder.store.cache.cache import Cache, Entry
 from simfinder.store.cache.open_or_rebuild import CacheFile
 from simfinder.store.database import MEMORY, Database
+from tests.helpers.examples import examples
 
 SECOND = 1_000_000_000
 FINE = 1_700_000_000 * SECOND + 123_456
@@ -71,7 +72,7 @@ def test_written_is_found_by_the_next(path):
         assert cache.take_warnings() == []
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     stored=st.sets(st.integers(0, 60), min_size=1),
     asked=st.sets(st.integers(0, 60), min_size=1),

@@ -14,6 +14,7 @@ from simfinder.store.cache import schema as cache_schema
 from simfinder.store.cache import writer as cache_writer
 from simfinder.store.cache.cache import Cache, Entry
 from simfinder.store.database import MEMORY, Database
+from tests.helpers.examples import examples
 
 SECOND = 1_000_000_000
 
@@ -43,7 +44,7 @@ hashes = st.builds(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     added=st.lists(st.lists(hashes, max_size=8), max_size=8),
     asked=st.lists(hashes, max_size=20),

@@ -33,6 +33,7 @@ from simfinder.store.ngram_index.index_schema import IndexParameters
 from simfinder.store.ngram_index.postings import Layout
 from simfinder.store.ngram_index.reader import NgramIndex
 from simfinder.store.ngram_index.writer import FileRow, building, changing
+from tests.helpers.examples import examples
 
 G5 = IndexParameters(2048, 5)
 
@@ -111,7 +112,7 @@ def histories(draw):
     return n, draw(st.lists(st.tuples(step, queries), min_size=1, max_size=5))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(histories(), st.sampled_from([1, 5, 1 << 22]))
 def test_equal_to_a_dictionary_of_sets(tmp_path_factory, history, run):
     n, steps = history

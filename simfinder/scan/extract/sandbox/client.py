@@ -320,9 +320,9 @@ def command(bounds: Bounds) -> list[str]:
     return [sys.executable, "-I", "-S", "-c", _START, "\n".join(path), *bounds.words()]
 
 
-_START = f"""
+_START = """
 import sys
 sys.path[:] = sys.argv.pop(1).split(chr(10))
-from {__package__}.worker import main
+from simfinder.scan.extract.sandbox.server import main
 sys.exit(main(sys.argv[1:]))
 """

@@ -21,6 +21,7 @@ from tests.helpers.bad_archives import (
     plain_tar,
     seen_in,
 )
+from tests.helpers.examples import examples
 
 FLAT = Bounds(depth=0)
 MAGIC = b"!<arch>\n"
@@ -31,7 +32,7 @@ contents = st.binary(max_size=3000) | st.integers(0, 600_000).map(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.dictionaries(names, contents, max_size=6), st.booleans())
 def test_members_come_back(files, one_way):
     seen = seen_in(plain_ar(files), FLAT, one_way=one_way)

@@ -17,6 +17,7 @@ from simfinder.scan.extract.pdf import pdf_document
 from simfinder.scan.extract.sandbox.client import NoViewError, Worker
 from simfinder.scan.extract.view_sink import Outlet
 from tests.helpers import bad_documents as bad
+from tests.helpers.examples import examples
 from tests.helpers.office_files import (
     cell,
     docx,
@@ -234,14 +235,14 @@ places = st.lists(st.tuples(st.floats(0, 1, exclude_max=True), st.integers(0, 25
 
 
 @given(st.sampled_from([name for name in GOOD if not name.startswith("pdf")]), places)
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_broken_documents_are_told(name, changes):
     data = broken(GOOD[name], changes, 1.0)
     assert told(data) == told(data)
 
 
 @given(places, st.sampled_from([0.2, 0.6, 1.0, 1.0]), st.booleans())
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_broken_pdfs_are_told(changes, end, ascii_packed):
     data = broken(GOOD["pdf, ascii" if ascii_packed else "pdf"], changes, end)
     assert told(data) == told(data)
@@ -266,14 +267,14 @@ THEIRS = ["p", "r", "t", "tbl", "tr", "tc", "tab", "br", "pPr", "sym", "v", "c",
 
 
 @given(elements(OURS, LEAVES))
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_elements_where_they_do_not_belong(body):
     for kind in ("text", "spreadsheet"):
         assert isinstance(told(odf(kind, body + odf_paragraph("end"))), bytes)
 
 
 @given(elements(THEIRS, LEAVES))
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_so_in_the_other_family(body):
     assert isinstance(told(docx_of(f"<d>{body}</d>")), bytes)
     assert isinstance(told(package(TYPES | {"xl/worksheets/sheet1.xml": f"<d><row>{body}</row></d>"})), bytes)

@@ -25,6 +25,7 @@ from tests.helpers.bad_archives import (
     zeros,
     zstd,
 )
+from tests.helpers.examples import examples
 
 NAMES = sorted(PACKERS)
 WORDS = b"".join(b"line %d of a text\n" % number for number in range(20_000))
@@ -35,7 +36,7 @@ contents = st.binary(max_size=3000) | st.integers(0, 600_000).map(
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.lists(contents, min_size=1, max_size=3), st.booleans())
 def test_content_comes_back(name, pieces, one_way):
     assume(recognise(b"".join(pieces)) not in BY_CODE)

@@ -16,6 +16,7 @@ from simfinder.scan.extract.formats import BY_CODE, recognise
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import unpack
 from simfinder.scan.extract.sandbox.client import NoViewError, Worker
+from tests.helpers.examples import examples
 from tests.helpers.mutants import mutant, samples
 from tests.helpers.office_files import docx_of, paragraph, word_xml
 from tests.helpers.views import MIB, children, handles
@@ -108,13 +109,13 @@ def test_the_samples_are_what_they_are_meant_to_be(look):
     )  # the hostile ones
 
 
-@settings(max_examples=300, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(300), suppress_health_check=list(HealthCheck))
 @given(st.integers(0, 2**64 - 1))
 def test_mutants(look, seed):
     look.twice(mutant(random.Random(seed)))
 
 
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(st.binary(max_size=600), st.sampled_from([1, 2, 3, 4, 5, 6, 7, 8, 9]))
 def test_noise_as_any_format(look, data, code):
     look.twice(data, code)

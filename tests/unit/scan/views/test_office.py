@@ -16,6 +16,7 @@ from simfinder.scan.extract.office import odf as office_odf
 from simfinder.scan.extract.office import office_document, sheets, text_layout
 from simfinder.scan.extract.sandbox.client import Worker
 from simfinder.scan.extract.view_sink import Enough, Outlet
+from tests.helpers.examples import examples
 from tests.helpers.office_files import (
     cell,
     docx,
@@ -64,7 +65,7 @@ class TestOneFormForAll:
         assert text(docx(WORDS)) == text(odt(WORDS)) == lines(*WORDS)
 
     @given(st.lists(st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"]), max_size=30)))
-    @settings(max_examples=60)
+    @settings(max_examples=examples(60))
     def test_whatever_the_words(self, words):
         assert text(docx(words)) == text(odt(words)) == lines(*words)
 

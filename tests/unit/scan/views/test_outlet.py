@@ -19,6 +19,7 @@ from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import Member, pack, unpack
 from simfinder.scan.extract.sources import Hashed
 from simfinder.scan.extract.view_sink import CHUNK, Enough, Outlet, TooMuchError, make
+from tests.helpers.examples import examples
 
 MIB = 1 << 20
 WIDE = Bounds(free=MIB, output=8 * MIB, ratio=10)
@@ -207,7 +208,7 @@ def _folders(child):
 trees = st.recursive(leaves, _folders, max_leaves=8).filter(lambda tree: tree.kind != "leaf")
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(trees, st.integers(0, 3), st.data())
 def test_containers_in_containers(tree, depth, data):
     bounds = Bounds(depth=depth)

@@ -21,6 +21,7 @@ from simfinder.scan.extract.pdf.repair import end_for
 from simfinder.scan.extract.sandbox.client import Worker
 from simfinder.scan.extract.view_sink import Enough, Outlet
 from tests.helpers.bad_documents import many_pages_claimed, without_table, wrong_table
+from tests.helpers.examples import examples
 from tests.helpers.pdf_files import Page, assembled, pdf
 from tests.helpers.views import read
 
@@ -216,7 +217,7 @@ class TestStreams:
         ),
         st.integers(1, 5000),
     )
-    @settings(max_examples=150)
+    @settings(max_examples=examples(150))
     def test_whatever_is_in_them_and_however_it_is_read(self, bodies, step):
         data = b"%PDF-"
         expected = b"%PDF-"

@@ -373,7 +373,10 @@ HOLD = """
 import sys
 sys.path[:] = {path!r}
 from simfinder.model.progress import Control
-from simfinder.scan.views import frames, process
+from simfinder.scan.extract.sandbox import protocol as frames
+from simfinder.scan.extract.sandbox import client as process
+from simfinder.scan.extract.sandbox import protocol as frames
+from simfinder.scan.extract.sandbox import client as process
 from tests.helpers.hostile import CODE
 from tests.helpers.views import hostile_command
 process.command = hostile_command

@@ -18,6 +18,7 @@ from simfinder.scan.extract.archives import sevenzip_archive
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.view_sink import Outlet, TooMuchError
 from tests.helpers.bad_archives import MIB, PPMD_7Z, cuts, flipped, listed, plain_7z, seen_in
+from tests.helpers.examples import examples
 
 FLAT = Bounds(depth=0)
 FILES = {"b": b"second " * 900, "a/ä": random.Random(3).randbytes(90_000), "c": b"", "d": b"fourth"}
@@ -30,7 +31,7 @@ contents = st.binary(max_size=3000) | st.integers(0, 600_000).map(
 )
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(st.dictionaries(names, contents, min_size=1, max_size=6))
 def test_members_come_back(files):
     seen = seen_in(plain_7z(files, filters=QUICK), Bounds(depth=0, free=1 << 40))

@@ -21,6 +21,7 @@ from tests.helpers.bad_archives import (
     tar_header,
     tar_member,
 )
+from tests.helpers.examples import examples
 
 FLAT = Bounds(depth=0)
 FORMS = {"ustar": tarfile.USTAR_FORMAT, "gnu": tarfile.GNU_FORMAT, "pax": tarfile.PAX_FORMAT}
@@ -33,7 +34,7 @@ contents = st.binary(max_size=3000) | st.integers(0, 600_000).map(
 trees = st.dictionaries(names, contents, max_size=6)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(trees, st.sampled_from(["gnu", "pax"]), st.sampled_from([None, *PACKERS]), st.booleans())
 def test_members_come_back(files, form, packer, one_way):
     assume(files)  # without a header there is nothing to know a tar by

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.errors import ViewError
-from simfinder.scan import views
+from simfinder.scan.extract import office
 from simfinder.scan.extract.archives import zip_archive
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.view_sink import Outlet, TooMuchError
@@ -42,6 +42,7 @@ from tests.helpers.bad_archives import (
     zip_bomb,
     zip_crypto,
 )
+from tests.helpers.examples import examples
 
 FLAT = Bounds(depth=0)
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
@@ -71,7 +72,7 @@ def by_name(files):
     return dict(sorted(files.items(), key=lambda item: item[0].encode("utf-8", "surrogateescape")))
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(
     st.dictionaries(names.filter(lambda name: "\udcff" not in name), contents, max_size=6),
     st.sampled_from(METHODS),
@@ -315,7 +316,7 @@ def as_office(monkeypatch, answer):
     fake = types.ModuleType("office")
     fake.recognise = lambda found, mimetype: asked.append((found, mimetype)) or answer
     fake.stream = lambda archive, out: out.write(b" ".join(sorted(n.encode() for n in archive.namelist())))
-    monkeypatch.setattr(views, "office", fake, raising=False)
+    monkeypatch.setattr(office, "office_document", fake, raising=False)
     monkeypatch.setitem(__import__("sys").modules, "simfinder.scan.extract.office.office_document", fake)
     return asked
 

@@ -1,0 +1,145 @@
+"""Painting of the tree's file rows: check box and name, bar with percentage, version chip, plain text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QMouseEvent, QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from simfinder.gui.cluster_tree.model.row_kinds import Column, Role, Row
+from simfinder.gui.style.fonts import row_height
+from simfinder.gui.style.palette import Colors, colors_of
+from simfinder.gui.widgets.cell_painting import BOX, paint_bar, paint_box, paint_chip
+from simfinder.gui.widgets.thumbnails import SIDE, Thumbnails
+from simfinder.gui.widgets.type_icon import paint_thumbnail, paint_type_icon
+from simfinder.model.clusters import Relation
+
+ROW_HEIGHT = 27
+NAME_INDENT = BOX + 10
+"""Pixels from the edge of a name's cell to the name."""
+_MARGIN = 6
+
+
+class ClusterDelegate(QStyledItemDelegate):
+    """One delegate for all columns. Rows of clusters are painted by the view, across the columns.
+
+    Attributes:
+        thumbnails: small pictures of files, shown beside their names; None where they are not wanted.
+    """
+
+    thumbnails: Thumbnails | None = None
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
+        high = ROW_HEIGHT if self.thumbnails is None else SIDE + 4
+        return QSize(80, row_height(high, option.fontMetrics))
+
+    def paint(self, painter: QPainter, option: Any, index: QModelIndex | QPersistentModelIndex) -> None:
+        if not index.internalId():
+            return
+        kind = index.data(Role.ROW)
+        colors = colors_of(option.palette)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipRect(option.rect)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(option.rect, colors.color("selection"))
+        match Column.FOLDER + 1 if kind in (Row.NOTE, Row.MORE) else index.column():  # the view draws notes
+            case Column.NAME:
+                _paint_name(painter, option, index, colors, self.thumbnails)
+            case Column.SHARED:
+                similarity = index.data(Role.SIMILARITY)
+                if similarity is not None:
+                    text = index.data(Qt.ItemDataRole.DisplayRole)
+                    cell = option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
+                    paint_bar(painter, cell, similarity, text, colors, faint=bool(index.data(Role.ESTIMATED)))
+            case Column.VERSION:
+                _paint_chip(painter, option, index, colors)
+            case Column.MODIFIED | Column.SIZE | Column.FOLDER:
+                _paint_text(painter, option, index, colors)
+        painter.restore()
+
+    def editorEvent(
+        self,
+        event: QEvent,
+        model: Any,
+        option: Any,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> bool:
+        if (
+            event.type() in (QEvent.Type.MouseButtonRelease, QEvent.Type.MouseButtonDblClick)
+            and isinstance(event, QMouseEvent)
+            and event.button() is Qt.MouseButton.LeftButton
+            and index.column() == Column.NAME
+            and index.data(Qt.ItemDataRole.CheckStateRole) is not None
+            and _placed(option, box_rect(option.rect))
+            .adjusted(-4, -6, 4, 6)
+            .contains(event.position().toPoint())
+        ):
+            checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) is Qt.CheckState.Checked
+            state = Qt.CheckState.Unchecked if checked else Qt.CheckState.Checked
+            return bool(model.setData(index, state, Qt.ItemDataRole.CheckStateRole))
+        return False
+
+
+def box_rect(cell: QRect) -> QRect:
+    """Where the check box of a name cell is, where text runs from left to right."""
+    return QRect(cell.left() + 2, cell.center().y() - BOX // 2 + 1, BOX, BOX)
+
+
+def _placed(option: Any, place: QRect) -> QRect:
+    """A place in a cell, mirrored where text runs from right to left."""
+    return QStyle.visualRect(option.direction, option.rect, place)
+
+
+def _paint_name(
+    painter: QPainter, option: Any, index: Any, colors: Colors, thumbnails: Thumbnails | None
+) -> None:
+    box = _placed(option, box_rect(option.rect))
+    state = index.data(Qt.ItemDataRole.CheckStateRole)
+    if state is not None:
+        paint_box(painter, box, colors, checked=Qt.CheckState(state) is Qt.CheckState.Checked)
+    text = option.rect.adjusted(NAME_INDENT, 0, -4, 0)
+    record = index.model().record_of(index) if thumbnails is not None else None
+    if thumbnails is not None and record is not None:
+        square = _placed(option, QRect(text.left(), option.rect.top() + 2, SIDE, option.rect.height() - 4))
+        picture = thumbnails.of(record)
+        if picture is None or picture.isNull():
+            paint_type_icon(painter, square, record.path, colors)
+        else:
+            paint_thumbnail(painter, square, picture, colors)
+        text.setLeft(text.left() + SIDE + 8)
+    painter.setPen(colors.color("muted" if index.data(Role.ASIDE) else "text"))
+    name = option.fontMetrics.elidedText(
+        index.data(Qt.ItemDataRole.DisplayRole), Qt.TextElideMode.ElideMiddle, text.width()
+    )
+    align = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+    painter.drawText(_placed(option, text), align, name)
+
+
+def _paint_chip(painter: QPainter, option: Any, index: Any, colors: Colors) -> None:
+    relation = index.data(Role.RELATION)
+    part = index.data(Role.ROW) == Row.PART
+    name = {Relation.KEPT: "keep", Relation.IDENTICAL: "identical", Relation.OLDER: "older"}.get(
+        relation, "protected"
+    )
+    if index.data(Role.PROTECTED) and relation != Relation.KEPT:
+        name = "protected"
+    paint_chip(
+        painter,
+        option.rect.adjusted(_MARGIN, 0, -2, 0),
+        index.data(Qt.ItemDataRole.DisplayRole),
+        colors.color(name),
+        colors.color(name + "_text"),
+        filled=part or bool(index.data(Role.WITHIN)),
+    )
+
+
+def _paint_text(painter: QPainter, option: Any, index: Any, colors: Colors) -> None:
+    cell = option.rect.adjusted(_MARGIN, 0, -4, 0)
+    muted = index.column() == Column.FOLDER or index.data(Role.ASIDE)
+    painter.setPen(colors.color("muted" if muted else "text"))
+    elide = Qt.TextElideMode.ElideLeft if index.column() == Column.FOLDER else Qt.TextElideMode.ElideRight
+    text = option.fontMetrics.elidedText(index.data(Qt.ItemDataRole.DisplayRole), elide, cell.width())
+    painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)

@@ -1,0 +1,460 @@
+"""Headline, tree and empty states of the centre. Sorting and filtering are index arrays made by ``app.ordering``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+
+from simfinder.gui.cluster_tree.cluster_tree import ClusterTree
+from simfinder.gui.cluster_tree.empty_state import EmptyState
+from simfinder.gui.cluster_tree.model.cluster_model import ClusterModel
+from simfinder.gui.cluster_tree.model.containment_rows import InsideRows
+from simfinder.gui.cluster_tree.model.row_kinds import Column, Row, RowKey
+from simfinder.gui.cluster_tree.model.selection import all_files
+from simfinder.gui.cluster_tree.row_menu import RowMenu
+from simfinder.gui.cluster_tree.row_order import Listing, Wanted
+from simfinder.gui.cluster_tree.scroll_bar import TreeBar
+from simfinder.gui.state.mark_scope import Kind, MarkScope
+from simfinder.gui.state.window_state import Notice, Workspace
+from simfinder.gui.style.fonts import make_title
+from simfinder.gui.widgets.elided_label import ElidedLabel
+from simfinder.gui.widgets.open_external import open_path
+from simfinder.gui.wording.formatting import count_text, counted, plain, size_text
+
+if TYPE_CHECKING:
+    from simfinder.app.clusters.cluster_order import View
+    from simfinder.app.session.session import Session
+    from simfinder.gui.state.mark_scope import Mask
+
+FILTER_MS = 150
+_OPENED_ROWS = 14
+_MOST_COPIED = 10_000
+
+
+class ClusterPanel(QWidget):
+    """The centre of the window."""
+
+    current_changed = Signal()
+    files_chosen = Signal()  # those of ``choose_files``, in their rows
+    like_wanted = Signal(str)  # path of a file
+    apart_wanted = Signal(object)  # list of files that are not the same
+    leave_wanted = Signal(object)  # list of files that leave their clusters
+    compare_wanted = Signal()  # of the current file with the one it is in its cluster through
+    older_wanted = Signal()  # older versions are to be marked, where ``mark_scope`` says
+    scope_changed = Signal()  # ``mark_scope`` may be another one
+    cut_wanted = Signal(
+        object, object
+    )  # the files that stay in a cluster, and those that are cut off from them
+    marks_wanted = Signal(str, str)  # a wish to mark files, and a folder
+    view_changed = Signal()  # other clusters are on the screen
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._text = ""
+        self.only = ""  # words of what is shown alone, set in another view
+        self.only_files: Sequence[int] = ()  # they, as indexes of the session that is shown
+        self._chosen: Sequence[int] | None = None  # to be chosen when the rows are there
+        self._column = -1
+        self._descending = False
+        self.listing = Listing(workspace, self)
+        self.model = ClusterModel(workspace.mark, lambda: workspace.keep_rule, workspace.kept_by_hand, self)
+        self.tree = ClusterTree(self.model)
+        self.empty = EmptyState(workspace)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.empty)
+        self.bar = TreeBar(self.tree)
+        self._listing = QWidget()
+        beside = QHBoxLayout(self._listing)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.setSpacing(0)
+        beside.addWidget(self.tree, 1)
+        beside.addWidget(self.bar)
+        self.pages.addWidget(self._listing)
+        self.title = QLabel()
+        make_title(self.title, 1.35)
+        self.summary = ElidedLabel()
+        self.summary.setProperty("role", "muted")
+        self._filter_timer = QTimer(self)
+        self._filter_timer.setSingleShot(True)
+        self._filter_timer.setInterval(FILTER_MS)
+        self._filter_timer.timeout.connect(self._reorder)
+        self._shown = Wanted()  # what the rows are that are on the screen
+        self._scope_timer = QTimer(self)
+        self._scope_timer.setSingleShot(True)
+        self._scope_timer.setInterval(0)
+        self._scope_timer.timeout.connect(self.scope_changed)
+        self._lay_out()
+        self._connect()
+        self._show_new()
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout()
+        line.setContentsMargins(2, 0, 8, 0)
+        line.setSpacing(9)
+        line.addWidget(self.title)
+        line.addWidget(self.summary, 1, Qt.AlignmentFlag.AlignBottom)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 8, 0, 0)
+        column.setSpacing(6)
+        column.addLayout(line)
+        column.addWidget(self.pages, 1)
+
+    def _connect(self) -> None:
+        workspace, tree = self._workspace, self.tree
+        workspace.session_changed.connect(self._show_new)
+        workspace.clusters_changed.connect(self._reorder)
+        workspace.insides_changed.connect(self._reorder)
+        workspace.marks_changed.connect(self._show_marks)
+        workspace.folders_changed.connect(self._show_page)
+        self.listing.busy_changed.connect(self._show_headline)
+        workspace.changes.busy_changed.connect(self._show_headline)
+        tree.header().sortIndicatorChanged.connect(self._sort)
+        tree.mark_wanted.connect(self.toggle_marks)
+        tree.keep_wanted.connect(workspace.keep_file)
+        tree.open_wanted.connect(self.open_file)
+        tree.copy_wanted.connect(self.copy_paths)
+        tree.current_changed.connect(self.current_changed)
+        tree.doubleClicked.connect(self._double_clicked)
+        tree.verticalScrollBar().valueChanged.connect(self.view_changed)
+        tree.expanded.connect(self.view_changed)
+        tree.current_changed.connect(self.view_changed)
+        tree.menu_wanted.connect(self._open_menu)
+        tree.selectionModel().selectionChanged.connect(lambda *_: self._scope_timer.start())
+
+    # what is shown
+    def _show_new(self) -> None:
+        """Another scan: what was open, chosen and in view is found again by path."""
+        before, session = self.model.session, self._workspace.session
+        self._chosen = None  # these numbers mean other files now
+        state, shown = self.tree.capture(), self.model.clusters() > 0
+        again = None
+        if session is not None and before is not None:
+            if self.only and session is not before:
+                self.only_files = self._moved_files(before, session)
+            again = state.moved(before, session)
+        wanted = (
+            self._wanted()
+        )  # where that takes long, all is shown first: the old rows mean other files now
+        self._shown = wanted if self.listing.is_quick(wanted) else Wanted()
+        self._put(session, *self.listing.first(wanted), around=again.top if again is not None else None)
+        if again is not None:
+            self.tree.restore(again)  # also of no cluster: what is open are files' numbers
+        else:
+            self.current_changed.emit()
+        if self.model.clusters() and not shown:
+            self.tree.open_first(_OPENED_ROWS)
+        self.bar.follow()
+        if not self.listing.is_quick(wanted):
+            self._reorder()
+
+    def _moved_files(self, before: Session, now: Session) -> list[int]:
+        """The files that are shown alone, in another session."""
+        moved = self._workspace.moved
+        if moved is not None:
+            found = [int(moved[file]) for file in self.only_files]
+        else:
+            found = [now.file_of(before.record(file).path) for file in self.only_files]
+        return [file for file in found if file >= 0]
+
+    def _reorder(self) -> None:
+        """Show the order and the filter of now; the rows of before stay until they are there."""
+        wanted = self._wanted()
+
+        def show(session: Session | None, view: View | None, inside: InsideRows | None) -> None:
+            self._shown = wanted
+            self._show(session, view, inside)
+
+        self.listing.ask(wanted, show)
+
+    def _wanted(self) -> Wanted:
+        descending = self._descending or self._column < 0
+        return Wanted(self._column, descending, self._text, self.only_files if self.only else None)
+
+    def _show(self, session: Session | None, view: View | None, inside: InsideRows | None) -> None:
+        state = self.tree.capture()
+        self._put(session, view, inside, around=state.top)
+        self.tree.restore(state)
+        if self._chosen is not None:
+            self.choose_files(self._chosen)
+        self.bar.follow()
+
+    def choose_files(self, files: Sequence[int]) -> None:
+        """Choose files that were chosen elsewhere, when the rows are shown that were asked for last."""
+        self._chosen = files if self.listing.busy else None
+        if self._chosen is None:
+            self.tree.select_files(files)
+            self.files_chosen.emit()
+
+    @property
+    def choosing(self) -> bool:
+        """Whether files are to be chosen as soon as their rows are there."""
+        return self._chosen is not None
+
+    def _put(
+        self,
+        session: Session | None,
+        view: View | None,
+        inside: InsideRows | None,
+        *,
+        around: RowKey | None = None,
+    ) -> None:
+        self.model.show(session, view, inside, around=around)
+        self._show_headline()
+        self._show_page()
+        self._scope_timer.start()
+
+    @property
+    def settled(self) -> bool:
+        """Whether what is shown is what was asked for."""
+        return not self.filtering and not self.listing.busy and not self._workspace.busy
+
+    def show_only(self, words: str, files: Sequence[int]) -> None:
+        """Show the clusters of some files alone.
+
+        Args:
+            words: what they are; "" shows everything again.
+            files: indexes, of the session that is shown.
+        """
+        if (words, files) != (self.only, self.only_files):
+            self.only, self.only_files = words, files
+            self._reorder()
+
+    def _show_page(self) -> None:
+        some = self.model.rows() > 0
+        self.pages.setCurrentWidget(self._listing if some else self.empty)
+        if not some:
+            self.empty.describe(self._text, self.only)
+
+    @property
+    def filtering(self) -> bool:
+        """Whether a filter was just typed and is not applied yet."""
+        return self._filter_timer.isActive()
+
+    def clusters_in_view(self) -> list[int]:
+        """Clusters of the session that are on the screen: the current one first, then open ones, then the others."""
+        session = self._workspace.session
+        if session is None or not self.model.shows(session.clusters):
+            return []
+        rows = self.tree.rows_in_view()
+        rows.sort(key=lambda row: (not row.current, not row.is_open))
+        return list(dict.fromkeys(self.model.cluster_at(row.row) for row in rows))
+
+    def set_scanning(self, scanning: bool) -> None:
+        """Let the empty state say that a scan is under way."""
+        self.empty.set_scanning(scanning)
+        self._show_page()
+
+    def _show_marks(self) -> None:
+        self._show_headline()
+        self.tree.viewport().update()
+
+    def _show_headline(self) -> None:
+        session = self._workspace.session
+        self.title.setVisible(session is not None)
+        self.summary.setVisible(session is not None)
+        if session is None:
+            return
+        total, here = len(session.clusters), self.model.clusters()
+        title = counted(total, self.tr("%n cluster"), self.tr("%n clusters"))
+        if here != total:
+            title = self.tr("%1 of %2").replace("%1", count_text(here)).replace("%2", title)
+        self.title.setText(title)
+        files = counted(session.clustered_files, self.tr("%n file"), self.tr("%n files"))
+        parts = [
+            files if here == total else self.tr("in all %1").replace("%1", files),
+            self.tr("%1 can be freed").replace("%1", size_text(session.bytes_freed)),
+        ]
+        if self.listing.busy or self._workspace.changes.busy:
+            parts.insert(0, self.tr("being put in order…"))
+        if session.read_only:
+            parts.insert(0, self.tr("for reading only"))
+        if session.marks:
+            marked = counted(len(session.marks), self.tr("%n file marked"), self.tr("%n files marked"))
+            parts.append(f"{marked} ({size_text(session.marked_bytes)})")
+        self.summary.show_text(" · ".join(parts))
+
+    # sorting and filtering
+    def _sort(self, column: int, order: Qt.SortOrder) -> None:
+        self._column, self._descending = column, order is Qt.SortOrder.DescendingOrder
+        self._reorder()
+
+    def sort_by(self, column: int) -> None:
+        """Sort by a column as a click on its heading does, once more the other way round; -1: by what can be freed."""
+        header = self.tree.header()
+        again = column >= 0 and header.sortIndicatorSection() == column
+        turned = again and header.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
+        order = Qt.SortOrder.DescendingOrder if turned else Qt.SortOrder.AscendingOrder
+        header.setSortIndicator(column, order)
+
+    def set_filter(self, text: str) -> None:
+        """Show clusters with a file that meets a line of words, see ``app.filtering``."""
+        self._text = text.strip()
+        self._filter_timer.start()
+
+    def types(self) -> list[str]:
+        """Types of files, those with the most clusters first."""
+        session = self._workspace.session
+        return [] if session is None else [count.type for count in session.types() if count.clusters]
+
+    def chosen_rows(self) -> list[int]:
+        """Files whose own rows are chosen."""
+        return [int(file) for file in self.tree.chosen().files]
+
+    # what marks are about
+    def mark_scope(self) -> MarkScope:
+        """What the marking commands are about: two or more selected rows, else what a filter shows, else all."""
+        if self.model.session is None:
+            return MarkScope()
+        chosen = self.tree.chosen()
+        rows, files = len(chosen.clusters), len(chosen.files)
+        if rows + files > 1:
+            if files:
+                return MarkScope(Kind.FILES, len(all_files(chosen, self.model)))
+            return MarkScope(Kind.CLUSTERS, rows, some_files=self.model.view.files is not None)
+        if self._shown.text or self._shown.only is not None:
+            return MarkScope(Kind.SHOWN, self.model.clusters(), some_files=self.model.view.files is not None)
+        return MarkScope()
+
+    def files_meant(self) -> Mask | None:
+        """(n,) bool, the files that ``mark_scope`` is about; None where the rows are those of another session."""
+        session, model = self._workspace.session, self.model
+        if session is None or model.session is not session:
+            return None
+        import numpy as np
+
+        scope, table, chosen = self.mark_scope(), model.table, self.tree.chosen()
+        wanted = np.zeros(len(table) + 1, dtype=np.bool_)  # the last one is that of files in no cluster
+        if scope.kind is Kind.SHOWN:
+            wanted[model.listed_clusters()] = True
+        elif scope:
+            wanted[table.cluster_index[np.asarray(chosen.clusters, dtype=np.int64)]] = True
+        else:
+            wanted[:-1] = True
+        mask: Mask = wanted[table.cluster_index]
+        if model.view.files is not None:
+            mask &= model.view.files
+        if scope.kind is Kind.FILES:
+            mask[np.asarray(chosen.files, dtype=np.int64)] = True
+        return mask
+
+    # what a person does
+    def go_to_undecided(self) -> None:
+        """Go to the next cluster in which nothing is decided, from the end on to the beginning."""
+        session = self._workspace.session
+        if session is None or not self.model.clusters() or not self.model.shows(session.clusters):
+            return
+        place = self._next_undecided(session, self.tree.current_place())
+        if place < 0:
+            self._workspace.noticed.emit(
+                Notice(self.tr("In every cluster that is shown something is decided."))
+            )
+            return
+        self.tree.go_to(place)
+
+    def _next_undecided(self, session: Session, place: int) -> int:
+        """Place of the next one after another; -1 for none."""
+        from simfinder.app.clusters import cluster_filter
+
+        listed = self.model.listed_clusters()
+        return cluster_filter.next_undecided(session.clusters, listed, place, session.marks, session.by_hand)
+
+    def toggle_marks(self, files: list[int]) -> None:
+        """Mark files; when all of them are marked, take the marks back."""
+        session = self._workspace.session
+        if session is None:
+            return
+        import numpy as np
+
+        table, wanted = session.clusters, np.array(files, dtype=np.int64)
+        spare = (table.kept[table.cluster_index[wanted]] != wanted) & ~table.files.protected[wanted]
+        can: list[int] = wanted[spare].tolist()
+        if can:
+            self._workspace.mark(can, not all(file in session.marks for file in can))
+        else:
+            self._say_why_not(session)
+
+    def _say_why_not(self, session: Session) -> None:
+        """Say why nothing of what is chosen can be marked."""
+        table = session.clusters
+        chosen = [file for file in self.tree.chosen_files() if file >= 0 and table.cluster_of(file) >= 0]
+        if any(table.files.protected[file] for file in chosen):
+            text = self.tr("Files of a protected folder are never marked, moved or deleted.")
+        elif chosen:
+            text = self.tr("The kept file is not marked. Press K on another file to keep that one instead.")
+        else:
+            return
+        self._workspace.noticed.emit(Notice(text))
+
+    def open_file(self, index: QModelIndex) -> None:
+        """Open a file with the system's program for it; of a cluster its kept file."""
+        record = self.model.record_of(index)
+        if record is not None:
+            open_path(record.path)
+
+    def copy_paths(self) -> None:
+        """Put the paths of the chosen files into the clipboard, one a line; a cluster's row stands for all of them."""
+        session, files = self.model.session, [file for file in self.tree.chosen_files() if file >= 0]
+        if session is None or not files:
+            return
+        if len(files) > _MOST_COPIED:
+            text = self.tr("These are more than %1 files: export them instead.")
+            self._workspace.noticed.emit(Notice(text.replace("%1", count_text(_MOST_COPIED))))
+            return
+        paths = "\n".join(plain(session.record(file).path) for file in files)
+        QGuiApplication.clipboard().setText(paths)
+        if len(files) > 1:
+            text = self.tr("%1 paths are in the clipboard.").replace("%1", count_text(len(files)))
+            self._workspace.noticed.emit(Notice(text))
+
+    def _double_clicked(self, index: QModelIndex) -> None:
+        if self.model.kind_of(index) is Row.MORE:
+            self.tree.list_more(index)
+        elif index.internalId() and index.column() != Column.NAME:
+            self.open_file(index)
+
+    def _open_menu(self, index: QModelIndex, place: QPoint) -> None:
+        """The menu of a row, at a place of the screen."""
+        if self.model.file_of(index) >= 0:
+            self._menu_of(index).popup(place)
+
+    def _menu_of(self, index: QModelIndex) -> RowMenu:
+        chosen, paths = self.tree.selected_files(), len(self.tree.chosen_files())
+        menu = RowMenu(
+            self._workspace,
+            self.model,
+            index,
+            self,
+            chosen=chosen,
+            paths=paths,
+            scope=self.mark_scope(),
+            rows=self.chosen_rows(),
+        )
+        menu.toggle_wanted.connect(self.toggle_marks)
+        menu.copy_wanted.connect(self.copy_paths)
+        menu.like_wanted.connect(self.like_wanted)
+        menu.apart_wanted.connect(self.apart_wanted)
+        menu.leave_wanted.connect(self.leave_wanted)
+        menu.compare_wanted.connect(self.compare_wanted)
+        menu.older_wanted.connect(self.older_wanted)
+        menu.cut_wanted.connect(self.cut_wanted)
+        menu.marks_wanted.connect(self.marks_wanted)
+        return menu
+
+    def current_cluster(self) -> tuple[int | None, str]:
+        """The cluster of the current row and its name; None where there is none."""
+        index = self.tree.currentIndex()
+        if self.model.session is None or self.model.kind_of(index) not in (Row.CLUSTER, Row.FILE):
+            return None, ""
+        row = self.model.place_of(index)
+        if row < 0:
+            return None, ""
+        session = self._workspace.session
+        file = self.model.kept_of(row)
+        if session is None or session.clusters.cluster_of(file) < 0:
+            return None, ""
+        return session.clusters.cluster_of(file), self.model.index_at(row).data()

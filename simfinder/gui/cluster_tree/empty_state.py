@@ -1,0 +1,183 @@
+"""What the centre says when there is no cluster to show: what to do next, or what was looked at."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from simfinder.gui.state.window_state import Workspace
+from simfinder.gui.style.fonts import make_title
+from simfinder.gui.wording.formatting import counted, key_text, shown, size_text
+from simfinder.gui.wording.skipped_words import skipped_text
+from simfinder.gui.wording.translate_messages import told
+
+
+class EmptyState(QWidget):
+    """A title, an explanation and at most one button."""
+
+    add_wanted = Signal()
+    scan_wanted = Signal()
+    clear_filter_wanted = Signal()
+    clear_choice_wanted = Signal()
+    resume_wanted = Signal()
+    problems_wanted = Signal()
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._scanning = False
+        self.title = QLabel()
+        make_title(self.title, 1.35)
+        self.text = QLabel()
+        self.text.setProperty("role", "muted")
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.button = QPushButton()
+        self.button.setProperty("role", "primary")
+        self._wanted = self.add_wanted
+        self.button.clicked.connect(self._ask)
+        self.resume = QPushButton()
+        self.resume.clicked.connect(self.resume_wanted)
+        self._resumable = False
+        column = QVBoxLayout(self)
+        column.setContentsMargins(32, 0, 32, 0)
+        column.setSpacing(10)
+        column.addStretch(2)
+        for widget in (self.title, self.text):
+            widget.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            widget.setWordWrap(True)
+            column.addWidget(widget)
+        column.addLayout(self._lay_out_steps())
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self.resume, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(3)
+
+    def _lay_out_steps(self) -> QHBoxLayout:
+        """A list in the middle whose lines begin below one another."""
+        self.steps = QLabel()
+        self.steps.setProperty("role", "muted")
+        self.steps.setWordWrap(True)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.steps, 1000)
+        row.addStretch(1)
+        return row
+
+    def _show_steps(self, steps: str) -> None:
+        metrics = self.steps.fontMetrics()
+        self.steps.setText(steps)
+        self.steps.setMaximumWidth(max(map(metrics.horizontalAdvance, steps.split("\n"))) + 4)
+        self.steps.setVisible(bool(steps))
+
+    def offer_results(self, text: str, tip: str) -> None:
+        """Results of an earlier time that can be gone on with; "" for none."""
+        self._resumable = bool(text)
+        self.resume.setText(text)
+        self.resume.setToolTip(tip)
+        self.resume.setVisible(self._resumable and self._workspace.session is None and not self._scanning)
+
+    def _ask(self) -> None:
+        self._wanted.emit()
+
+    def set_scanning(self, scanning: bool) -> None:
+        self._scanning = scanning
+
+    def describe(self, filter_text: str, choice: str = "") -> None:
+        """Say what fits the state of the workspace, the filter box, and what was chosen to be shown alone."""
+        session = self._workspace.session
+        self.button.show()
+        self._show_steps("")
+        self.resume.setVisible(self._resumable and session is None and not self._scanning)
+        if session is not None and filter_text and len(session.clusters):
+            title = self.tr("No cluster has “%1” in a name or folder")
+            if ":" in filter_text:
+                title = self.tr("No cluster meets the filter “%1”")
+            self.title.setText(title.replace("%1", filter_text))
+            hidden = counted(
+                len(session.clusters),
+                self.tr("%n cluster is hidden by the filter."),
+                self.tr("%n clusters are hidden by the filter."),
+            )
+            forms = self.tr(
+                "Letters on one template, invoices of one form and parts of a series make no cluster"
+                " unless “Show files of one form” is on (%1)."
+            ).replace("%1", key_text("Ctrl+Shift+G"))
+            self.text.setText(hidden if session.with_forms else f"{hidden}\n{forms}")
+            self._offer(self.tr("Clear filter"), self.clear_filter_wanted)
+        elif session is not None and choice and len(session.clusters):
+            self.title.setText(self.tr("No clusters here"))
+            self.text.setText(self.tr("Nothing is alike in what is shown alone: %1.").replace("%1", choice))
+            self._offer(self.tr("Show everything"), self.clear_choice_wanted)
+        elif self._scanning:
+            self.title.setText(self.tr("Scanning"))
+            self.text.setText(
+                self.tr("Clusters appear here when all files are compared. Cancelling keeps what was read.")
+            )
+            self.button.hide()
+        elif session is not None:
+            self._describe_nothing_found()
+        elif self._workspace.folders:
+            self.title.setText(self.tr("Ready to scan"))
+            self.text.setText(
+                self.tr("SimFinder reads the files of the folders on the left. It changes nothing.")
+            )
+            self._offer(self.tr("Scan"), self.scan_wanted)
+        else:
+            self.title.setText(self.tr("Which folders shall be searched?"))
+            self.text.setText(
+                self.tr(
+                    "Add a folder, or drop one anywhere in this window.\nSimFinder then shows files that are the same, "
+                    "nearly the same, or older versions of one another."
+                )
+            )
+            self._show_steps("" if self._workspace.settings.hinted else _steps())
+            self._offer(self.tr("Add folder…"), self.add_wanted)
+
+    def _offer(self, text: str, wanted: object) -> None:
+        self.button.setText(text)
+        self._wanted = wanted  # type: ignore[assignment]
+
+    def _describe_nothing_found(self) -> None:
+        session = self._workspace.session
+        assert session is not None
+        result = session.result
+        self.title.setText(self.tr("No similar files found"))
+        if not result.files:
+            self.title.setText(self.tr("No files to compare"))
+        lines = [
+            counted(len(result.files), self.tr("%n file was looked at"), self.tr("%n files were looked at"))
+            + f" ({size_text(result.bytes)})."
+        ]
+        if passed := skipped_text(result.passed_over):
+            lines.append(self.tr("Passed over: %1.").replace("%1", passed))
+        if result.problems:
+            first = result.problems[0]
+            lines.append(
+                counted(
+                    len(result.problems),
+                    self.tr("%n could not be read:"),
+                    self.tr("%n could not be read, the first:"),
+                )
+                + f" {shown(first.path)}: {told(first.reason)}."
+            )
+        if result.files:
+            lines.append(self.tr("Move “All types” to the right to accept larger differences."))
+        self.text.setText("\n".join(lines))
+        if result.files:
+            self._offer(self.tr("Add another folder…"), self.add_wanted)
+        else:
+            self._offer(self.tr("Add folder…"), self.add_wanted)
+
+
+def _steps() -> str:
+    """What a person does with this program, for the first time it is opened."""
+
+    def tr(text: str) -> str:
+        return QCoreApplication.translate("EmptyState", text)
+
+    steps = (
+        tr("Scan: nothing is changed, and what was read is remembered."),
+        tr("Move the sliders on the left: they say how different two files may be."),
+        tr("Mark what is not needed: Space marks a file, K keeps it, Enter opens it."),
+        tr("Remove it after a review. Ctrl+Z brings it back, F1 lists all keys."),
+    )
+    return "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1))

@@ -1,0 +1,132 @@
+"""What the cluster tree tells of a file when the pointer rests on it: why it is kept, older, marked or estimated.
+
+Plain functions over a session; they look at nothing on the disk.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from simfinder.gui.cluster_tree.model.row_kinds import Column
+from simfinder.gui.wording.formatting import counted, percent_text, shown, size_text, time_text
+from simfinder.gui.wording.translate_messages import told
+from simfinder.model.clusters import Relation
+from simfinder.model.file_record import FileRecord
+
+if TYPE_CHECKING:
+    from simfinder.app.compare.form_share import FormShare
+    from simfinder.app.session.session import Session
+
+_RELATIONS = tuple(Relation)
+_ORDERED = (Relation.IDENTICAL, Relation.OLDER, Relation.NEWER)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("ClusterTips", text)
+
+
+def shared_tip(relation: Relation, *, estimated: bool) -> str:
+    """What the figure beside a file means, and how it is known."""
+    if relation == Relation.IDENTICAL:
+        return _tr("Every byte is equal to the kept file, by a 128-bit content hash.")
+    what = _tr("The share of content that this file and the kept file have in common")
+    if estimated:
+        return what + _tr(": estimated, not checked yet.")
+    return what + _tr(": checked byte by byte.")
+
+
+def version_tip(session: Session, file: int, relation: Relation, *, by_hand: bool, within: bool) -> str:
+    """Why a file is kept, or counts as older or newer; and why it is marked."""
+    from simfinder.app.views import explain_kept
+
+    if relation == Relation.KEPT:
+        why, other = explain_kept.why_kept(session, file)
+        if by_hand:
+            return _tr("Kept: chosen by hand")
+        text = _tr("Kept rather than %2: %1").replace("%1", told(why))
+        return text.replace("%2", shown(os.path.basename(other)))
+    lines = [relation_text(relation)] if relation_text(relation) else []
+    if relation == Relation.SIBLING:
+        lines += _form_lines(session, file)
+    if within and (reason := reason_text(session, file, relation)):
+        lines.append(reason)
+    if within and relation in _ORDERED:
+        why, warning = explain_kept.standing(session, file)
+        said = told(why)
+        lines.append(said[:1].upper() + said[1:])
+        if warning:
+            lines.append(_tr("But %1").replace("%1", told(warning)))
+    if not within:
+        lines.append(reached_text(session, file) or _tr("Here through other files of the cluster."))
+        lines.append(
+            _tr("Differs from the kept file itself by more than the tolerance, so no rule marks it.")
+        )
+    if not lines:
+        lines.append(_tr("Similar to the kept file; which of the two is the later version is not known."))
+    if marked := session.why_marked(file):
+        lines.append(_tr("Marked: %1").replace("%1", told(marked)))
+    return "\n".join(lines)
+
+
+def reached_text(session: Session, file: int) -> str:
+    """Through which file a file is in its cluster, in a sentence; "" where it is there by itself."""
+    if (reached := session.reached_through(file)) is None:
+        return ""
+    other, share = reached
+    text = _tr("Here because it shares %1 with %2.").replace("%1", percent_text(share))
+    return text.replace("%2", shown(os.path.basename(session.record(other).path)))
+
+
+def relation_text(relation: Relation) -> str:
+    """What a relation means that is neither an age nor a likeness, in a sentence; "" for all others."""
+    return {
+        Relation.OTHER_FORMAT: _tr("The same words in another format: never marked by itself."),
+        Relation.SIBLING: _tr("Shares a form with the kept file, not its content: never marked by itself."),
+    }.get(relation, "")
+
+
+def reason_text(session: Session, file: int, relation: Relation) -> str:
+    """Why a file is called no more than similar to the kept one, in a sentence; "" for all others."""
+    reason = session.relation_reason(file) if relation == Relation.SIMILAR else ""
+    return _tr("Only similar to the kept file: %1.").replace("%1", told(reason)) if reason else ""
+
+
+def form_text(share: FormShare) -> str:
+    """How much of a file is the form that it shares with another one, in a sentence."""
+    text = _tr("They share a form: %1 of %2.").replace("%1", size_text(share.left))
+    return text.replace("%2", size_text(share.of_left))
+
+
+def _form_lines(session: Session, file: int) -> list[str]:
+    from simfinder.app.compare.form_share import form_share
+
+    table = session.clusters
+    share = form_share(session, file, int(table.kept[table.cluster_of(file)]))
+    return [] if share is None else [form_text(share)]
+
+
+def place_lines(session: Session, file: int) -> list[str]:
+    """What there is to say of why a file is in its cluster and has its relation to the kept one, a sentence each."""
+    table = session.clusters
+    position = table.position_of(file)
+    if position < 0:
+        return []
+    relation = _RELATIONS[int(table.relation[position])]
+    reached = reached_text(session, file)
+    reason = reason_text(session, file, relation) if table.within[position] else ""
+    return [line for line in (relation_text(relation), reason, reached) if line]
+
+
+def plain_tip(record: FileRecord, column: int) -> str:
+    """The whole of what a column shows in short."""
+    match column:
+        case Column.MODIFIED:
+            return time_text(record.mtime_ns)
+        case Column.SIZE:
+            return counted(record.size, _tr("%n byte"), _tr("%n bytes"))
+        case Column.FOLDER:
+            return shown(os.path.dirname(record.path))
+    return ""

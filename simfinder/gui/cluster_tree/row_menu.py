@@ -1,0 +1,161 @@
+"""The menu of a row of the cluster tree: what can be done about its file, or about its cluster."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import QMenu, QWidget
+
+from simfinder.gui.cluster_tree import split_rows
+from simfinder.gui.cluster_tree.model.cluster_model import ClusterModel
+from simfinder.gui.cluster_tree.model.row_kinds import Row
+from simfinder.gui.cluster_tree.model.tooltips import reached_text
+from simfinder.gui.state.mark_scope import Kind, MarkScope, mark_text, mark_tip
+from simfinder.gui.state.window_state import Workspace
+from simfinder.gui.widgets.open_external import open_path, show_in_folder
+from simfinder.gui.wording.formatting import counted, key_text, shown, size_text
+from simfinder.gui.wording.mark_words import preview_text, wish_text, wish_tip
+
+if TYPE_CHECKING:
+    from simfinder.app.session.session import Session
+
+
+class RowMenu(QMenu):
+    """Made anew for each row. What the window is to do is said by signals."""
+
+    toggle_wanted = Signal(object)  # list of files whose marks are to be toggled together
+    like_wanted = Signal(str)  # path of a file
+    apart_wanted = Signal(object)  # list of files that are not the same
+    leave_wanted = Signal(object)  # list of files that leave their clusters
+    compare_wanted = Signal()  # with the file it is in its cluster through
+    older_wanted = Signal()  # of all chosen rows the older versions are to be marked
+    cut_wanted = Signal(
+        object, object
+    )  # the files that stay in a cluster, and those that are cut off from them
+    copy_wanted = Signal()  # of the paths of what is chosen
+    marks_wanted = Signal(str, str)  # a wish to mark files, and a folder
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        model: ClusterModel,
+        index: QModelIndex,
+        parent: QWidget,
+        *,
+        chosen: list[int],
+        paths: int,
+        scope: MarkScope,
+        rows: list[int],
+    ) -> None:
+        """Make the menu of a row.
+
+        Args:
+            workspace: whose marks and kept files are changed.
+            model: the rows.
+            index: the row.
+            parent: what it lies over.
+            chosen: files of all chosen rows that may be marked.
+            paths: how many files all chosen rows stand for.
+            scope: what the marking commands are about.
+            rows: files whose own rows are chosen.
+        """
+        super().__init__(parent)
+        self._workspace, self._model, self._chosen = workspace, model, chosen
+        self._scope, self._rows = scope, rows
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setToolTipsVisible(True)
+        kind, file, path = self._model.kind_of(index), self._model.file_of(index), self._model.path_of(index)
+        if kind in (Row.CLUSTER, Row.FILE):
+            self._add_marks(index, file)
+            self.addSeparator()
+        like = self.tr("Find files like this one")
+        self.addAction(like + "\t" + key_text("Ctrl+L"), lambda: self.like_wanted.emit(path))
+        self.addSeparator()
+        self.addAction(self.tr("Open") + "\t" + key_text("Enter"), lambda: open_path(path))
+        pair = self._model.pair_of(index)
+        if pair is not None and (session := self._model.session) is not None:
+            whole = session.record(pair.whole).path
+            self.addAction(self.tr("Open the whole"), lambda: open_path(whole))
+        show = self.tr("Show in folder") + "\t" + key_text("Ctrl+Shift+E")
+        self.addAction(show, lambda: show_in_folder(path))
+        copy = counted(max(1, paths), self.tr("Copy path"), self.tr("Copy %n paths"))
+        copy += "\t" + key_text("Ctrl+C")
+        self.addAction(copy, self.copy_wanted.emit)
+
+    def _inner(self, session: Session, cluster: int, file: int) -> QMenu:
+        """What can be marked in one go in a cluster, each with what it comes to."""
+        from simfinder.app.removal import mark_files
+
+        inner = QMenu(self.tr("Mark in this cluster"), self)
+        inner.setToolTipsVisible(True)
+        for wish in ("older", "identical", "similar", "all", "invert"):
+            proposal = mark_files.propose(session, mark_files.Wish(wish), clusters=[cluster])
+            found = proposal.preview
+            count = counted(found.files, self.tr("%n file"), self.tr("%n files"))
+            text = f"{wish_text(wish)}\t{count}, {size_text(found.bytes)}"
+            action = inner.addAction(text, partial(self._workspace.mark_proposed, proposal))
+            action.setToolTip(preview_text(proposal) if proposal.left_alone.files else wish_tip(wish))
+            action.setEnabled(bool(found.files or proposal.cleared))
+        members = session.clusters.cluster(cluster).members
+        marked = [f for f in (session.file_of(m.file.path) for m in members) if f in session.marks]
+        none = inner.addAction(self.tr("None"), lambda: self._workspace.mark(marked, False))
+        none.setEnabled(bool(marked))
+        inner.addSeparator()
+        folder = os.path.dirname(session.record(file).path)
+        inner.addAction(self.tr("All of this folder…"), lambda: self.marks_wanted.emit("in", folder))
+        inner.addAction(self.tr("All but this folder…"), lambda: self.marks_wanted.emit("not-in", folder))
+        inner.setEnabled(not session.read_only)
+        return inner
+
+    def _add_marks(self, index: QModelIndex, file: int) -> None:
+        """Marks, the kept file, and what is not the same."""
+        session = self._model.session
+        assert session is not None
+        files = self._chosen
+        marked = bool(files) and all(one in session.marks for one in files)
+        text = self.tr("Unmark") if marked else self.tr("Mark")
+        mark = self.addAction(text + "\t" + key_text("Space"), lambda: self.toggle_wanted.emit(files))
+        mark.setEnabled(bool(files) and not session.read_only)
+        if self._scope.kind in (Kind.CLUSTERS, Kind.FILES):
+            text = mark_text("older", self._scope) + "\t" + key_text("Ctrl+Shift+M")
+            older = self.addAction(text, self.older_wanted.emit)
+            tip = mark_tip("older", self._scope)
+            older.setToolTip(tip)
+            older.setEnabled(not session.read_only)
+        self.addMenu(self._inner(session, session.clusters.cluster_of(file), file))
+        if not index.internalId():
+            self._add_apart(self.tr("These are not the same"), index)
+            return
+        kept = self._model.file_of(index.parent())
+        keep = self.addAction(self.tr("Keep this file") + "\tK", lambda: self._workspace.keep_file(file))
+        keep.setEnabled(file != kept)
+        self._add_leaving(index)
+        if (reached := session.reached_through(file)) is not None:
+            name = shown(os.path.basename(session.record(reached[0]).path)).replace("&", "&&")
+            text = self.tr("Compare with %1").replace("%1", name) + "\t" + key_text("Ctrl+F8")
+            compare = self.addAction(text, self.compare_wanted.emit)
+            compare.setToolTip(reached_text(session, file))
+        rest, off = split_rows.cut(self._model, index)
+        text = self.tr("Cut here") + "\t" + key_text("Ctrl+Shift+X")
+        cut = self.addAction(text, lambda: self.cut_wanted.emit(rest, off))
+        cut.setToolTip(self.tr("This file and those below it are not the same as those above"))
+        cut.setEnabled(bool(off))
+
+    def _add_leaving(self, index: QModelIndex) -> None:
+        files = split_rows.leaving(self._model, index, self._rows)
+        text = counted(
+            max(1, len(files)),
+            self.tr("Not the same as the others"),
+            self.tr("%n are not the same as the others"),
+        )
+        action = self.addAction(text + "\t" + key_text("Ctrl+Shift+N"), lambda: self.leave_wanted.emit(files))
+        action.setToolTip(self.tr("Take it out of its cluster for good; the rest stays together"))
+        action.setEnabled(bool(files))
+
+    def _add_apart(self, text: str, index: QModelIndex) -> None:
+        files = split_rows.apart(self._model, index)
+        action = self.addAction(text + "\t" + key_text("Ctrl+Shift+N"), lambda: self.apart_wanted.emit(files))
+        action.setEnabled(bool(files))

@@ -1,0 +1,154 @@
+"""Which rows the tree shows and in which order; of large sessions made in a job, the newest wish first.
+
+All of it is index arrays of ``app.ordering`` and ``app.inside``; nothing is shown here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from simfinder.gui.cluster_tree.model.containment_rows import InsideRows
+from simfinder.gui.cluster_tree.model.row_kinds import Column
+from simfinder.gui.state.session_edits import is_large
+from simfinder.gui.state.window_state import Workspace
+from simfinder.model.progress import Control
+
+if TYPE_CHECKING:
+    from simfinder.app.clusters.cluster_order import View
+    from simfinder.app.clusters.cluster_table import ClusterTable
+    from simfinder.app.session.session import Session
+    from simfinder.app.views.containment_view import Insides
+
+    Take = Callable[[Session | None, View | None, InsideRows | None], None]
+    Listed = tuple[View, InsideRows | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be listed.
+
+    Attributes:
+        column: to sort by; -1 for the order of what can be saved.
+        descending: the largest first.
+        text: of the filter.
+        only: files of whose clusters alone are listed; None for all.
+    """
+
+    column: int = -1
+    descending: bool = True
+    text: str = ""
+    only: Sequence[int] | None = None
+
+
+class Listing(QObject):
+    """Lists the session of a workspace.
+
+    Signals:
+        busy_changed: a job began or ended.
+    """
+
+    busy_changed = Signal()
+
+    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._wanted: tuple[Wanted, Take] | None = None
+        self._running = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being listed in a job."""
+        return self._running
+
+    def ask(self, wanted: Wanted, take: Take) -> None:
+        """List this instead of whatever was asked for before; ``take`` is called in the window's thread."""
+        session = self._workspace.session
+        if session is None or self.is_quick(wanted):
+            take(session, *self.first(wanted))
+        else:
+            self._wanted = wanted, take
+            self._start()
+
+    def is_quick(self, wanted: Wanted) -> bool:
+        """Whether it takes no longer than a window may stand still."""
+        workspace = self._workspace
+        if workspace.session is None or workspace.changes.bridge is None or not is_large(workspace.session):
+            return True
+        plain = wanted.column < 0 and not wanted.text and wanted.only is None
+        return plain and workspace.insides is None
+
+    def first(self, wanted: Wanted) -> tuple[View | None, InsideRows | None]:
+        """What can be listed at once: the wanted where that is quick, else all clusters in their own order."""
+        self._wanted = None
+        session = self._workspace.session
+        if session is None:
+            return None, None
+        if self.is_quick(wanted):
+            return _listed(session, session.clusters, self._workspace.insides, wanted)
+        return _listed(session, session.clusters, None, Wanted())
+
+    def _start(self) -> None:
+        session, bridge = self._workspace.session, self._workspace.changes.bridge
+        if self._running or self._wanted is None or session is None or bridge is None:
+            return
+        asked, (wanted, take) = self._wanted, self._wanted
+        table, insides = session.clusters, self._workspace.insides
+        self._running = True
+
+        def run(_: Control) -> Listed:
+            return _listed(session, table, insides, wanted)
+
+        def done(listed: Listed) -> None:
+            self._running = False
+            if self._wanted is asked and session is self._workspace.session and session.clusters is table:
+                self._wanted = None
+                take(session, *listed)
+            self._start()
+            self.busy_changed.emit()
+
+        def failed(error: BaseException) -> None:
+            self._running = False
+            if self._wanted is asked:
+                self._wanted = None
+            self._start()
+            self.busy_changed.emit()
+            bridge.crashed.emit(error)
+
+        bridge.start(run, name="listing", done=done, failed=failed)
+        self.busy_changed.emit()
+
+
+def _listed(session: Session, table: ClusterTable, insides: Insides | None, wanted: Wanted) -> Listed:
+    import numpy as np
+
+    from simfinder.app.clusters import cluster_filter, cluster_order
+    from simfinder.app.views import containment_view
+
+    columns = {
+        Column.NAME: cluster_order.Column.NAME,
+        Column.SHARED: cluster_order.Column.SHARED,
+        Column.VERSION: cluster_order.Column.VERSION,
+        Column.MODIFIED: cluster_order.Column.MODIFIED,
+        Column.SIZE: cluster_order.Column.SIZE,
+        Column.FOLDER: cluster_order.Column.FOLDER,
+    }
+    column = cluster_order.Column.SAVING if wanted.column < 0 else columns[Column(wanted.column)]
+    view = cluster_order.order(
+        table, column, wanted.descending, wanted.text, list(session.marks), list(session.by_hand)
+    )
+    mask = None
+    if wanted.only is not None:
+        mask = np.zeros(len(table.cluster_index), dtype=np.bool_)
+        mask[list(wanted.only)] = True
+        view = cluster_order.among(view, table, mask)
+    asked = cluster_filter.parse(wanted.text)
+    if insides is None or not len(insides) or asked != cluster_filter.Wanted(asked.text):
+        return view, None  # what lies in what has no relations, marks or figures
+    shown = containment_view.order(
+        insides, table.files, column, wanted.descending, asked.text, session.alive, mask
+    )
+    return view, InsideRows(insides, shown, table)

@@ -1,0 +1,61 @@
+"""Which files a row of the cluster tree tells apart: asked by the row's menu and by the commands. Changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QModelIndex
+
+from simfinder.gui.cluster_tree.model.cluster_model import ClusterModel
+from simfinder.gui.cluster_tree.model.row_kinds import Row
+
+_MOST_CUT = 400  # pairs, each an entry of the ignore list: more would take seconds
+
+
+def apart(model: ClusterModel, index: QModelIndex) -> list[int]:
+    """Files of a cluster's row, no two of which are the same; [] of other rows and where all are identical."""
+    if not index.isValid() or model.kind_of(index) is not Row.CLUSTER:
+        return []
+    place = model.place_of(index)
+    return [] if model.all_identical(place) else model.members_of(place)
+
+
+def leaving(model: ClusterModel, index: QModelIndex, chosen: Iterable[int] = ()) -> list[int]:
+    """Files that leave their clusters: that of a row and, where it is one of them, all others that are chosen.
+
+    Args:
+        model: the rows.
+        index: the row.
+        chosen: files whose own rows are chosen.
+
+    Returns:
+        File indexes; none where a file can't be told apart from the kept one, being identical to it.
+    """
+    if not index.isValid() or model.kind_of(index) is not Row.FILE:
+        return []
+    file, files = model.file_of(index), list(chosen)
+    return [one for one in (files if file in files else [file]) if _can_leave(model, one)]
+
+
+def _can_leave(model: ClusterModel, file: int) -> bool:
+    table = model.table
+    cluster = table.cluster_of(file)
+    if cluster < 0:
+        return False
+    members = table.members[int(table.offsets[cluster]) : int(table.offsets[cluster + 1])]
+    kept, contents = int(table.kept[cluster]), table.files.contents
+    if file != kept:
+        return bool(contents[file] != contents[kept])
+    return bool((contents[members] != contents[kept]).any())
+
+
+def cut(model: ClusterModel, index: QModelIndex) -> tuple[list[int], list[int]]:
+    """The files above a row, a file for each content, and those from it on; none of both where they can't be cut."""
+    if not index.isValid() or model.kind_of(index) is not Row.FILE:
+        return [], []
+    place, row = model.spot_of(index)
+    files: list[int] = model.ordered(place).tolist()
+    contents = model.table.files.contents
+    rest = {int(contents[file]): file for file in files[:row]}
+    off = [file for file in files[row:] if int(contents[file]) not in rest]
+    return (list(rest.values()), off) if 0 < len(off) * len(rest) <= _MOST_CUT else ([], [])

@@ -1,0 +1,437 @@
+"""Loads what the details panel shows of one file, in a job; a newer request makes an older one void."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from simfinder.app.runtime.jobs import Job
+from simfinder.gui.jobs.job_bridge import JobBridge
+from simfinder.gui.widgets.image_decoder.client import NO_PICTURE, Picture, Pictures
+from simfinder.gui.wording.formatting import media_text, shared_text
+from simfinder.gui.wording.translate_messages import told_error
+from simfinder.model.clusters import Basis
+from simfinder.model.progress import Control
+
+if TYPE_CHECKING:
+    from simfinder.app.compare.alignment import Alignment
+    from simfinder.app.compare.compare_files import Comparison
+    from simfinder.app.compare.contents.byte_window import Window
+    from simfinder.app.compare.contents.extract_contents import Contents
+    from simfinder.app.compare.contents.preview import Preview
+    from simfinder.app.compare.contents.text_parts import Part
+    from simfinder.app.compare.form_share import FormShare
+    from simfinder.app.session.session import Session
+    from simfinder.app.verify.containment.matching_ranges import Matched
+    from simfinder.app.views.explain_similarity import Why
+
+SETTLE_MS = 60
+SLOW_MS = 400
+"""After which it is said that something is being looked into, rather than to leave the last file's content there."""
+IDLE_MS = 60_000
+"""After which the process that looks into archives and documents is let go."""
+AT_ONCE = 8_000_000
+"""Bytes of two files that are matched before anything is shown: 0.2 s."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is wanted.
+
+    Attributes:
+        session: for the methods' own figures.
+        file: file index.
+        path: of the file.
+        kept: path of the kept file; "" where the file is the kept one.
+        inside: what is compared is no kept file, but one that the file lies in.
+        whole: the file is one that others lie in, chosen for itself.
+        other: what is compared is neither of these, but a file that a person chose.
+    """
+
+    session: Session
+    file: int
+    path: str
+    kept: str
+    inside: bool = False
+    whole: bool = False
+    other: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the scan knows of a file and the one it is measured against.
+
+    Attributes:
+        similarity: 0..1; None where it is not known.
+        estimated: not measured on the bytes.
+        identical: both have the same content.
+        left_size, right_size: bytes.
+        left_time, right_time: of the last change, nanoseconds since 1970.
+        same_name: without the folders.
+        basis: on what they are compared.
+        media: share of their pictures and embedded files that is in both, 0..1; None where that is no figure.
+        form: of siblings of one form, how much of them it takes; else None.
+    """
+
+    similarity: float | None
+    estimated: bool
+    identical: bool
+    left_size: int
+    right_size: int
+    left_time: int
+    right_time: int
+    same_name: bool
+    basis: Basis = Basis.BYTES
+    media: float | None = None
+    form: FormShare | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What there is to show.
+
+    Attributes:
+        request: what was wanted.
+        preview: of the file.
+        image, kept_image: pictures, where the files are such.
+        pixels: how many pixels of the two pictures differ, and of how many; None where their sizes do.
+        comparison: with the kept file.
+        figures: of each method against the kept file.
+        view: name of the view by which the file was measured against the kept one.
+        members: files in it, where it is an archive.
+        matched: where the two match, by the comparison that their figure is of; None where that takes longer or the
+            two can't be had whole.
+        facts: of the two; None where there is only one.
+        why: what each method's figure is made of.
+        alignment: the two laid against each other, where ``matched`` is known.
+        window: onto the file, where it is previewed as it is.
+        part: the first lines of a text that is.
+    """
+
+    request: Request
+    preview: Preview
+    image: Picture = NO_PICTURE
+    kept_image: Picture = NO_PICTURE
+    pixels: tuple[int, int] | None = None
+    comparison: Comparison | None = None
+    figures: dict[str, float] = field(default_factory=dict)
+    view: str = ""
+    members: int = 0
+    matched: Matched | None = None
+    facts: Facts | None = None
+    why: Why | None = None
+    alignment: Alignment | None = None
+    window: Window | None = None
+    part: Part | None = None
+
+    @property
+    def basis(self) -> Basis:
+        """On what the two are compared."""
+        return Basis.BYTES if self.facts is None or self.facts.identical else self.facts.basis
+
+    @property
+    def measured(self) -> bool:
+        """Whether what they share is no estimate."""
+        return self.matched is not None or (self.facts is not None and not self.facts.estimated)
+
+    @property
+    def media(self) -> str:
+        """What the words and the pictures of two documents share, each for themselves; "" where that is no figure."""
+        facts = self.facts
+        if facts is None or facts.identical or facts.similarity is None:
+            return ""
+        share = facts.similarity if self.matched is None else self.matched.similarity
+        return media_text(shared_text(share, estimated=not self.measured), facts.media)
+
+
+def loading(request: Request, contents: Contents, pictures: Pictures) -> Callable[[Control], Details]:
+    """The job of one request.
+
+    Args:
+        request: what is wanted.
+        contents: looks into archives and documents.
+        pictures: decodes pictures.
+    """
+
+    def run(control: Control) -> Details:
+        from simfinder.app.compare.compare_files import ComparisonKind, compare
+        from simfinder.app.compare.contents.preview import PreviewKind, load_preview
+        from simfinder.gui.widgets.image_decoder.svg_sanitizer import is_drawing
+
+        session, file = request.session, request.file
+        comparison = None
+        figures: dict[str, float] = {}
+        if request.kept:  # first: what it reads of the file is more than a preview needs
+            figures = {} if request.inside else _figures(request)
+            comparison = compare(request.path, request.kept, control, contents)
+        preview = load_preview(request.path, contents, control)
+        image = kept_image = NO_PICTURE
+        pixels = None
+        drawing = preview.kind is PreviewKind.TEXT and is_drawing(
+            preview.text[:4096].encode("utf-8", "replace")
+        )
+        if preview.kind is PreviewKind.IMAGE or drawing:
+            image = pictures.read(request.path, control)
+            if not image.is_drawn and not drawing:
+                preview = load_preview(request.path, images=False)
+        control.check()
+        if comparison is not None and comparison.kind is ComparisonKind.IMAGE:
+            kept_image = pictures.read(request.kept, control)
+            pixels = differing_pixels(image, kept_image)
+        view, members = "", 0
+        if request.kept and not request.inside and not request.other:
+            view, members = session.view_of(file), session.member_count(file)
+        matched = (
+            None
+            if comparison is None
+            else match(comparison, contents, control, text=as_text(request, comparison))
+        )
+        facts, why = explaining(request)
+        window, part = looking(preview, control)
+        return Details(
+            request, preview, image, kept_image, pixels, comparison, figures, view, members, matched, facts, why,
+            lay(comparison, matched, control), window, part,
+        )  # fmt: skip
+
+    return run
+
+
+def looking(preview: Preview, control: Control) -> tuple[Window | None, Part | None]:
+    """A window onto a file that is shown as it is, and its first lines where it is a text."""
+    from simfinder.app.compare.contents.byte_window import window_of
+    from simfinder.app.compare.contents.file_head import UnreadableError
+    from simfinder.app.compare.contents.preview import PreviewKind
+    from simfinder.app.compare.contents.text_parts import encoding_of, part_of
+
+    if preview.view != "raw" or preview.kind not in (PreviewKind.TEXT, PreviewKind.HEX):
+        return None, None
+    try:
+        window = window_of(preview.path, control)
+        encoding = encoding_of(window, control=control) if preview.kind is PreviewKind.TEXT else None
+        return window, part_of(window, encoding, 0, control) if encoding else None
+    except UnreadableError:  # gone meanwhile: the preview itself is there
+        return None, None
+
+
+def differing_pixels(one: Picture, other: Picture) -> tuple[int, int] | None:
+    """How many pixels differ, and of how many, where both pictures are of one size; by what was decoded of them."""
+    if not one.is_drawn or not other.is_drawn or one.image.size() != other.image.size():
+        return None
+    if (one.head.full_width, one.head.full_height) != (other.head.full_width, other.head.full_height):
+        return None
+    import numpy as np
+
+    left, right = (np.frombuffer(picture.image.constBits(), np.uint32) for picture in (one, other))
+    return int(np.count_nonzero(left != right)), len(left)
+
+
+def lay(comparison: Comparison | None, matched: Matched | None, control: Control) -> Alignment | None:
+    """Two files laid against each other; None where that can't be, or is not known yet."""
+    from simfinder.app.compare.alignment import laid
+    from simfinder.app.compare.contents.file_head import UnreadableError
+
+    if comparison is None or matched is None:
+        return None
+    left, right = comparison.left_window, comparison.right_window
+    if left is None or right is None:
+        return None
+    if (left.size, right.size) != (matched.left_size, matched.right_size):
+        return None  # changed meanwhile
+    try:
+        return laid(matched, left, right, control)
+    except UnreadableError:  # gone meanwhile: what was compared is shown as it was
+        return None
+
+
+def _figures(request: Request) -> dict[str, float]:
+    """Each method's own figure of the two files."""
+    session, file = request.session, request.file
+    return session.figures_of(file, session.file_of(request.kept)) if request.other else session.figures(file)
+
+
+def explaining(request: Request) -> tuple[Facts | None, Why | None]:
+    """What the scan knows of the two files of a request; nothing is read."""
+    from simfinder.app.compare.form_share import form_share
+    from simfinder.app.views.explain_similarity import why
+
+    session, file = request.session, request.file
+    other = session.file_of(request.kept) if request.kept else -1
+    if other < 0 or file < 0:
+        return None, None
+    left, right = session.record(file), session.record(other)
+    similarity, estimated = None, True
+    contents = session.clusters.files.contents[[file, other]]
+    if not request.inside and (contents >= 0).all():
+        ((similarity, estimated),) = session.shares(contents[:1], contents[1:])
+    facts = Facts(
+        similarity,
+        estimated,
+        bool(contents[0] == contents[1] >= 0),
+        left.size,
+        right.size,
+        left.mtime_ns,
+        right.mtime_ns,
+        os.path.basename(left.path) == os.path.basename(right.path),
+        session.basis_between(file, other),
+        session.media_share(file, other),
+        form_share(session, file, other),
+    )
+    return facts, None if request.inside else why(session, file, other)
+
+
+def as_text(request: Request, comparison: Comparison) -> bool:
+    """Whether two files are to be matched as texts: their figure is of those, and of the very views compared here."""
+    session = request.session
+    file, other = request.file, session.file_of(request.kept) if request.kept else -1
+    if request.inside or file < 0 or other < 0 or session.basis_between(file, other) is not Basis.TEXT:
+        return False
+    names = [session.result.faces.name_of(int(session.clusters.files.contents[one])) for one in (file, other)]
+    return names == [comparison.left_view, comparison.right_view]
+
+
+def match(
+    comparison: Comparison, contents: Contents, control: Control, *, text: bool = False, large: bool = False
+) -> Matched | None:
+    """Where two compared files match; None where that can't be told, or takes long and is not asked for.
+
+    Args:
+        comparison: of the two.
+        contents: that they were opened with.
+        control: cancelling.
+        text: both are texts, see ``as_text``.
+        large: files of any size; it takes as long as it takes.
+    """
+    from simfinder.app.compare.compare_files import MATCH_LIMIT, ComparisonKind
+    from simfinder.app.compare.contents.file_head import UnreadableError
+    from simfinder.app.verify.containment.matching_ranges import matched, matched_files
+    from simfinder.scan.reading.read_file import ReadError
+
+    if comparison.kind is ComparisonKind.UNREADABLE or comparison.inside is not None or comparison.matches:
+        return None
+    try:
+        if comparison.left_view == comparison.right_view == "raw":
+            if comparison.left_size + comparison.right_size > AT_ONCE and not large:
+                return None
+            return matched_files(comparison.left, comparison.right, control, follow=False, text=text)
+        sides = [
+            contents.open(path, control, limit=MATCH_LIMIT) for path in (comparison.left, comparison.right)
+        ]
+    except (ReadError, UnreadableError):  # gone meanwhile: what was compared is shown as it was
+        return None
+    if [side.view for side in sides] != [comparison.left_view, comparison.right_view]:
+        return None
+    return matched(sides[0].data, sides[1].data, control, text=text)
+
+
+class DetailsLoader(QObject):
+    """Answers the last request only. Owns what looks into archives and documents.
+
+    Signals:
+        loaded: ``Details`` of the last request.
+        matched: the same once more, with where two large files match; without, where that can't be told.
+        failed: why it can't be answered.
+        slow: it takes a while.
+    """
+
+    loaded = Signal(object)
+    matched = Signal(object)
+    failed = Signal(str)
+    slow = Signal()
+
+    def __init__(self, bridge: JobBridge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.bridge = self._bridge = bridge
+        self._wanted: Request | None = None
+        self._job: Job[Any] | None = None
+        self._timer = self._single_shot(
+            SETTLE_MS, self._start
+        )  # holding an arrow key reads no file on the way
+        self._contents: Contents | None = None
+        self.pictures = Pictures()
+        self.destroyed.connect(self.pictures.close)
+        self._slow = self._single_shot(SLOW_MS, self.slow.emit)
+        self._idle = self._single_shot(IDLE_MS, self._let_go)
+
+    def _single_shot(self, milliseconds: int, call: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(milliseconds)
+        timer.timeout.connect(call)
+        return timer
+
+    def ask(self, request: Request | None) -> None:
+        """Load this instead of whatever was asked before; None for nothing."""
+        self._wanted = request
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+        if request is None:
+            self._timer.stop()
+            self._slow.stop()
+        else:
+            self._timer.start()
+            self._slow.start()
+
+    def _start(self) -> None:
+        request = self._wanted
+        if request is not None:
+            self._idle.start()
+            self._job = self._bridge.start(
+                loading(request, self._looking(), self.pictures),
+                name="details",
+                done=self._take,
+                failed=lambda error: self._fail(request, error),
+            )
+
+    def _looking(self) -> Contents:
+        if self._contents is None:
+            from simfinder.app.compare.contents.extract_contents import Contents
+
+            self._contents = Contents()
+            self.destroyed.connect(self._contents.close)
+        return self._contents
+
+    def _let_go(self) -> None:
+        if self._contents is not None:
+            self._contents.close()
+        self.pictures.close(for_good=False)
+
+    def _take(self, details: Details) -> None:
+        if details.request is self._wanted:
+            self._job = None
+            self._slow.stop()
+            self.loaded.emit(details)
+            if details.matched is None and details.comparison is not None:
+                self._match(details, details.comparison)
+
+    def _match(self, details: Details, comparison: Comparison) -> None:
+        """Large files take their time; what is shown of them meanwhile comes from their beginnings."""
+        contents = self._looking()
+
+        def run(control: Control) -> tuple[Matched | None, Alignment | None]:
+            text = as_text(details.request, comparison)
+            matched = match(comparison, contents, control, text=text, large=True)
+            return matched, lay(comparison, matched, control)
+
+        def take(found: tuple[Matched | None, Alignment | None]) -> None:
+            if details.request is self._wanted:
+                self._job = None
+                matched, alignment = found
+                self.matched.emit(replace(details, matched=matched, alignment=alignment))
+
+        self._job = self._bridge.start(
+            run,
+            name="matches",
+            done=take,
+            failed=lambda _: None,  # what is shown stays
+        )
+
+    def _fail(self, request: Request, error: BaseException) -> None:
+        if request is self._wanted:
+            self._job = None
+            self._slow.stop()
+            self.failed.emit(told_error(error))

@@ -1,0 +1,375 @@
+"""The long work of the window: scanning, planning, acting, undoing. Starts jobs, feeds results to the workspace.
+
+At most one such piece of work runs at a time. Dialogs are not opened here: signals say what there is to show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from simfinder.app.runtime.jobs import Job
+from simfinder.gui.controllers import verify_queue
+from simfinder.gui.controllers.verify_queue import Batch
+from simfinder.gui.jobs import job_functions
+from simfinder.gui.jobs.job_bridge import JobBridge
+from simfinder.gui.state.window_state import Notice, Workspace
+from simfinder.gui.wording import action_words
+from simfinder.gui.wording.translate_messages import told_error
+from simfinder.model.file_record import Problem
+from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind, ActState, BatchReport, Plan
+from simfinder.model.scan_options import Method
+
+if TYPE_CHECKING:
+    from simfinder.app.session.session import Session
+
+_ROUNDS = 8  # of checking marks: measured figures may make other files kept
+
+
+class Task(StrEnum):
+    """What is under way."""
+
+    NONE = ""
+    SCAN = "scan"
+    JUDGE = "judge"
+    PLAN = "plan"
+    ACT = "act"
+    UNDO = "undo"
+    OPEN = "open"
+    EXPORT = "export"
+
+
+class Work(QObject):
+    """Runs one piece of long work at a time."""
+
+    task_changed = Signal()
+    progressed = Signal(object)  # Progress
+    planned = Signal(object)  # Plan
+    replanned = Signal(object)  # Plan, of the review that is open
+    reported = Signal(object)  # BatchReport of an act or an undo
+    journal_changed = Signal()
+    problems_changed = Signal()
+
+    def __init__(self, workspace: Workspace, bridge: JobBridge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._bridge = bridge
+        self._ready: Future[Any] | None = None
+        self._job: Job[Any] | None = None
+        self.task = Task.NONE
+        self.problems: tuple[Problem, ...] = ()
+        self.batches: list[BatchReport] = []
+        self._rounds = 0
+        self._away: set[str] = set()  # paths that files were moved away from since the scan
+
+    # start-up
+    def begin(self) -> None:
+        """Get the kernels ready and settle what an interrupted program has left, both in the background."""
+        self._warm()
+        self._bridge.start(
+            job_functions.look_at_journal,
+            name="journal",
+            done=self._take_journal,
+            failed=self._journal_failed,
+        )
+
+    def _warm(self) -> Future[Any]:
+        if self._ready is None:
+            # A failure here is told by the scan that waits for it.
+            self._ready = self._bridge.start(
+                job_functions.warm_up, name="kernels", failed=lambda _: None
+            ).future
+        return self._ready
+
+    @property
+    def preparing(self) -> bool:
+        """Whether the kernels are not there yet: they are compiled once, where the program is new."""
+        return self._ready is not None and not self._ready.done()
+
+    def _take_journal(self, state: job_functions.JournalState) -> None:
+        self.batches = state.batches
+        self.journal_changed.emit()
+        for report in state.interrupted:
+            self._workspace.noticed.emit(self._interrupted(report))
+
+    def _interrupted(self, report: BatchReport) -> Notice:
+        text = action_words.interrupted_text(report)
+        if not action_words.can_be_undone(report):
+            return Notice(text, stays=True)
+        return Notice(text, self.tr("Undo"), lambda: self.undo(report.batch))
+
+    def _journal_failed(self, error: BaseException) -> None:
+        self._workspace.noticed.emit(
+            Notice(self.tr("The journal can't be read: %1").replace("%1", told_error(error)), stays=True)
+        )
+
+    # scan
+    @property
+    def busy(self) -> bool:
+        return self.task is not Task.NONE
+
+    def scan(self) -> None:
+        """Scan the folders of the workspace."""
+        workspace = self._workspace
+        if self.busy:
+            return
+        if not workspace.folders:
+            workspace.noticed.emit(Notice(self.tr("Add a folder first.")))
+            return
+        workspace.settings.remember_folders()
+        workspace.save_settings()
+        if self._ready is not None and self._ready.done() and self._ready.exception() is not None:
+            self._ready = None
+        function = job_functions.scanning(
+            workspace.options(),
+            workspace.tolerances,
+            workspace.keep_rule,
+            self._warm(),
+            workspace.settings.as_methods(),
+            lambda: workspace.session,
+            with_forms=workspace.with_forms,
+        )
+        self._start(Task.SCAN, function, self._scanned)
+
+    def _scanned(self, scanned: job_functions.Scanned) -> None:
+        self._finish()
+        result = scanned.session.result
+        self.problems = (*result.problems, *result.warnings)
+        self._away.clear()
+        self.problems_changed.emit()
+        self._workspace.take_scan(scanned)
+
+    def set_method(self, file_type: str, method: Method | None) -> None:
+        """Let another method decide about a type (None: the automatic one); what was scanned is judged anew."""
+        session, settings = self._workspace.session, self._workspace.settings
+        if self.busy:
+            self._workspace.noticed.emit(
+                Notice(self.tr("Something else is under way: wait until it is done."))
+            )
+            return
+        settings.methods = {name: word for name, word in settings.methods.items() if name != file_type}
+        if method is not None:
+            settings.methods[file_type] = str(method)
+        if session is not None and session.methods.by_type.get(file_type) is not method:
+            methods = session.methods.with_type(file_type, method)
+            self._start(Task.JUDGE, job_functions.judging(session, methods), self._judged)
+
+    def _judged(self, session: Session) -> None:
+        self._finish()
+        self._workspace.take_judged(session)
+
+    # removal
+    def review(self, kind: ActKind, target: str | None = None) -> None:
+        """Make the plan of the marks; ``planned`` follows."""
+        session = self._workspace.session
+        if self.busy or session is None:
+            return
+        if not session.marks:
+            self._workspace.noticed.emit(
+                Notice(self.tr("Nothing is marked. Mark older versions, or choose files and press Space."))
+            )
+            return
+        self._rounds = 0
+        self._check_marks(session, kind, target)
+
+    def _check_marks(self, session: Session, kind: ActKind, target: str | None) -> None:
+        """No plan rests on estimates: measure what speaks for the marks, as long as anything of it is an estimate."""
+        if self._rounds >= _ROUNDS:
+            self._start(Task.PLAN, job_functions.planning(session, kind, target), self._planned)
+            return
+
+        def checked(batch: Batch | None) -> None:
+            if self._given_up:
+                self._cancelled()
+                return
+            if batch is None:
+                self._start(Task.PLAN, job_functions.planning(session, kind, target), self._planned)
+                return
+            self.add_problems([problem for found in batch.findings for problem in found.problems])
+            self._take_checked(session, batch, lambda: self._check_marks(session, kind, target))
+
+        function = verify_queue.checking_marks(session, tuple(session.marks), links=not self._rounds)
+        self._rounds += 1
+        self._start(Task.PLAN, function, checked)
+
+    def _take_checked(self, session: Session, batch: Batch, go_on: Callable[[], None]) -> None:
+        """Put figures of now into the clusters."""
+
+        def taken(dropped: list[str]) -> None:
+            self._workspace.regrouped(dropped)
+            if self._given_up:
+                self._cancelled()
+            elif session.marks:
+                go_on()
+            else:
+                self._finish()
+
+        self._workspace.changes.make(
+            lambda changed: changed.take(batch.findings, batch.linked), taken, failed=self._failed
+        )
+
+    def add_problems(self, problems: Sequence[Problem]) -> None:
+        """Files that turned out to be other than they were scanned."""
+        known = {problem.path for problem in self.problems}
+        new = {p.path: p for p in problems if p.path not in known and p.path not in self._away}
+        if new:
+            self.problems = (*self.problems, *new.values())
+            self.problems_changed.emit()
+
+    @property
+    def _given_up(self) -> bool:
+        """Whether a person gave up what is under way when its job had just ended."""
+        return self._job is not None and self._job.control.cancelled
+
+    def _planned(self, plan: Plan) -> None:
+        if self._given_up:
+            self._cancelled()
+            return
+        self._finish()
+        self.planned.emit(plan)
+
+    def leave_out(self, plan: Plan, paths: Sequence[str]) -> None:
+        """Take files out of a plan that is being reviewed, and their marks back; ``replanned`` follows."""
+        session = self._workspace.session
+        if session is None:
+            return
+        self._workspace.mark([session.file_of(path) for path in paths], False)
+        self._bridge.start(
+            job_functions.leaving_out(plan, paths, session.options.roots),
+            name="replan",
+            done=self.replanned.emit,
+            failed=self._told,
+        )
+
+    def carry_out(self, plan: Plan) -> None:
+        """Do what a reviewed plan says; ``reported`` follows."""
+        if not self.busy:
+            self._start(
+                Task.ACT, job_functions.acting(plan, self._protected(), self._workspace.session), self._acted
+            )
+
+    def _protected(self) -> Sequence[str]:
+        return tuple(self._workspace.settings.protected)
+
+    def _acted(self, acted: job_functions.Acted) -> None:
+        self._finish()
+        done = [act for act in acted.report.acts if act.state is ActState.DONE]
+        self._away.update(acted.moved)
+        left = [problem for problem in self.problems if problem.path not in self._away]
+        if len(left) < len(self.problems):  # checks that were under way met files on their way
+            self.show_problems(left)
+        self._workspace.files_went(acted.moved, acted.linked)
+        self._workspace.files_copied([act.path for act in done if act.act is ActKind.COPY])
+        self._after_acts(acted.report)
+
+    def undo(self, batch: int | None, only: Sequence[str] | None = None, *, other_disk: bool = False) -> None:
+        """Take a batch back, or the last one that can be; all of it, or only the files that were at these paths."""
+        if self.busy:
+            return
+        if batch is None and not self.can_undo:
+            self._workspace.noticed.emit(Notice(self.tr("There is nothing to undo.")))
+            return
+        if batch is None:
+            batch = next(report.batch for report in self.batches if action_words.can_be_undone(report))
+        function = job_functions.undoing(batch, only, self._workspace.session, other_disk=other_disk)
+        self._start(Task.UNDO, function, self._undone)
+
+    def undo_elsewhere(self, batch: int, only: Sequence[str]) -> None:
+        """Take files back whose disk is away, to where their paths lead now."""
+        self.undo(batch, only, other_disk=True)
+
+    def give_up(self, batch: int) -> None:
+        """Wait no more for what became of files of a batch whose disk won't come back; ``reported`` follows."""
+        self._bridge.start(
+            job_functions.giving_up(batch), name="journal", done=self._after_acts, failed=self._told
+        )
+
+    @property
+    def can_undo(self) -> bool:
+        return any(action_words.can_be_undone(report) for report in self.batches)
+
+    def _undone(self, acted: job_functions.Acted) -> None:
+        self._finish()
+        self._away.difference_update(acted.moved)
+        self._workspace.files_came_back(acted.moved, acted.linked)
+        self._after_acts(acted.report)
+
+    def _after_acts(self, report: BatchReport) -> None:
+        self.reported.emit(report)
+        self._bridge.start(
+            job_functions.look_at_journal,
+            name="journal",
+            done=self._take_journal,
+            failed=self._journal_failed,
+        )
+
+    # the running job
+    def run(self, task: Task, function: Callable[[Control], Any], done: Callable[[Any], None]) -> None:
+        """Other long work that goes with nothing else; nothing happens while there is some."""
+
+        def finished(result: Any) -> None:
+            self._finish()
+            done(result)
+
+        if not self.busy:
+            self._start(task, function, finished)
+
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        """Other problems than those of the last scan."""
+        self.problems = tuple(problems)
+        self.problems_changed.emit()
+
+    def _start(self, task: Task, function: Any, done: Any) -> None:
+        self.task = task
+        self._job = self._bridge.start(
+            function,
+            name=str(task),
+            done=done,
+            failed=self._failed,
+            cancelled=self._cancelled,
+            progress=self.progressed.emit,
+        )
+        self.task_changed.emit()
+
+    def _finish(self) -> None:
+        self.task = Task.NONE
+        self._job = None
+        self.task_changed.emit()
+
+    def _cancelled(self) -> None:
+        scanned, session = self.task is Task.SCAN, self._workspace.session
+        if self.task is Task.JUDGE and session is not None:
+            self._workspace.settings.methods = {n: str(m) for n, m in session.methods.by_type.items()}
+        self._finish()
+        if scanned:
+            self._workspace.noticed.emit(
+                Notice(
+                    self.tr(
+                        "The scan was cancelled. What it read is remembered: the next one goes on from there."
+                    )
+                )
+            )
+
+    def _failed(self, error: BaseException) -> None:
+        self._finish()
+        self._told(error)
+
+    def _told(self, error: BaseException) -> None:
+        self._workspace.noticed.emit(Notice(told_error(error), stays=True))
+
+    @property
+    def paused(self) -> bool:
+        return self._job is not None and self._job.control.paused
+
+    def pause(self, paused: bool) -> None:
+        if self._job is not None:
+            (self._job.pause if paused else self._job.resume)()
+
+    def cancel(self) -> None:
+        if self._job is not None:
+            self._job.cancel()

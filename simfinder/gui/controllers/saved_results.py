@@ -1,0 +1,236 @@
+"""Results that are kept: opened, saved by name, and saved by themselves after a scan and before the window closes.
+
+Starts jobs and says by notices what became of them. What is in such a file and what is believed of it is
+``app.sessions``'.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from simfinder.gui.controllers.removal_jobs import Task, Work
+from simfinder.gui.jobs import job_functions
+from simfinder.gui.jobs.job_bridge import JobBridge
+from simfinder.gui.state.window_state import Notice, Workspace
+from simfinder.gui.wording.formatting import (
+    count_text,
+    counted,
+    date_text,
+    folder_text,
+    localized,
+    shown,
+    size_text,
+)
+from simfinder.gui.wording.translate_messages import told_error
+from simfinder.model.file_record import Problem
+from simfinder.model.progress import Control
+
+if TYPE_CHECKING:
+    from simfinder.app.session.saved.arrays import Captured
+    from simfinder.app.session.saved.save_and_load import Autosave, Loaded, Saved
+    from simfinder.app.session.session import Session
+    from simfinder.app.views.containment_view import Insides
+
+_PAINTED = 1000  # ms after a scan: beside the first painting it would keep the window waiting for 90 ms
+SUFFIX = ".simfinder"
+"""Of the names of such files; as in ``app.sessions``, which needs numpy."""
+
+
+class SessionFiles(QObject):
+    """Opens and saves the session of a workspace.
+
+    Signals:
+        recent_told: sessions that were kept by themselves, the newest first, a list of ``Saved``.
+        problems_wanted: a person wants to see what is gone or changed.
+    """
+
+    recent_told = Signal(object)
+    problems_wanted = Signal()
+
+    def __init__(
+        self, workspace: Workspace, work: Work, bridge: JobBridge, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._workspace, self._work, self._bridge = workspace, work, bridge
+        self._autosave: Autosave | None = None
+        self._session: Session | None = None
+        self._unsaved = False
+        self._saving = False
+        self._soon = QTimer(self, singleShot=True, interval=_PAINTED)
+        self._soon.timeout.connect(self.save_by_itself)
+        workspace.session_changed.connect(self._take_session)
+        for changed in (workspace.clusters_changed, workspace.marks_changed, workspace.insides_changed):
+            changed.connect(self._note_change)
+
+    # what is kept by itself
+    def look(self) -> None:
+        """See what was kept by itself; ``recent_told`` follows."""
+
+        def run(_: Control) -> list[Saved]:
+            from simfinder.app.session.saved import save_and_load
+
+            return save_and_load.autosaved()
+
+        self._bridge.start(run, name="sessions", done=self.recent_told.emit, failed=lambda _: None)
+
+    def _take_session(self) -> None:
+        session = self._workspace.session
+        if session is self._session:
+            return
+        self._session, self._unsaved = session, session is not None
+        if self._workspace.moved is None:  # else it is the same scan, and its place is the same
+            self._autosave = None
+            self._soon.start()
+
+    def _note_change(self) -> None:
+        self._unsaved = self._session is not None
+
+    def save_by_itself(self) -> bool:
+        """Keep the session if there is anything new to keep. Returns whether a job was started for it."""
+        session = self._session
+        wanted = self._unsaved and not self._saving and self._workspace.settings.autosave
+        if session is None or session.read_only or not wanted:
+            return False
+        from simfinder.app.session.saved.save_and_load import Autosave
+
+        if self._autosave is None:
+            self._autosave = Autosave()
+        place, captured = self._autosave, self._captured(session)
+
+        def done(_: object) -> None:
+            self._saving = False
+
+        def failed(error: BaseException) -> None:
+            self._saving = False
+            self._tell_failure(self.tr("The results can’t be kept for next time: %1"), error)
+
+        self._unsaved, self._saving = False, True
+        self._bridge.start(
+            lambda control: place.save(captured, control),
+            name="autosave",
+            done=done,
+            failed=failed,
+            cancelled=lambda: done(None),
+        )
+        return True
+
+    def _captured(self, session: Session) -> Captured:
+        from simfinder.app.session.saved.arrays import Captured
+
+        return Captured.of(session, self._work.problems, parts_of(session, self._workspace.insides))
+
+    # by name
+    def save(self, path: str) -> None:
+        """Save the session to a file of a person's choice."""
+        session = self._session
+        if session is None:
+            return
+        captured = self._captured(session)
+
+        def run(control: Control) -> int:
+            from simfinder.app.session.saved import save_and_load
+
+            return save_and_load.save(captured, path, control)
+
+        def done(size: int) -> None:
+            text = self.tr("Saved as %1 (%2).").replace("%1", shown(os.path.basename(path)))
+            self._workspace.noticed.emit(Notice(text.replace("%2", size_text(size))))
+
+        self._bridge.start(
+            run,
+            name="save",
+            done=done,
+            failed=lambda error: self._tell_failure(self.tr("The results can’t be saved: %1"), error),
+            cancelled=lambda: None,
+        )
+
+    def open(self, path: str) -> None:
+        """Open saved results in the place of what is shown; every file of them is looked at on the disk again."""
+        protected = tuple(self._workspace.settings.protected)
+
+        def run(control: Control) -> tuple[Loaded, dict[str, int]]:
+            from simfinder.app.session.saved import save_and_load
+
+            loaded = save_and_load.load(path, control)
+            then = loaded.session.options.protected
+            if not set(protected) <= set(then):
+                # What is protected now stays so, whatever was when it was saved.
+                both = tuple(dict.fromkeys((*then, *protected)))
+                loaded = save_and_load.load(path, control, protected=both)
+            session = loaded.session
+            return loaded, job_functions.folder_counts(session.result.files, session.options.roots)
+
+        self._work.run(Task.OPEN, run, self._opened)
+
+    def _opened(self, result: tuple[Loaded, dict[str, int]]) -> None:
+        loaded, counts = result
+        changed = [*loaded.changed, *(Problem(path, self.tr("is gone")) for path in loaded.gone)]
+        self._work.show_problems(
+            [*loaded.problems, *loaded.warnings, *([] if loaded.session.read_only else changed)]
+        )
+        self._workspace.take_saved(loaded.session, counts)
+        self._workspace.noticed.emit(self._notice(loaded))
+
+    def _notice(self, loaded: Loaded) -> Notice:
+        """What became of the files since."""
+        when = date_text(loaded.made_ns)
+        if loaded.session.read_only:
+            return Notice(
+                self.tr(
+                    "These results of %1 are shown for reading only: none of their files is on this computer now."
+                ).replace("%1", when)
+            )
+        parts = []
+        if loaded.gone:
+            parts.append(counted(len(loaded.gone), self.tr("%n file is gone"), self.tr("%n files are gone")))
+        if loaded.changed:
+            parts.append(
+                counted(len(loaded.changed), self.tr("%n file has changed"), self.tr("%n files have changed"))
+            )
+        if not parts:
+            return Notice(self.tr("Results of %1. No file has changed since.").replace("%1", when))
+        text = self.tr("Since %1 %2. They take no part.").replace("%1", when)
+        text = text.replace("%2", self.tr(" and ").join(parts))
+        if loaded.unmarked:
+            text += " " + counted(
+                len(loaded.unmarked), self.tr("%n mark was taken back."), self.tr("%n marks were taken back.")
+            )
+        return Notice(text, self.tr("Show them"), self.problems_wanted.emit)
+
+    def _tell_failure(self, text: str, error: BaseException) -> None:
+        self._workspace.noticed.emit(Notice(text.replace("%1", told_error(error)), stays=True))
+
+    # words
+    def words(self, saved: Saved, now: Callable[[], datetime] = datetime.now) -> str:
+        """A saved session in a line: when, and of which folders."""
+        made = datetime.fromtimestamp(saved.made_ns // 1_000_000_000).astimezone()
+        days = (now().date() - made.date()).days
+        if days <= 0:
+            when = self.tr("today, %1").replace("%1", localized(made.strftime("%H:%M")))
+        elif days == 1:
+            when = self.tr("yesterday")
+        else:
+            when = date_text(saved.made_ns)
+        folders = ", ".join(folder_text(root) for root in saved.roots[:2])
+        return f"{when}: {folders}" + (" …" if len(saved.roots) > 2 else "")
+
+    def figures(self, saved: Saved) -> str:
+        """What is in a saved session, in a line."""
+        text = counted(saved.clusters, self.tr("%n cluster"), self.tr("%n clusters"))
+        text += " · " + counted(saved.files, self.tr("%n file"), self.tr("%n files"))
+        if saved.marked:
+            text += " · " + self.tr("%1 marked").replace("%1", count_text(saved.marked))
+        return text + " · " + self.tr("%1 can be freed").replace("%1", size_text(saved.bytes_freed))
+
+
+def parts_of(session: Session, insides: Insides | None) -> list[tuple[str, str, float]]:
+    """What lies in what, by paths: whole, part, share."""
+    if insides is None:
+        return []
+    rows: Any = zip(insides.whole.tolist(), insides.part.tolist(), insides.share.tolist(), strict=True)
+    return [(session.record(whole).path, session.record(part).path, share) for whole, part, share in rows]

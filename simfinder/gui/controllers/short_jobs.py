@@ -1,0 +1,203 @@
+"""Short jobs beside the long work: what marks come to, saved keep rules, and what a person said is not the same.
+
+They go with whatever is under way. Dialogs are not opened here: signals say what there is to show.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from simfinder.gui.jobs import job_functions
+from simfinder.gui.jobs.job_bridge import JobBridge
+from simfinder.gui.state.window_state import Notice, Workspace
+from simfinder.gui.wording.formatting import count_text, counted, shown
+from simfinder.gui.wording.translate_messages import told_error
+
+if TYPE_CHECKING:
+    from simfinder.app.removal.mark_files import Proposal
+    from simfinder.app.removal.saved_keep_rules import SavedRules
+    from simfinder.app.session.session import Session
+    from simfinder.gui.state.mark_scope import Mask
+    from simfinder.store.library.ignored_pairs import Ignored
+
+
+class SmallJobs(QObject):
+    """Starts them and says what came of them."""
+
+    proposed = Signal(object)  # Proposal of marks
+    rules_told = Signal(object)  # list of SavedRules
+    ignored_told = Signal(object)  # list of Ignored
+
+    def __init__(self, workspace: Workspace, bridge: JobBridge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._bridge = bridge
+        self.saved_rules: list[SavedRules] = []
+        self._asked: object = None  # the last wish to mark files
+
+    # marks and keep rules
+    def propose(
+        self,
+        wish: str,
+        folder: str,
+        clusters: Sequence[int] | None,
+        files: Mask | None = None,
+        *,
+        inside_projects: bool = False,
+    ) -> None:
+        """Count what a wish to mark files comes to; ``proposed`` follows, for the last wish only.
+
+        Arguments as of ``marking.propose``.
+        """
+        session = self._workspace.session
+        if session is None:
+            return
+        asked = self._asked = object()
+
+        def done(proposal: Proposal) -> None:
+            if asked is self._asked:
+                self.proposed.emit(proposal)
+
+        self._bridge.start(
+            job_functions.proposing(session, wish, folder, clusters, files, inside_projects=inside_projects),
+            name="marks",
+            done=done,
+            failed=self._told,
+        )
+
+    def look_at_rules(self) -> None:
+        """``rules_told`` follows."""
+        self._rules(job_functions.saved_rules)
+
+    def save_rules(self, name: str, rules: str) -> None:
+        """Save keep rules under a name; ``rules_told`` follows."""
+        self._rules(job_functions.saving_rules(name, rules))
+
+    def remove_rules(self, name: str) -> None:
+        """Forget saved keep rules; ``rules_told`` follows."""
+        self._rules(job_functions.removing_rules(name))
+
+    def _rules(self, function: Any) -> None:
+        def done(saved: list[SavedRules]) -> None:
+            self.saved_rules = saved
+            self.rules_told.emit(saved)
+
+        self._bridge.start(function, name="rules", done=done, failed=self._told)
+
+    # what is not the same
+    def not_the_same(self, files: Sequence[int]) -> None:
+        """Remember that no two of these files are the same, and put them into clusters of their own."""
+        session = self._workspace.session
+        if session is None:
+            return
+
+        def done(result: tuple[int, list[Ignored]]) -> None:
+            number, known = result
+            self._workspace.take_ignored(known)
+            text = counted(
+                len(files),
+                self.tr("%n file is kept apart from now on."),
+                self.tr("%n files are kept apart from one another from now on."),
+            )
+            self._workspace.noticed.emit(Notice(text, self.tr("Undo"), lambda: self.same_again([number])))
+
+        self._bridge.start(
+            job_functions.setting_apart(session.contents_of(files)),
+            name="ignore",
+            done=done,
+            failed=self._told,
+        )
+
+    def leave(self, files: Sequence[int]) -> None:
+        """Remember that each of these files is not the same as the others of its cluster, which stay together."""
+        session = self._workspace.session
+        if session is None:
+            return
+        parts, leave, rest = _leaving(session, files)
+
+        def done(result: tuple[list[int], list[Ignored]]) -> None:
+            numbers, known = result
+            self._workspace.take_ignored(known)
+            name = shown(os.path.basename(session.record(files[0]).path))
+            text = self._left_text(name, leave, rest)
+            self._workspace.noticed.emit(Notice(text, self.tr("Undo"), lambda: self.same_again(numbers)))
+
+        self._bridge.start(job_functions.leaving(parts), name="ignore", done=done, failed=self._told)
+
+    def _left_text(self, name: str, leave: int, rest: int) -> str:
+        """What happened, with the first file's name, how many left and how many stay."""
+        if rest < 2:
+            return counted(
+                leave,
+                self.tr("%1 is kept apart from the other file of its cluster from now on."),
+                self.tr("%n files are kept apart from the others of their clusters from now on."),
+            ).replace("%1", name)
+        text = counted(
+            leave,
+            self.tr("%1 is taken out of its cluster for good; the %2 other files stay together."),
+            self.tr("%n files are taken out of their clusters for good; the %2 other files stay together."),
+        )
+        return text.replace("%2", count_text(rest)).replace("%1", name)
+
+    def cut(self, rest: Sequence[int], files: Sequence[int]) -> None:
+        """Remember that these files are not the same as the rest of their cluster, and take them out of it."""
+        session = self._workspace.session
+        if session is None:
+            return
+
+        def done(result: tuple[list[int], list[Ignored]]) -> None:
+            numbers, known = result
+            self._workspace.take_ignored(known)
+            text = counted(
+                len(files),
+                self.tr("%n file is cut off from its cluster from now on."),
+                self.tr("%n files are cut off from their cluster from now on."),
+            )
+            self._workspace.noticed.emit(Notice(text, self.tr("Undo"), lambda: self.same_again(numbers)))
+
+        function = job_functions.cutting_off(session.contents_of(rest), session.contents_of(files))
+        self._bridge.start(function, name="ignore", done=done, failed=self._told)
+
+    def same_again(self, numbers: Sequence[int]) -> None:
+        """Forget what was said of these entries."""
+        self._bridge.start(
+            job_functions.putting_together(numbers),
+            name="ignore",
+            done=self._workspace.take_ignored,
+            failed=self._told,
+        )
+
+    def look_at_ignored(self) -> None:
+        """``ignored_told`` follows."""
+        self._bridge.start(
+            job_functions.ignored, name="ignore", done=self.ignored_told.emit, failed=self._told
+        )
+
+    def _told(self, error: BaseException) -> None:
+        self._workspace.noticed.emit(Notice(told_error(error), stays=True))
+
+
+def _leaving(
+    session: Session, files: Sequence[int]
+) -> tuple[list[tuple[tuple[bytes, str], list[tuple[bytes, str]]]], int, int]:
+    """Each content that leaves with all of its cluster, how many files go, and how many stay in these clusters."""
+    table = session.clusters
+    parts, members = [], {}
+    gone: set[bytes] = set()
+    for file in files:
+        cluster = table.cluster_of(file)
+        (one,) = session.contents_of([file])
+        if cluster < 0 or one[0] in gone:
+            continue
+        if cluster not in members:
+            span = slice(int(table.offsets[cluster]), int(table.offsets[cluster + 1]))
+            members[cluster] = session.contents_of(table.members[span].tolist())
+        gone.add(one[0])
+        parts.append((one, members[cluster]))
+    every = [content for found in members.values() for content, _ in found]
+    leave = sum(content in gone for content in every)
+    return parts, leave, len(every) - leave

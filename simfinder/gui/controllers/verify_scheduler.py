@@ -1,0 +1,296 @@
+"""Figures are checked on the bytes while nobody waits: what is on the screen first, then what clusters rest on, then
+the rest, and at last what lies in what.
+
+Runs one job at a time and never beside other work. What jobs find is taken in the window's thread, now and then, and
+not while a person has something in hand: a slider, a menu, a dialog, the mouse.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from simfinder.app.runtime.jobs import Job
+from simfinder.gui.controllers import verify_queue
+from simfinder.gui.controllers.removal_jobs import Work
+from simfinder.gui.controllers.verify_queue import Batch, Desk
+from simfinder.gui.jobs.job_bridge import POLL_MS, JobBridge
+from simfinder.gui.state.window_state import Notice, Workspace
+from simfinder.gui.wording.translate_messages import told_error
+
+if TYPE_CHECKING:
+    from simfinder.app.session.session import Session
+    from simfinder.model.tolerances import Tolerances
+
+BEGIN_MS = 300
+"""After a scan or an act, so that what a person looks at is read first."""
+SETTLE_MS = 500
+"""After the last move of a slider."""
+LOOK_MS = 150
+"""After the last scroll."""
+EVERY = 1.5
+"""Seconds between two moments at which figures change on the screen; more where that takes long."""
+_ROUNDS = 8  # measured figures may make other files kept, whose pairs are estimates again
+_SHARE = 20  # taking may cost one part in so many of the time
+
+
+class Step(IntEnum):
+    """What there is to check, in this order."""
+
+    LINKS = 0
+    PAIRS = 1
+    PARTS = 2
+    DONE = 3
+
+
+class Checks(QObject):
+    """Checks whatever the workspace shows.
+
+    Args:
+        workspace: whose session is checked.
+        work: what goes first.
+        bridge: runs the jobs.
+        busy_hands: whether a person has something in hand that must not change under it.
+        in_view: clusters on the screen, those that matter most first.
+    """
+
+    changed = Signal()  # began, ended, paused
+    progressed = Signal(object)  # Progress
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        work: Work,
+        bridge: JobBridge,
+        busy_hands: Callable[[], bool],
+        in_view: Callable[[], list[int]],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._work = work
+        self._bridge = bridge
+        self._busy_hands = busy_hands
+        self._in_view = in_view
+        self._job: Job[Any] | None = None
+        self._desk = Desk()
+        self._pending: list[Batch] = []
+        self._step = Step.DONE
+        self._rounds = 0
+        self._surveyed: Tolerances | None = None
+        self._taking = False
+        self._next_take = 0.0
+        self._parts_of: Session | None = None
+        self.stopped = False
+        self._tick = QTimer(self)
+        self._tick.setInterval(POLL_MS)
+        self._tick.timeout.connect(self._turn)
+        self._begin = self._single_shot(BEGIN_MS, self.start)
+        self._look = self._single_shot(LOOK_MS, self._tell_view)
+        workspace.session_changed.connect(self._new_session)
+        workspace.tolerances_changed.connect(lambda: self._again(SETTLE_MS))
+        workspace.clusters_changed.connect(self._regrouped)
+        work.task_changed.connect(self._task_changed)
+
+    def _single_shot(self, milliseconds: int, call: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(milliseconds)
+        timer.timeout.connect(call)
+        return timer
+
+    # what others see
+    @property
+    def running(self) -> bool:
+        """Something is being checked, or waits to be shown."""
+        return self._step is not Step.DONE and not self._work.busy and self._tick.isActive()
+
+    @property
+    def paused(self) -> bool:
+        return self._job is not None and self._job.control.paused
+
+    def pause(self, paused: bool) -> None:
+        """Rest for a while, or go on."""
+        if self._job is not None:
+            (self._job.pause if paused else self._job.resume)()
+            self.changed.emit()
+
+    def cancel(self) -> None:
+        """Stop until the next scan, or ``resume``."""
+        self.stopped = True
+        self._halt()
+
+    def resume(self) -> None:
+        """Go on after a ``cancel``."""
+        self.stopped = False
+        self.start()
+
+    def look(self) -> None:
+        """What is on the screen is something else now."""
+        if self._job is not None:
+            self._look.start()
+
+    # when to check
+    def _new_session(self) -> None:
+        self._halt()
+        self._parts_of = None
+        if self._workspace.moved is None:  # else it is the same folders, a moment later
+            self.stopped = False
+        if not self.stopped:
+            self._begin.start(BEGIN_MS)
+
+    def _regrouped(self) -> None:
+        if not self._taking:
+            self._again(SETTLE_MS)
+
+    def _again(self, milliseconds: int) -> None:
+        """Something changed that figures may rest on. What runs goes on until then."""
+        if self._workspace.session is not None and not self.stopped:
+            self._begin.start(milliseconds)
+
+    def _task_changed(self) -> None:
+        if self._work.busy:
+            self._halt()
+        elif self._workspace.session is not None and not self.stopped:
+            self._begin.start(BEGIN_MS)
+
+    def start(self) -> None:
+        """Begin at the first step."""
+        session = self._workspace.session
+        if session is None or session.read_only or self._work.busy or self.stopped:
+            return
+        self._halt()
+        self._step, self._rounds, self._surveyed = Step.LINKS, 0, None
+        self._tick.start()
+        self._turn()
+        self.changed.emit()
+
+    def _halt(self) -> None:
+        """Stop what runs. What it found and nobody took is in the cache."""
+        self._begin.stop()
+        if self._job is not None:
+            self._job.cancel()
+        self._desk, self._pending = Desk(), []
+        self._step = Step.DONE
+        self._tick.stop()
+        self.changed.emit()
+
+    # one turn every 100 ms
+    def _turn(self) -> None:
+        self._pending += self._desk.collect()
+        if self._workspace.changes.busy:  # what was found is being put into the session, or something else is
+            return
+        if self._pending and time.monotonic() >= self._next_take and not self._hands_full():
+            self._take()
+        if self._job is None and not self._pending and not self._workspace.changes.busy:
+            self._go_on()
+
+    def _hands_full(self) -> bool:
+        return self._begin.isActive() or self._busy_hands()
+
+    def _take(self) -> None:
+        begin = time.monotonic()
+        batches, self._pending = self._pending, []
+        findings = [found for batch in batches for found in batch.findings]
+        linked = [batch.linked for batch in batches if batch.linked is not None]
+
+        def taken(dropped: list[str]) -> None:
+            self._taking = True
+            try:
+                self._workspace.regrouped(dropped)
+            finally:
+                self._taking = False
+            self._work.add_problems([problem for found in findings for problem in found.problems])
+            now = time.monotonic()
+            self._next_take = now + max(EVERY, _SHARE * (now - begin))
+            self._look.start()
+
+        last = linked[-1] if linked else None
+        self._workspace.changes.make(lambda session: session.take(findings, last), taken)
+
+    def _go_on(self) -> None:
+        """Start the next job that has something to do."""
+        session = self._workspace.session
+        if session is None or self._work.busy:
+            return
+        while self._job is None and self._step is not Step.DONE:
+            match self._step:
+                case Step.LINKS:
+                    self._step = Step.PAIRS
+                    survey = session.survey()
+                    if survey is not None:
+                        self._run(verify_queue.checking_links(session, survey, self._desk), self._take_survey)
+                case Step.PAIRS:
+                    if self._surveyed is not None:
+                        session.surveyed(self._surveyed)
+                    self._rounds += 1
+                    if self._rounds <= _ROUNDS:
+                        self._run(verify_queue.checking_pairs(session, self._desk), self._take_pairs)
+                    else:
+                        self._step = Step.PARTS
+                case Step.PARTS:
+                    if self._parts_of is session or session.options.identical:
+                        self._step = Step.DONE
+                    else:
+                        self._run(verify_queue.looking_inside(session), self._take_parts)
+        if self._step is Step.DONE:
+            self._tick.stop()
+            self.changed.emit()
+
+    def _take_survey(self, complete: bool) -> None:
+        """What it found may still wait to be taken; only then is the session told."""
+        self._surveyed = self._workspace.session.tolerances if complete and self._workspace.session else None
+
+    def _take_pairs(self, any_left: bool) -> None:
+        if not any_left:
+            self._step = Step.PARTS
+
+    def _take_parts(self, insides: Any) -> None:
+        self._parts_of = self._workspace.session
+        self._taking = True
+        try:
+            self._workspace.take_insides(insides)
+        finally:
+            self._taking = False
+
+    def _tell_view(self) -> None:
+        session = self._workspace.session
+        if session is None or self._step is Step.DONE:
+            return
+        import numpy as np
+
+        seen = self._in_view()
+        found = [session.unmeasured(clusters) for clusters in (seen[:1], seen[1:]) if clusters]
+        if found:
+            self._desk.want((np.concatenate([a for a, _ in found]), np.concatenate([b for _, b in found])))
+
+    # the job
+    def _run(self, function: Callable[[Any], Any], done: Callable[[Any], None]) -> None:
+        mine = self._desk
+        self._look.stop()
+        self._tell_view()  # before the thread begins: it asks at once
+
+        def ended(after: Callable[[], None]) -> None:
+            self._job = None
+            if self._desk is mine:
+                after()
+                self._turn()
+
+        self._job = self._bridge.start(
+            function,
+            name="checks",
+            done=lambda result: ended(lambda: done(result)),
+            failed=lambda error: ended(lambda: self._failed(error)),
+            cancelled=lambda: ended(self._halt),
+            progress=lambda progress: self.progressed.emit(progress) if self._desk is mine else None,
+        )
+
+    def _failed(self, error: BaseException) -> None:
+        self._workspace.noticed.emit(
+            Notice(self.tr("Checking stopped: %1").replace("%1", told_error(error)), stays=True)
+        )
+        self.cancel()

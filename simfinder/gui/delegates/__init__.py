@@ -1,1 +1,0 @@
-"""Painting of single cells."""

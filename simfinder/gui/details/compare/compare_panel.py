@@ -1,0 +1,340 @@
+"""Two files against each other: texts, members, bytes or pictures, whichever suits; or a sentence that says all.
+
+Owns which of them is shown and the sentences; each has its own panel.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+
+from simfinder.gui.details.compare.hex_compare import HexCompare
+from simfinder.gui.details.compare.image_compare import ImageCompare, Way
+from simfinder.gui.details.compare.member_view import MemberView
+from simfinder.gui.details.compare.text_compare import TextCompare
+from simfinder.gui.jobs.job_bridge import JobBridge
+from simfinder.gui.widgets.image_decoder.client import Picture
+from simfinder.gui.widgets.image_decoder.messages import remarks, size_of_picture
+from simfinder.gui.widgets.image_decoder.protocol import Mark
+from simfinder.gui.wording.formatting import count_text, counted, localized, member_name, shown
+from simfinder.gui.wording.translate_messages import told
+
+if TYPE_CHECKING:
+    from simfinder.app.compare.compare_files import Comparison, Inside
+    from simfinder.app.compare.member_diff import MemberDiff
+    from simfinder.app.verify.containment.matching_ranges import Matched
+    from simfinder.gui.controllers.details_loader import Details
+
+_MOST_OF_IT = 0.8  # of the equal bytes of a part make its place in the whole
+
+
+class CompareView(QWidget):
+    """The Compare tab."""
+
+    def __init__(self, bridge: JobBridge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._details: Details | None = None
+        self._comparison: Comparison | None = None
+        self._inside = False  # the other file is one that this one lies in, and no kept one
+        self.text, self.hex = TextCompare(bridge), HexCompare(bridge)
+        self.code, self.next, self.previous = self.text.code, self.text.bar.next, self.text.bar.previous
+        self.picture_bytes = HexCompare(bridge)
+        self.images = ImageCompare(self.picture_bytes)
+        self.images.ways.currentChanged.connect(self._show_bytes)
+        self.message = QLabel()
+        self.message.setProperty("role", "muted")
+        self.message.setWordWrap(True)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.message.setContentsMargins(4, 10, 4, 0)
+        self.pages = QStackedWidget()
+        self.members = MemberView(self.tr("Members of both archives"))
+        for page in (self.message, self.text, self.hex, self.images, self.members):
+            self.pages.addWidget(page)
+        self.summary, self._note = self._plain(), self._plain()
+        self.summary.setContentsMargins(2, 5, 2, 3)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.summary)
+        column.addWidget(self.pages, 1)
+        column.addWidget(self._note)
+        self.clear("")
+
+    def _plain(self) -> QLabel:
+        label = QLabel()
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setProperty("role", "muted")
+        label.setWordWrap(True)
+        return label
+
+    def clear(self, text: str) -> None:
+        """Show a sentence only."""
+        self._comparison = self._details = None
+        self.hex.clear()
+        self.picture_bytes.clear()
+        for widget in (self.summary, self._note):
+            widget.hide()
+        self.message.setText(text)
+        self.pages.setCurrentWidget(self.message)
+
+    def show_details(self, details: Details) -> None:
+        """Show a comparison."""
+        from simfinder.app.compare.compare_files import ComparisonKind
+
+        comparison = details.comparison
+        self._inside = details.request.inside
+        if comparison is None:
+            self.clear(
+                self.tr("Choose a file below it to see where the two match.")
+                if details.request.whole
+                else self.tr("This is the kept file. Choose another file of the cluster to compare the two.")
+            )
+            return
+        if comparison.kind is ComparisonKind.UNREADABLE:
+            self.clear(self.tr("Can’t be compared: %1").replace("%1", told(comparison.reason)))
+            return
+        if comparison.equal and comparison.kind is not ComparisonKind.IMAGE:
+            self.clear(self.tr("The two files are identical: every byte is equal."))
+            return
+        if comparison.inside is not None:
+            self.clear(self._insideness(comparison.inside))
+            return
+        if comparison.same_content and comparison.members is None:
+            self.clear(self._sameness(comparison))
+            return
+        self._comparison, self._details = comparison, details
+        for widget in (self.summary, self._note):
+            widget.hide()
+        if comparison.members is not None:
+            self._show_members(comparison, comparison.members)
+        elif comparison.kind is ComparisonKind.IMAGE:
+            self._show_images(comparison, details)
+        elif comparison.kind is ComparisonKind.HEX:
+            assert comparison.left_window is not None
+            assert comparison.right_window is not None
+            self.hex.show_files(
+                comparison.left_window,
+                comparison.right_window,
+                details.alignment,
+                self._reservation(comparison),
+            )
+            self.pages.setCurrentWidget(self.hex)
+        else:
+            self.text.show_comparison(
+                comparison, details.alignment, self._reservation(comparison), inside=self._inside
+            )
+            self.pages.setCurrentWidget(self.text)
+
+    def take_matches(self, details: Details) -> None:
+        """Take where two large files match, or that it can't be told."""
+        if self._comparison is None or details.comparison is not self._comparison:
+            return
+        self._details = details
+        self.text.lay(details.alignment)
+        self.hex.lay(details.alignment)
+        self.picture_bytes.lay(details.alignment)
+
+    # pictures
+    def _show_images(self, comparison: Comparison, details: Details) -> None:
+        other = self.tr("whole") if self._inside else self.tr("kept")
+        self.images.show_pictures(
+            details.image,
+            self._caption(self.tr("this"), comparison.left, details.image),
+            details.kept_image,
+            self._caption(other, comparison.right, details.kept_image),
+            self._pixels(details),
+        )
+        if not (details.image.is_drawn or details.kept_image.is_drawn):
+            self.images.ways.setCurrentIndex(Way.BYTES)
+        self._show_bytes(self.images.ways.currentIndex())
+        self.pages.setCurrentWidget(self.images)
+
+    def _show_bytes(self, way: int) -> None:
+        """The bytes of pictures are read when somebody wants to see them."""
+        comparison, details = self._comparison, self._details
+        self.picture_bytes.clear()
+        if way != Way.BYTES or comparison is None or details is None:
+            return
+        if comparison.left_window is not None and comparison.right_window is not None:
+            self.picture_bytes.show_files(
+                comparison.left_window, comparison.right_window, details.alignment, settled=True
+            )
+
+    def _caption(self, which: str, path: str, picture: Picture) -> str:
+        parts = [f"{which}: {shown(os.path.basename(path))}", size_of_picture(picture)]
+        if picture.is_drawn:
+            parts += remarks(picture, path)
+        return " · ".join(part for part in parts if part)
+
+    def _pixels(self, details: Details) -> str:
+        """How much of two pictures differs, in a sentence."""
+        one, other = details.image, details.kept_image
+        if details.comparison is not None and details.comparison.equal:
+            return self.tr("The two files are identical: every byte is equal.")
+        if not one.is_drawn or not other.is_drawn:
+            return ""
+        if details.pixels is None:
+            return (
+                self.tr("The pictures are of different sizes: %1 and %2.")
+                .replace("%1", size_of_picture(one))
+                .replace("%2", size_of_picture(other))
+            )
+        differing, total = details.pixels
+        exact = one.is_marked(Mark.EXACT) and other.is_marked(Mark.EXACT)
+        if not differing:
+            if not exact:
+                return self.tr("No difference is seen at the size they are shown at.")
+            return self.tr("Every pixel is equal; the files differ in how they are stored.")
+        share = 100 * differing / total
+        text = counted(
+            differing, self.tr("%n of %1 pixels differs (%2)."), self.tr("%n of %1 pixels differ (%2).")
+        )
+        if not exact:
+            text = self.tr("About %2 of the pixels differ.")
+        part = "< 0.1 %" if share < 0.1 else f"{share:.1f} %" if share < 10 else f"{share:.0f} %"
+        return text.replace("%1", count_text(total)).replace("%2", localized(part))
+
+    def _sameness(self, comparison: Comparison) -> str:
+        """Of files that differ and yet hold the same."""
+        from simfinder.app.compare.contents.extract_contents import DOCUMENTS
+
+        if comparison.left_view == comparison.right_view == "html":
+            return self.tr(
+                "Both pages say the same. They differ in what is not compared here: tags, styles, scripts, links."
+            )
+        if comparison.left_view == comparison.right_view == "mail":
+            return self.tr(
+                "Both mails say the same. They differ in what is not compared here: attachments, the way they took, or"
+                " how they were encoded."
+            )
+        if {comparison.left_view, comparison.right_view} & DOCUMENTS:
+            return self.tr(
+                "Both files hold the same text. They differ in what is not compared here: pictures, layout, or the"
+                " way they were packed."
+            )
+        return self.tr(
+            "Both files hold the same content, every byte of it. They differ only in how it is packed."
+        )
+
+    def _insideness(self, inside: Inside) -> str:
+        names = [member_name(name) for name in inside.names]
+        text = self.tr("This very file is in the kept archive, as %1.")
+        if self._inside:
+            text = self.tr("This very file is in the archive, as %1.")
+        if inside.in_left:
+            text = self.tr("The kept file is in this archive, byte by byte, as %1.")
+        more = counted(
+            len(names) - 1, self.tr("and under %n other name"), self.tr("and under %n other names")
+        )
+        name = f"{names[0]} ({more})" if len(names) > 1 else names[0]
+        return text.replace("%1", name)
+
+    def _show_members(self, comparison: Comparison, diff: MemberDiff) -> None:
+        from simfinder.gui.details.compare.member_model import MemberDiffModel
+
+        wide = self.fontMetrics().horizontalAdvance
+        size = wide("00.0 MB") + 14
+        widths = [wide("≠") + 10, 0, size, size]
+        self.members.show_model(MemberDiffModel(diff), widths, spare=MemberDiffModel.HERE)
+        self.pages.setCurrentWidget(self.members)
+        self.summary.setText(self._counts(diff))
+        self.summary.show()
+        self._note.setText(self.tr("Only the beginnings of the archives were read; there are more members."))
+        self._note.setVisible(comparison.truncated)
+
+    def _counts(self, diff: MemberDiff) -> str:
+        """How many members are what, in a sentence."""
+        from simfinder.app.compare.member_diff import MemberState
+
+        counts, total = diff.counts, len(diff.rows)
+        same = counts[MemberState.SAME]
+        if same == total:
+            return counted(
+                total, self.tr("The one member is the same."), self.tr("All %n members are the same.")
+            )
+        parts = [
+            count_text(counts[state]) + " " + text
+            for state, text in (
+                (MemberState.CHANGED, self.tr("changed")),
+                (MemberState.LEFT, self.tr("only here")),
+                (MemberState.RIGHT, self.tr("only in the kept file")),
+                (MemberState.MOVED, self.tr("under another name")),
+            )
+            if counts[state]
+        ]
+        text = counted(
+            same, self.tr("%n of %1 members is the same"), self.tr("%n of %1 members are the same")
+        )
+        return text.replace("%1", count_text(total)) + "; " + ", ".join(parts) + "."
+
+    def show_place(self, matched: Matched | None) -> None:
+        """Say where in the whole a part lies."""
+        if matched is None or not self._inside or self._comparison is None or not matched.left:
+            return
+        wanted = _MOST_OF_IT * sum(found.equal for found in matched.left)
+        found = []
+        for one in sorted(matched.left, key=lambda one: -one.equal):  # small ones lie anywhere
+            found.append(one)
+            wanted -= one.equal
+            if wanted <= 0:
+                break
+        begin, end = min(one.other for one in found), max(one.other_end for one in found)
+        text = self.tr("Found in bytes %1 to %2 of the whole").replace("%1", count_text(begin))
+        self.summary.setText(text.replace("%2", count_text(end)))
+        self.summary.show()
+        if self.pages.currentWidget() is self.hex:
+            self.hex.view.go_to(begin, here=False)
+        elif self.pages.currentWidget() is self.text:
+            self.text.show_from(0, begin)
+
+    def _reservation(self, comparison: Comparison) -> str:
+        """What the rows do not say."""
+        parts = []
+        if comparison.reason:
+            parts.append(self.tr("Compared byte by byte: %1").replace("%1", told(comparison.reason)))
+        if comparison.truncated and comparison.left_part is None:
+            parts.append(self.tr("Only the beginnings of the files are compared here."))
+        return " ".join(parts)
+
+    def go_to_place(self, *, here: bool, offset: int) -> bool:
+        """Show a place of one of the two files, wherever it is. Returns whether that can be done.
+
+        Args:
+            here: in this file; else in the other one.
+            offset: of a byte.
+        """
+        page = self.pages.currentWidget()
+        if self._comparison is None:
+            return False
+        if page is self.text:
+            return self.text.go_to_place(here=here, offset=offset)
+        if page is self.images:
+            self.images.ways.setCurrentIndex(Way.BYTES)
+            self.picture_bytes.go_to(offset, here=here)
+            return True
+        if page is self.hex:
+            self.hex.go_to(offset, here=here)
+            return True
+        return False
+
+    def go(self, step: int) -> None:
+        """Show the next or the previous change."""
+        page = self.pages.currentWidget()
+        if page is self.text:
+            self.text.go(step)
+        elif page is self.hex:
+            self.hex.go(step)
+        elif page is self.images and self.images.ways.currentIndex() == Way.BYTES:
+            self.picture_bytes.go(step)
+
+    def ask_place(self) -> None:
+        """Let a person type where to go."""
+        page = self.pages.currentWidget()
+        if page is self.text or page is self.hex:
+            (self.text if page is self.text else self.hex).bar.focus_field()
+        elif page is self.images:
+            self.images.ways.setCurrentIndex(Way.BYTES)
+            self.picture_bytes.bar.focus_field()

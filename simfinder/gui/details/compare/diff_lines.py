@@ -1,0 +1,114 @@
+"""The rows of a comparison of two texts as lines that are shown: one below the other, or in two columns. No widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from simfinder.gui.details.viewers.code_view import Line
+from simfinder.gui.wording.formatting import count_text, counted
+
+if TYPE_CHECKING:
+    from simfinder.app.compare.compare_files import Comparison
+    from simfinder.app.compare.line_diff import DiffRow
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("DiffLines", text)
+
+
+class DiffLines:
+    """Rows as lines.
+
+    Attributes:
+        rows: equal ones folded.
+    """
+
+    def __init__(self, comparison: Comparison, rows: list[DiffRow]) -> None:
+        self._comparison = comparison
+        self.rows = rows
+
+    def inline(self) -> list[Line]:
+        """One line for each row."""
+        return [self._line(row) for row in self.rows]
+
+    def beside(self) -> tuple[list[Line], list[Line], list[int]]:
+        """Lines for both columns, and the line that each row has become."""
+        from simfinder.app.compare.line_diff import RowKind
+
+        left: list[Line] = []
+        right: list[Line] = []
+        line_of = []
+        for row in self.rows:
+            if row.kind is RowKind.LEFT or row.kind is RowKind.RIGHT:
+                here = row.kind is RowKind.LEFT
+                column = left if here else right
+                line_of.append(len(column))
+                tone = "removed" if here else "added"
+                number = self._number(row.left if here else row.right, here=here)
+                column.append(Line(row.text, number, "", tone, row.changed))
+                continue
+            _even(left, right)
+            line_of.append(len(left))
+            line = self._line(row)
+            left.append(line if line.fold >= 0 else Line(row.text, self._number(row.left, here=True)))
+            right.append(line)
+        _even(left, right)
+        return left, right, line_of
+
+    def legend(self, *, inside: bool) -> str:
+        """How many lines only one of the two has; ``inside``: where one lies in the other."""
+        from simfinder.app.compare.line_diff import RowKind
+
+        here = sum(row.kind is RowKind.LEFT for row in self.rows)
+        there = sum(row.kind is RowKind.RIGHT for row in self.rows)
+        if self._comparison.is_prose and not here + there:  # spaces and empty lines are not told apart
+            return _tr("Not a word differs in what is shown")
+        if not here + there:
+            return _tr("Nothing differs in this part")
+        text = _tr("− %1 only here   + %2 only in the kept file")
+        if inside:
+            text = _tr("− %1 only in the part   + %2 only in the whole")
+        return text.replace("%1", count_text(here)).replace("%2", count_text(there))
+
+    def _number(self, place: int | None, *, here: bool) -> str:
+        """Of a line as it stands in its file; "" for what goes on a line."""
+        comparison = self._comparison
+        if place is None or comparison.is_prose:
+            return ""
+        part = comparison.left_part if here else comparison.right_part
+        number = part.numbers[place - 1] if part is not None else place
+        return str(number) if number else ""
+
+    def _line(self, row: DiffRow) -> Line:
+        from simfinder.app.compare.line_diff import RowKind
+
+        match row.kind:
+            case RowKind.FOLD:
+                text = counted(row.count, _tr("%n equal line"), _tr("%n equal lines"))
+                return Line(text, "⋯", fold=row.first)
+            case RowKind.LEFT:
+                return Line(row.text, self._number(row.left, here=True), "−", "removed", row.changed)
+            case RowKind.RIGHT:
+                return Line(row.text, self._number(row.right, here=False), "+", "added", row.changed)
+        return Line(row.text, self._number(row.right, here=False))
+
+
+def _even(left: list[Line], right: list[Line]) -> None:
+    """Fill the shorter column up."""
+    filler = Line("", tone="side")
+    left += [filler] * (len(right) - len(left))
+    right += [filler] * (len(left) - len(right))
+
+
+def runs(tones: Sequence[bool]) -> list[tuple[int, int]]:
+    """First and last place of each run of what is true."""
+    found: list[tuple[int, int]] = []
+    for i, tone in enumerate(tones):
+        if tone and i and tones[i - 1]:
+            found[-1] = (found[-1][0], i)
+        elif tone:
+            found.append((i, i))
+    return found

@@ -1,0 +1,274 @@
+"""Two pictures compared: side by side, one over the other with a movable edge, by what differs, or by their bytes.
+
+Owns the switch and the painting. Pictures come ready to be shown; the difference is made by Qt from the two, at the
+size they are drawn, so it costs no more than a frame.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QSlider,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from simfinder.gui.details.viewers.image_view import ImageView
+from simfinder.gui.details.viewers.zoom import PictureCanvas, Zoom, ZoomBar
+from simfinder.gui.style.palette import colors_of
+from simfinder.gui.widgets.fitting_tabs import FittingTabs
+from simfinder.gui.widgets.image_decoder.client import NO_PICTURE, Picture
+
+_NEAR = 9  # pixels from the edge at which a press takes hold of it
+_SLIDER = 1000
+_STRONGER = (
+    4  # differences are shown so many times as strong: a person hardly sees less than 3 % of brightness
+)
+_FINEST = 1600  # pixels of the longer side at which a difference is made
+
+
+class Way(IntEnum):
+    """How two pictures are compared."""
+
+    SIDES = 0
+    OVERLAY = 1
+    DIFFERENCE = 2
+    BYTES = 3
+
+
+def difference(one: QImage, other: QImage, size: QSize) -> QImage:
+    """What differs between two pictures, each brought to a size: black is equal."""
+    scaled = [
+        image.scaled(
+            size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+        ).convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
+        for image in (one, other)
+    ]
+    grounds = []
+    for image in scaled:  # transparent parts are compared on white
+        ground = QImage(size, QImage.Format.Format_RGB32)
+        ground.fill(Qt.GlobalColor.white)
+        painter = QPainter(ground)
+        painter.drawImage(0, 0, image)
+        painter.end()
+        grounds.append(ground)
+    found, other_ground = grounds
+    painter = QPainter(found)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Difference)
+    painter.drawImage(0, 0, other_ground)
+    painter.end()
+    stronger = QImage(found)
+    painter = QPainter(stronger)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Plus)
+    for _ in range(_STRONGER - 1):
+        painter.drawImage(0, 0, found)
+    painter.end()
+    return stronger
+
+
+class OverlayCanvas(PictureCanvas):
+    """One picture over the other up to an edge, or what differs."""
+
+    def __init__(self, zoom: Zoom, slider: QSlider, parent: QWidget | None = None) -> None:
+        super().__init__(zoom, parent)
+        self.way = Way.OVERLAY
+        self._slider = slider
+        self._one, self._other = QImage(), QImage()
+        self._made: QImage | None = None
+        self._pulling = False
+        self.setMouseTracking(True)
+        slider.valueChanged.connect(self.update)
+
+    @property
+    def edge(self) -> float:
+        """Share of what is seen that is left of the edge."""
+        return self._slider.value() / _SLIDER
+
+    def set_edge(self, edge: float) -> None:
+        """Move the edge: 0 is left, 1 is right."""
+        self._slider.setValue(round(_SLIDER * min(1.0, max(0.0, edge))))
+
+    def show_pictures(self, one: Picture, other: Picture) -> None:
+        """Take this file's picture and that of the other one."""
+        self._one, self._other, self._made = one.image, other.image, None
+        self.full = QSizeF(
+            max(one.head.full_width, other.head.full_width), max(one.head.full_height, other.head.full_height)
+        )
+        self.update()
+
+    def set_way(self, way: Way) -> None:
+        """Overlay or difference."""
+        self.way = way
+        overlay = way is Way.OVERLAY
+        self.setAccessibleName(
+            self.tr("Overlay of the pictures") if overlay else self.tr("Difference of the pictures")
+        )
+        self.setToolTip(
+            self.tr("Left of the edge: this file. Move the edge by dragging, or with the arrow keys.")
+            if overlay
+            else self.tr("Black: equal. The brighter, the more differs; four times as strong as it is.")
+        )
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        self.update()
+
+    def seen(self) -> QRectF:
+        """The part of the target that is on the screen."""
+        return self.target().intersected(QRectF(self.rect()))
+
+    def _edge_place(self) -> float:
+        seen = self.seen()
+        return seen.left() + self.edge * seen.width()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        target = self.target()
+        if target.isEmpty() or self._one.isNull() or self._other.isNull():
+            return
+        painter = QPainter(self)
+        self.smooth(painter)
+        if self.way is Way.DIFFERENCE:
+            if self._made is None:
+                size = self.full.toSize()
+                if max(size.width(), size.height()) > _FINEST:
+                    size = size.scaled(QSize(_FINEST, _FINEST), Qt.AspectRatioMode.KeepAspectRatio)
+                self._made = difference(self._one, self._other, size)
+            painter.drawImage(target, self._made, QRectF(self._made.rect()))
+            return
+        colors, seen, at = colors_of(self.palette()), self.seen(), self._edge_place()
+        for picture, left, right in ((self._other, at, seen.right()), (self._one, seen.left(), at)):
+            painter.save()
+            painter.setClipRect(QRectF(left, seen.top(), right - left, seen.height()))
+            if picture.hasAlphaChannel():
+                self.paint_ground(painter, target)
+            painter.drawImage(target, picture, QRectF(picture.rect()))
+            painter.restore()
+        for color, width in (("window", 3.0), ("accent", 3.0 if self.hasFocus() else 1.5)):
+            painter.setPen(QPen(colors.color(color), width))
+            painter.drawLine(QPointF(at, seen.top()), QPointF(at, seen.bottom()))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        overlay = self.way is Way.OVERLAY and event.button() is Qt.MouseButton.LeftButton
+        near = abs(event.position().x() - self._edge_place()) < _NEAR
+        self._pulling = overlay and (near or not self.zoom.factor)
+        if self._pulling:
+            self._pull(event)
+        else:
+            super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._pulling and event.buttons() & Qt.MouseButton.LeftButton:
+            self._pull(event)
+            return
+        near = self.way is Way.OVERLAY and abs(event.position().x() - self._edge_place()) < _NEAR
+        self.setCursor(Qt.CursorShape.SplitHCursor if near else Qt.CursorShape.ArrowCursor)
+        super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._pulling = False
+        super().mouseReleaseEvent(event)
+
+    def _pull(self, event: QMouseEvent) -> None:
+        seen = self.seen()
+        if seen.width():
+            self.set_edge((event.position().x() - seen.left()) / seen.width())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        if step is None or self.way is not Way.OVERLAY:
+            super().keyPressEvent(event)
+        else:
+            self._slider.setValue(self._slider.value() + step * self._slider.singleStep())
+
+
+class ImageCompare(QWidget):
+    """Switch, pictures, slider and zoom.
+
+    Args:
+        bytes_view: shown where the bytes are wanted.
+    """
+
+    def __init__(self, bytes_view: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.zoom = Zoom(self)
+        self.left, self.right = ImageView(self.zoom), ImageView(self.zoom)
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setRange(0, _SLIDER)
+        self.slider.setValue(_SLIDER // 2)
+        self.slider.setSingleStep(_SLIDER // 20)
+        self.slider.setPageStep(_SLIDER // 4)
+        self.slider.setAccessibleName(self.tr("Edge between the pictures"))
+        self.over = OverlayCanvas(self.zoom, self.slider)
+        self.ways = FittingTabs(tight=True)
+        self.ways.setAccessibleName(self.tr("How the pictures are compared"))
+        self.ways.add(self.tr("Side by side"), self.tr("Sides"))
+        for text in (self.tr("Overlay"), self.tr("Difference"), self.tr("Bytes")):
+            self.ways.add(text)
+        self.summary = QLabel()
+        self.summary.setProperty("role", "muted")
+        self.summary.setWordWrap(True)
+        sides = QWidget()
+        self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight, sides)
+        self._sides.setContentsMargins(0, 0, 0, 0)
+        self._sides.addWidget(self.left, 1)
+        self._sides.addWidget(self.right, 1)
+        self.pages = QStackedWidget()
+        for page in (sides, self.over, bytes_view):
+            self.pages.addWidget(page)
+        self.zooming = ZoomBar(self.zoom, self.left.canvas, self.over)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(0, 0, 0, 2)
+        foot.addWidget(self.slider, 1)
+        foot.addStretch()  # takes what is left where there is no slider
+        foot.addWidget(self.zooming)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 2, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.ways)
+        column.addWidget(self.summary)
+        column.addWidget(self.pages, 1)
+        column.addLayout(foot)
+        self.ways.currentChanged.connect(self._switch)
+        self._switch(Way.SIDES)
+
+    def show_pictures(
+        self, one: Picture, caption: str, other: Picture, other_caption: str, summary: str = ""
+    ) -> None:
+        """Take both pictures; one that can't be drawn leaves the reason in its place."""
+        self.zoom.set_factor(0.0)
+        self.left.show_picture(one, caption)
+        self.right.show_picture(other, other_caption)
+        self.over.show_pictures(one, other)
+        self.zooming.tell()
+        self.summary.setText(summary)
+        self.summary.setVisible(bool(summary))
+        both = one.is_drawn and other.is_drawn
+        if not both and self.ways.currentIndex() in (Way.OVERLAY, Way.DIFFERENCE):
+            self.ways.setCurrentIndex(Way.SIDES)
+        for way in (Way.OVERLAY, Way.DIFFERENCE):
+            self.ways.setTabEnabled(way, both)
+
+    def clear(self) -> None:
+        """Let go of the pictures."""
+        self.show_pictures(NO_PICTURE, "", NO_PICTURE, "")
+
+    def _switch(self, place: int) -> None:
+        self.pages.setCurrentIndex({Way.SIDES: 0, Way.BYTES: 2}.get(Way(place), 1))
+        self.slider.setVisible(place == Way.OVERLAY)
+        self.zooming.setVisible(place != Way.BYTES)
+        if place in (Way.OVERLAY, Way.DIFFERENCE):
+            self.over.set_way(Way(place))
+        self.zooming.tell()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        wide = self.width() > self.height()
+        self._sides.setDirection(
+            QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
+        )
+        self.zooming.tell()

@@ -1,0 +1,396 @@
+"""The right side: what the chosen file is, how it stands to the kept one, and why."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from simfinder.gui.cluster_tree.cluster_panel import ClusterPanel
+from simfinder.gui.cluster_tree.model.row_kinds import Role, Row
+from simfinder.gui.cluster_tree.model.tooltips import reached_text
+from simfinder.gui.controllers.details_loader import Details, DetailsLoader, Request
+from simfinder.gui.details.compare.compare_panel import CompareView
+from simfinder.gui.details.preview_view import PreviewView
+from simfinder.gui.details.shared_ranges_view import FiguresView
+from simfinder.gui.details.versions_view import VersionsView
+from simfinder.gui.details.why_view import WhyView
+from simfinder.gui.style.fonts import make_title
+from simfinder.gui.widgets.elided_label import ElidedLabel
+from simfinder.gui.widgets.fitting_tabs import FittingTabs
+from simfinder.gui.wording.formatting import key_text, percent_text, shared_text, shown
+from simfinder.model.clusters import Relation
+
+if TYPE_CHECKING:
+    from simfinder.app.session.session import Session
+
+PREVIEW, COMPARE, WHY, VERSIONS = range(4)
+_LOW = 600  # pixels
+_WIDEST_BUTTON = 320  # pixels
+_MOST_OTHERS = 40  # files in the menu of what can be compared
+
+
+class DetailsPanel(QWidget):
+    """Title, tabs, figures."""
+
+    def __init__(self, clusters: ClusterPanel, loader: DetailsLoader, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("details")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._clusters = clusters
+        self._loader = loader
+        self._shown: Request | None = None
+        self.title = ElidedLabel(Qt.TextElideMode.ElideMiddle)
+        make_title(self.title, 1.25)
+        self.subtitle = ElidedLabel(Qt.TextElideMode.ElideMiddle)
+        self.subtitle.setProperty("role", "muted")
+        self.others = QToolButton()
+        self.others.setText("⇄")
+        self.others.setProperty("role", "quiet")
+        self.others.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.others.setToolTip(self.tr("Compare with another file of the cluster (F8)"))
+        self.others.setAccessibleName(self.others.toolTip())
+        self.others.setMenu(QMenu(self.others))
+        self.others.menu().aboutToShow.connect(self._list_others)
+        self.others.hide()
+        self.through = ElidedLabel(Qt.TextElideMode.ElideRight)  # the button below says the name again
+        self.through.setProperty("role", "muted")
+        self.through_button = QToolButton()
+        self.through_button.setProperty("role", "quiet")
+        self.through_button.clicked.connect(self.compare_through)
+        self._show_through("", "")
+        self.tabs = FittingTabs()
+        self.tabs.add(self.tr("Preview"))
+        self.tabs.add(self.tr("Compare"))
+        self.tabs.add(self.tr("Why similar"), self.tr("Why"))
+        self.tabs.add(self.tr("Versions"))
+        self.tabs.setAccessibleName(self.tr("Views of the chosen file"))
+        self.preview, self.compare = PreviewView(loader.bridge), CompareView(loader.bridge)
+        self.figures = FiguresView()
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.preview)
+        self.pages.addWidget(self.compare)
+        self.why, self.versions = WhyView(), VersionsView(loader.bridge)
+        self.pages.addWidget(self.why)
+        self.pages.addWidget(self.versions)
+        self._has_figures = False
+        self._lay_out()
+        self.tabs.currentChanged.connect(self._switch)
+        self.figures.place_wanted.connect(self._show_place)
+        self.versions.selected.connect(clusters.tree.select_files)
+        self.tabs.setCurrentIndex(COMPARE)
+        clusters.current_changed.connect(self._ask)
+        loader.loaded.connect(self._take)
+        loader.matched.connect(self._take_large)
+        loader.slow.connect(self._wait)
+        loader.failed.connect(self._fail)
+        self._ask()
+
+    def _lay_out(self) -> None:
+        self._line = line = QFrame()
+        line.setFrameShape(QFrame.Shape.NoFrame)
+        line.setFixedHeight(1)
+        line.setStyleSheet("background: palette(midlight);")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(11, 9, 12, 10)
+        column.setSpacing(0)
+        column.addWidget(self.title)
+        column.addSpacing(5)
+        line_of_other = QHBoxLayout()
+        line_of_other.setSpacing(4)
+        line_of_other.addWidget(self.subtitle, 1)
+        line_of_other.addWidget(self.others)
+        column.addLayout(line_of_other)
+        column.addWidget(self.through)
+        column.addWidget(self.through_button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addSpacing(6)
+        column.addWidget(self.tabs)
+        column.addWidget(line)
+        column.addWidget(self.pages, 1)
+        column.addWidget(self.figures)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a low panel there are fewer figures."""
+        super().resizeEvent(event)
+        self._show_figures()
+
+    def _switch(self, page: int) -> None:
+        self.pages.setCurrentIndex(page)
+        self._show_figures()
+
+    def _show_figures(self) -> None:
+        """Figures are of two files; the versions are of many."""
+        self.figures.setVisible(self._has_figures and self.tabs.currentIndex() != VERSIONS)
+        self.figures.set_brief(self.height() < _LOW and self.tabs.currentIndex() != WHY)
+
+    def _show_place(self, here: bool, offset: int) -> None:
+        """A stretch of a match bar was chosen."""
+        if self.compare.go_to_place(here=here, offset=offset):
+            self.tabs.setCurrentIndex(COMPARE)
+
+    def go(self, step: int) -> None:
+        """Show the next or the previous change in Compare."""
+        self.tabs.setCurrentIndex(COMPARE)
+        self.compare.go(step)
+
+    def ask_place(self) -> None:
+        """Let a person type where to go in Compare."""
+        self.tabs.setCurrentIndex(COMPARE)
+        self.compare.ask_place()
+
+    def _ask_versions(self) -> None:
+        model, index = self._clusters.model, self._clusters.tree.currentIndex()
+        file, session = model.file_of(index), model.session
+        cluster = -1 if session is None or file < 0 else session.clusters.cluster_of(file)
+        self.versions.ask(session, cluster, file)
+
+    def _ask(self) -> None:
+        """Ask for what the current row stands for, unless it is already shown."""
+        model, index = self._clusters.model, self._clusters.tree.currentIndex()
+        record, session = model.record_of(index), model.session
+        self._ask_versions()
+        if record is None or session is None:
+            self._show_nothing()
+            return
+        pair = model.pair_of(index)
+        kept_path = session.record(pair.whole).path if pair is not None else self._kept_path(record.path)
+        self.title.show_text(shown(os.path.basename(record.path)))
+        self.subtitle.show_text(self._standing(kept_path))
+        request = Request(
+            session,
+            model.file_of(index),
+            record.path,
+            kept_path,
+            inside=pair is not None,
+            whole=model.kind_of(index) is Row.WHOLE,
+        )
+        self.others.setVisible(self._has_others())
+        self._say_through(session, request.file)
+        if (
+            self._shown is not None
+            and self._shown.other
+            and replace(self._shown, kept=kept_path, other=False) == request
+        ):
+            return  # a regroup: what a person chose to compare stays
+        if self._shown != request:
+            self._shown = request
+            self._loader.ask(request)
+
+    def _through_path(self) -> str:
+        """Path of the file through which the chosen one is in its cluster; "" where it is there by itself."""
+        shown_now = self._shown
+        if (
+            shown_now is None
+            or self._clusters.model.kind_of(self._clusters.tree.currentIndex()) is not Row.FILE
+        ):
+            return ""
+        reached = shown_now.session.reached_through(shown_now.file)
+        return "" if reached is None else shown_now.session.record(reached[0]).path
+
+    def _say_through(self, session: Session, file: int) -> None:
+        """Say through which file the chosen one is here, and offer to compare the two."""
+        index = self._clusters.tree.currentIndex()
+        if self._clusters.model.kind_of(index) is not Row.FILE:
+            self._show_through("", "")
+            return
+        reached = session.reached_through(file)
+        path = "" if reached is None else session.record(reached[0]).path
+        self._show_through(reached_text(session, file), os.path.basename(path))
+
+    def _show_through(self, text: str, name: str) -> None:
+        self.through.show_text(text)
+        self.through.setVisible(bool(text))
+        name = self.tr("Compare with %1").replace("%1", shown(name))
+        short = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, _WIDEST_BUTTON)
+        self.through_button.setText(short.replace("&", "&&"))
+        self.through_button.setAccessibleName(name)
+        self.through_button.setToolTip(f"{name} ({key_text('Ctrl+F8')})")
+        self.through_button.setVisible(bool(text))
+
+    def compare_through(self) -> None:
+        """Compare the chosen file with the one through which it is in its cluster."""
+        if path := self._through_path():
+            self.tabs.setCurrentIndex(COMPARE)
+            self.compare_with(path)
+
+    def _has_others(self) -> bool:
+        """Whether there is more to compare a file with than the kept one."""
+        model, index = self._clusters.model, self._clusters.tree.currentIndex()
+        return model.kind_of(index) is Row.FILE and len(model.members_of(model.place_of(index))) > 2
+
+    def _list_others(self) -> None:
+        """The files of the cluster in the menu, the kept one first."""
+        menu = self.others.menu()
+        menu.clear()
+        model, index = self._clusters.model, self._clusters.tree.currentIndex()
+        shown_now = self._shown
+        if shown_now is None or model.kind_of(index) is not Row.FILE:
+            return
+        names = self._other_paths()
+        common = os.path.dirname(os.path.commonpath(names)) if len(names) > 1 else ""
+        for i, path in enumerate(names):
+            text = shown(os.path.relpath(path, common) if common else os.path.basename(path))
+            if not i and path == self._kept_path(shown_now.path):
+                text += "  " + self.tr("(kept)")
+            action = menu.addAction(text.replace("&", "&&"), partial(self.compare_with, path))
+            action.setCheckable(True)
+            action.setChecked(path == shown_now.kept)
+
+    def _other_paths(self) -> list[str]:
+        """Files of the cluster that the chosen one can be compared with, the kept one first."""
+        model, index = self._clusters.model, self._clusters.tree.currentIndex()
+        shown_now = self._shown
+        if shown_now is None or model.kind_of(index) is not Row.FILE:
+            return []
+        files = list(model.members_of(model.place_of(index))[:_MOST_OTHERS])
+        paths = [shown_now.session.record(file).path for file in files if file != shown_now.file]
+        kept = self._kept_path(shown_now.path)
+        return sorted(paths, key=lambda path: path != kept)
+
+    def step_other(self, step: int) -> None:
+        """Compare with the next or the previous file of the cluster."""
+        paths = self._other_paths()
+        if len(paths) > 1 and self._shown is not None:
+            now = paths.index(self._shown.kept) if self._shown.kept in paths else 0
+            self.compare_with(paths[(now + step) % len(paths)])
+
+    def compare_with(self, path: str) -> None:
+        """Compare the chosen file with another file of its cluster, until another one is chosen."""
+        shown_now = self._shown
+        if shown_now is None:
+            return
+        other = path != self._kept_path(shown_now.path)
+        self._shown = replace(shown_now, kept=path, other=other)
+        self.subtitle.show_text(self._standing(path) if not other else "")
+        self._loader.ask(self._shown)
+
+    def _compared(self, details: Details) -> None:
+        """Say how the file stands to one that is not the kept one."""
+        facts, request = details.facts, details.request
+        if facts is None or not request.other:
+            return
+        name = self._name_of(request.kept)
+        if facts.identical:
+            text = self.tr("Identical to %1 · verified")
+            self.subtitle.show_text(text.replace("%1", name))
+            return
+        share, estimated = facts.similarity, facts.estimated
+        if details.matched is not None:
+            share, estimated = details.matched.similarity, False
+        if share is None:
+            self.subtitle.show_text(self.tr("Compared with %1").replace("%1", name))
+            return
+        text = (
+            self.tr("%1 shared with %2 · estimated") if estimated else self.tr("%1 shared with %2 · verified")
+        )
+        text = text.replace("%1", shared_text(share, estimated=estimated))
+        self.subtitle.show_text(text.replace("%2", name))
+
+    def _kept_path(self, path: str) -> str:
+        """Path of the kept file of the current row's cluster; "" for that file itself, and for other rows."""
+        model, index = self._clusters.model, self._clusters.tree.currentIndex()
+        if model.kind_of(index) is not Row.FILE:
+            return ""
+        kept = model.path_of(index.parent())
+        return kept if kept != path else ""
+
+    def _standing(self, kept_path: str) -> str:
+        index = self._clusters.tree.currentIndex()
+        if not index.internalId():
+            return str(index.siblingAtColumn(0).data(Role.SUMMARY))
+        if (pair := self._clusters.model.pair_of(index)) is not None:
+            text = (
+                self.tr("%1 of it is inside %2 · verified")
+                if pair.share < 1.0
+                else self.tr("All of it is inside %2")
+            )
+            return text.replace("%1", percent_text(pair.share)).replace("%2", self._name_of(kept_path))
+        if not kept_path:
+            return self.tr("The kept file of this cluster")
+        name = self._name_of(kept_path)
+        relation = index.data(Role.RELATION)
+        if relation == Relation.IDENTICAL:
+            return self.tr("Identical to %1 · verified").replace("%1", name)
+        if relation == Relation.OTHER_FORMAT:
+            return self.tr("The same words as %1 in another format").replace("%1", name)
+        estimated = bool(index.data(Role.ESTIMATED))
+        text = (
+            self.tr("%1 shared with %2 · estimated") if estimated else self.tr("%1 shared with %2 · verified")
+        )
+        if relation == Relation.SIBLING:
+            text = self.tr("Shares a form with %2, not its content · %1")
+        share = shared_text(index.data(Role.SIMILARITY), estimated=estimated)
+        return text.replace("%1", share).replace("%2", name)
+
+    def _name_of(self, kept_path: str) -> str:
+        """Name of the kept file; with its folder where it has the very name of this one."""
+        folder, name = os.path.split(kept_path)
+        if name == os.path.basename(self._clusters.model.path_of(self._clusters.tree.currentIndex())):
+            name = os.path.join(os.path.basename(folder), name)
+        return shown(name)
+
+    def _show_nothing(self) -> None:
+        self._shown = None
+        self.others.hide()
+        self._show_through("", "")
+        self._loader.ask(None)
+        self.title.show_text("")
+        self.subtitle.show_text("")
+        text = self.tr("Choose a file to see what it holds and how it differs from the kept one.")
+        if not self._clusters.model.clusters():
+            text = ""
+        self.preview.clear(text)
+        self.compare.clear(text)
+        self.why.clear(text)
+        self._has_figures = False
+        self._show_figures()
+        self.tabs.setVisible(bool(text))
+        self._line.setVisible(bool(text))
+
+    def _take(self, details: Details) -> None:
+        self.tabs.show()
+        self._line.show()
+        self.preview.show_details(details)
+        self.compare.show_details(details)
+        self.figures.name_sides(inside=details.request.inside)
+        self._take_matches(details)
+
+    def _take_large(self, details: Details) -> None:
+        """What took its time is known now, or will never be."""
+        self.compare.take_matches(details)
+        if details.matched is not None:
+            self._take_matches(details)
+
+    def _take_matches(self, details: Details) -> None:
+        self._compared(details)
+        self.why.show_details(details)
+        self.figures.show_view(details.view, details.members, details.basis, details.media)
+        self._has_figures = self.figures.show_figures(details.figures, details.comparison, details.matched)
+        self._show_figures()
+        self.compare.show_place(details.matched)
+
+    def _wait(self) -> None:
+        """Nothing of the last file stays while the next one takes its time."""
+        for view in (self.preview, self.compare, self.why):
+            view.clear(self.tr("Looking into the file …"))
+        self._has_figures = False
+        self._show_figures()
+
+    def _fail(self, reason: str) -> None:
+        for view in (self.preview, self.compare, self.why):
+            view.clear(self.tr("Can’t be shown: %1").replace("%1", reason))
+        self._has_figures = False
+        self._show_figures()

@@ -1,0 +1,358 @@
+"""Why two files are similar: where they match, as two bars, and each method's own figure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from simfinder.gui.style.fonts import grown
+from simfinder.gui.style.palette import colors_of
+from simfinder.gui.widgets.cell_painting import PERCENT_WIDTH, paint_bar
+from simfinder.gui.widgets.elided_label import ElidedLabel
+from simfinder.gui.wording.formatting import percent_text, size_text, view_text, view_tip
+from simfinder.model.clusters import Basis
+
+if TYPE_CHECKING:
+    from simfinder.app.compare.compare_files import Comparison
+    from simfinder.app.verify.containment.matching_ranges import Matched
+
+
+_WHOLE = 0.985
+"""Of a stretch: what differs in so much of it is told by the figures; a bar is 15 pixels high."""
+
+
+class FigureBar(QWidget):
+    """A share as a bar with its percentage."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.share: float | None = None
+        self.setFixedHeight(20)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(grown(PERCENT_WIDTH, self.fontMetrics()) + 6)
+
+    def show_share(self, share: float | None) -> None:
+        """Take a share, 0..1; None where a file is too short for the method, or has no signature of it."""
+        self.share = share
+        self.setAccessibleDescription(
+            self.tr("no figure: too short") if share is None else percent_text(share)
+        )
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        text = "–" if self.share is None else percent_text(self.share)
+        paint_bar(painter, self.rect(), self.share or 0.0, text, colors_of(self.palette()))
+
+
+class MatchBar(QWidget):
+    """A file from beginning to end; what is found in the other file has the accent colour.
+
+    A stretch is filled as high as the part of it that is equal: where single pixels of a picture differ everywhere, no
+    place is the same, and none is wholly another.
+
+    Attributes:
+        filled: the height of each stretch, 0..1.
+
+    Signals:
+        place_wanted: byte that a person wants to see.
+    """
+
+    place_wanted = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._current = -1
+        self._length = 1
+        self._ranges: list[tuple[int, int]] = []
+        self.filled: list[float] = []
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_ranges(
+        self,
+        length: int,
+        ranges: Sequence[tuple[int, int]],
+        share: float | None = None,
+        equal: Sequence[int] = (),
+    ) -> None:
+        """Take what matches.
+
+        Args:
+            length: of the file in bytes.
+            ranges: begin and end of what matches.
+            share: of the file that matches; None where all bytes of the ranges do.
+            equal: bytes of each range that do.
+        """
+        self._length = max(1, length)
+        self._ranges = sorted(ranges)
+        self.filled = _filled(ranges, equal, (share or 0.0) * self._length)
+        self._current = -1
+        matched, last = 0, 0
+        for start, end in self._ranges:
+            matched += max(0, end - max(start, last))
+            last = max(last, end)
+        share = matched / self._length if share is None else share
+        self.setAccessibleDescription(
+            self.tr("%1 of the bytes are found in the other file").replace("%1", percent_text(share))
+        )
+        self.setToolTip(
+            self.accessibleDescription() + "\n" + self.tr("Click a stretch to see it in Compare.")
+        )
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            at = event.position().x() / max(1, self.width()) * self._length
+            # A stretch may be thinner than a pixel: what begins near the pointer is meant.
+            near = self._length / max(1, self.width()) * 2
+            starts = [begin for begin, end in self._ranges if begin <= at + near and end >= at - near]
+            self.place_wanted.emit(int(max(at, starts[0]) if starts else at))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and Right go from stretch to stretch."""
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        if step is None or not self._ranges:
+            super().keyPressEvent(event)
+            return
+        self._current = min(len(self._ranges) - 1, max(0, self._current + step))
+        self.update()
+        self.place_wanted.emit(self._ranges[self._current][0])
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, 15)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, 15)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        colors = colors_of(self.palette())
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), colors.color("warning"))
+        scale = self.width() / self._length
+        for (start, end), part in zip(self._ranges, self.filled, strict=True):
+            high = self.height() if part > _WHOLE else min(self.height() - 2, round(part * self.height()))
+            area = QRectF(start * scale, self.height() - high, (end - start) * scale, high)
+            painter.fillRect(area, colors.color("accent"))
+        painter.setPen(colors.color("window"))
+        for start, end in self._ranges:
+            if (end - start) * scale > 6 and start:
+                painter.drawLine(round(start * scale), 0, round(start * scale), self.height())
+        if self.hasFocus():
+            painter.setPen(colors.color("text"))
+            begin, end = self._ranges[self._current] if self._current >= 0 else (0, self._length)
+            painter.drawRect(QRectF(begin * scale, 0, max(3.0, (end - begin) * scale - 1), self.height() - 1))
+
+
+def _filled(ranges: Sequence[tuple[int, int]], equal: Sequence[int], matched: float) -> list[float]:
+    """The part of each range that matches, so that all of them together are what was measured.
+
+    Args:
+        ranges: in any order.
+        equal: bytes of each that are equal and no padding; empty where all are.
+        matched: bytes that match, padding taken for what stands around it.
+    """
+    if not equal:
+        return [1.0] * len(ranges)
+    growth = max(1.0, matched / max(1, sum(equal)))
+    parts = sorted(zip(ranges, equal, strict=True))
+    return [min(1.0, growth * same / max(1, end - begin)) for (begin, end), same in parts]
+
+
+class FiguresView(QWidget):
+    """The bottom of the details panel.
+
+    Signals:
+        place_wanted: whether it is in this file (else in the other one), and the byte that is to be shown.
+    """
+
+    place_wanted = Signal(bool, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._brief = self._some = False
+        self.heading = heading = QLabel()
+        heading.setProperty("role", "muted")
+        self.view = ElidedLabel()
+        self.view.setProperty("role", "muted")
+        self.view.setContentsMargins(0, 3, 0, 6)
+        self.view.hide()
+        self.kept, self.this = MatchBar(), MatchBar()
+        self.this.setAccessibleName(self.tr("This file"))
+        self.this.place_wanted.connect(lambda at: self.place_wanted.emit(True, at))
+        self.kept.place_wanted.connect(lambda at: self.place_wanted.emit(False, at))
+        self._labels = [QLabel(), QLabel()]
+        self.name_sides(inside=False)
+        grid = QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setVerticalSpacing(7)
+        grid.setHorizontalSpacing(12)
+        for row, (label, bar) in enumerate(zip(self._labels, (self.kept, self.this), strict=True)):
+            label.setProperty("role", "muted")
+            grid.addWidget(label, row, 0)
+            grid.addWidget(bar, row, 1)
+        grid.setColumnStretch(1, 1)
+        self._matches = QWidget()
+        column = QVBoxLayout(self._matches)
+        column.setContentsMargins(0, 0, 0, 8)
+        column.setSpacing(6)
+        column.addWidget(heading)
+        column.addLayout(grid)
+        self.bars: dict[str, FigureBar] = {}
+        self._names: dict[ElidedLabel, str] = {}
+        figures = QGridLayout()
+        figures.setContentsMargins(0, 0, 0, 0)
+        figures.setVerticalSpacing(0)
+        figures.setHorizontalSpacing(10)
+        for row, (key, name, tip) in enumerate(self._methods()):
+            label = ElidedLabel()
+            label.show_text(name)
+            label.setToolTip(tip)
+            self._names[label] = name
+            label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+            figure = FigureBar()
+            figure.setAccessibleName(name)
+            figure.setToolTip(tip)
+            self.bars[key] = figure
+            figures.addWidget(label, row, 0)
+            figures.addWidget(figure, row, 1)
+        figures.setColumnStretch(1, 1)
+        self._give_room()
+        self._figures = QWidget()
+        self._figures.setLayout(figures)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 4, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.view)
+        whole.addWidget(self._matches)
+        whole.addWidget(self._figures)
+
+    def _give_room(self) -> None:
+        """No more to the names of methods than they take, and no less to their figures."""
+        for label, name in self._names.items():
+            label.setMaximumWidth(label.fontMetrics().horizontalAdvance(name) + 2)
+        for bar in self.bars.values():
+            bar.setMinimumWidth(grown(PERCENT_WIDTH, bar.fontMetrics()) + 6)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            QTimer.singleShot(0, self, self._give_room)  # when all parts have their letters
+
+    def set_brief(self, brief: bool) -> None:
+        """Leave out the methods' figures, where there is little room and they are seen elsewhere."""
+        self._brief = brief
+        self._figures.setVisible(self._some and not brief)
+
+    def name_sides(self, *, inside: bool) -> None:
+        """Say what the upper bar is: the kept file, or the one that this file lies in."""
+        self._labels[0].setText(self.tr("whole") if inside else self.tr("kept"))
+        self._labels[1].setText(self.tr("part") if inside else self.tr("this"))
+        self.kept.setAccessibleName(self.tr("The file it lies in") if inside else self.tr("Kept file"))
+
+    def _methods(self) -> list[tuple[str, str, str]]:
+        return [
+            (
+                "sketch",
+                self.tr("Shingles (128 samples)"),
+                self.tr("Share of sampled 8-byte pieces that are in both files. Moved blocks cost nothing."),
+            ),
+            (
+                "spamsum",
+                self.tr("Spamsum"),
+                self.tr(
+                    "Score of the two spamsum signatures, as ssdeep gives it: the order of pieces counts."
+                ),
+            ),
+            (
+                "simhash",
+                self.tr("SimHash"),
+                self.tr(
+                    "Share of equal bits of two 64-bit fingerprints. Strangers have about half of them in common."
+                ),
+            ),
+            (
+                "shingleprint",
+                self.tr("Shingleprint"),
+                self.tr(
+                    "Share of common shingleprint values, as simhash(1) gives it: much like the shingles above."
+                ),
+            ),
+            (
+                "tagcount",
+                self.tr("Tag counts"),
+                self.tr(
+                    "How alike the counts of sixteen bit patterns are. High for strangers of one kind, too."
+                ),
+            ),
+        ]
+
+    def _heading(self, comparison: Comparison, *, whole: bool = False) -> str:
+        views = {comparison.left_view, comparison.right_view}
+        if whole or comparison.whole:
+            if comparison.is_prose:
+                return self.tr("Where the two texts match")
+            if views != {"raw"}:
+                return self.tr("Where their contents match")
+            return self.tr("Where the two files match")
+        read = size_text(max(comparison.left_length, comparison.right_length))
+        return self.tr("Where the first %1 match").replace("%1", read)
+
+    def show_view(self, view: str, members: int, basis: Basis = Basis.BYTES, media: str = "") -> None:
+        """Say by what of the file it was compared; nothing for its bytes.
+
+        Args:
+            view: name of its view.
+            members: files in it, where it is an archive.
+            basis: on what it was measured.
+            media: what its words and its pictures share, each for themselves, in words; "" where that is no figure.
+        """
+        what = view_text(view, members, basis)
+        self.view.show_text(self.tr("Compared by: %1").replace("%1", media or what))
+        self.view.setToolTip(view_tip(view, basis) if what else "")
+        self.view.setAccessibleDescription(self.view.toolTip())
+        self.view.setVisible(bool(what))
+
+    def show_figures(
+        self, figures: dict[str, float], comparison: Comparison | None, matched: Matched | None = None
+    ) -> bool:
+        """Take a file's figures against the kept file. Returns whether there is anything to show."""
+        for key, bar in self.bars.items():
+            bar.show_share(figures.get(key))
+        self._some = bool(figures)
+        self._figures.setVisible(self._some and not self._brief)
+        some = comparison is not None and comparison.left_length > 0 and comparison.right_length > 0
+        some = some and (matched is not None or bool(comparison and comparison.matches))
+        self._matches.setVisible(some)
+        if comparison is not None and some and matched is not None:
+            views = {comparison.left_view, comparison.right_view}
+            self.heading.setText(self._heading(comparison, whole=views == {"raw"}))
+            left, right = matched.left, matched.right
+            self.this.show_ranges(
+                matched.left_size,
+                [(found.begin, found.end) for found in left],
+                matched.left_share,
+                [found.equal for found in left],
+            )
+            self.kept.show_ranges(
+                matched.right_size,
+                [(found.begin, found.end) for found in right],
+                matched.right_share,
+                [found.equal for found in right],
+            )
+        elif comparison is not None and some:
+            self.heading.setText(self._heading(comparison))
+            matches = comparison.matches
+            self.this.show_ranges(comparison.left_length, [(m.left, m.left + m.length) for m in matches])
+            self.kept.show_ranges(comparison.right_length, [(m.right, m.right + m.length) for m in matches])
+        return bool(figures) or some

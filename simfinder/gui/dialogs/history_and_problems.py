@@ -1,0 +1,175 @@
+"""The lists one can look at: problems of the scan, and the history with its undo."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from simfinder.gui.dialogs.tables.act_model import LISTED, ApartModel, HistoryModel, ProblemModel
+from simfinder.gui.dialogs.tables.table_dialog import TableDialog
+from simfinder.gui.widgets.open_external import show_in_folder
+from simfinder.gui.wording.action_words import can_be_undone
+from simfinder.gui.wording.formatting import counted, plain, shown
+from simfinder.gui.wording.problem_advice import advice
+from simfinder.gui.wording.translate_messages import told
+from simfinder.model.file_record import Problem
+from simfinder.model.removal_plan import ActState, BatchReport
+
+if TYPE_CHECKING:
+    from simfinder.store.library.ignored_pairs import Ignored
+
+
+class ProblemsDialog(TableDialog):
+    """Files and folders that could not be read, with the system's reason."""
+
+    def __init__(self, problems: Sequence[Problem], parent: QWidget | None = None) -> None:
+        super().__init__("", (-4, -2, -4), parent)
+        title = counted(len(problems), self.tr("%n problem"), self.tr("%n problems"))
+        if not problems:
+            title = self.tr("No problems")
+        self.setWindowTitle(title)
+        self.title.setText(title)
+        self.table.setAccessibleName(title)
+        if problems:
+            self.say(
+                self.tr("These could not be read, or changed since the scan; everything else is as it was.")
+            )
+        self._problems = problems
+        self.show_model(ProblemModel(problems))
+        self.show_folder = self.add_button(self.tr("Show in folder"))
+        self.show_folder.setVisible(bool(problems))
+        self.show_folder.clicked.connect(self._show_in_folder)
+        self.table.activated.connect(self._show_in_folder)
+        self.copy = self.add_button(self.tr("Copy list"))
+        self.copy.setEnabled(bool(problems))
+        self.copy.clicked.connect(self._copy)
+        self.copy.setVisible(bool(problems))
+        self.add_button(self.tr("Close"), primary=True).clicked.connect(self.accept)
+        if not problems:
+            self.show_nothing(self.tr("All files and folders could be read."))
+
+    def tell_chosen(self, row: Problem) -> str:
+        """Where, why and what helps."""
+        return "\n".join(filter(None, (shown(row.path), told(row.reason), advice(row.reason))))
+
+    def _show_in_folder(self) -> None:
+        """Where the file of the chosen problem is, or was."""
+        index = self.table.currentIndex()
+        if index.isValid():
+            show_in_folder(self.model.row(index.row()).path)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(
+            "\n".join(f"{plain(p.path)}\t{told(p.reason)}" for p in self._problems)
+        )
+
+
+class ApartDialog(TableDialog):
+    """What a person said is not the same; the chosen entries can be taken back."""
+
+    remove_wanted = Signal(object)  # numbers of the entries
+
+    def __init__(self, known: Sequence[Ignored], parent: QWidget | None = None) -> None:
+        super().__init__("", (170, -3, -3), parent)
+        self._known = list(reversed(known))
+        title = self.tr("Not the same") if known else self.tr("Nothing was said to be not the same")
+        self.setWindowTitle(title)
+        self.title.setText(title)
+        self.table.setAccessibleName(title)
+        text = self.tr(
+            "These contents are never put into one cluster, wherever their files are; newest first."
+        )
+        if not known:
+            text = self.tr("In the list of clusters, the menu of a file or a cluster has the command.")
+        ones = self.tr("What is named before ≠ was taken out of its cluster; what follows stays together.")
+        self.say(f"{text} {ones}" if any(entry.first_only for entry in known) else text)
+        self.show_model(ApartModel(self._known))
+        self.remove = self.add_button(self.tr("Take back"))
+        self.remove.setToolTip(self.tr("They may be put into one cluster again"))
+        self.remove.setEnabled(bool(known))
+        self.remove.clicked.connect(self._remove)
+        self.remove.setVisible(bool(known))
+        self.add_button(self.tr("Close"), primary=True).clicked.connect(self.accept)
+        if not known:
+            self.show_nothing(text)
+
+    def tell_chosen(self, row: Ignored) -> str:
+        """Its files in full."""
+        return "\n".join(shown(path) for path in row.paths[:LISTED])
+
+    def _remove(self) -> None:
+        chosen = [self.model.row(index.row()).id for index in self.table.selectionModel().selectedRows()]
+        if not chosen:
+            return
+        self.remove_wanted.emit(chosen)
+        self._known = [entry for entry in self._known if entry.id not in chosen]
+        self.show_model(ApartModel(self._known))
+        self.remove.setEnabled(bool(self._known))
+
+
+class HistoryDialog(TableDialog):
+    """All batches; the chosen one can be looked at and undone."""
+
+    undo_wanted = Signal(object, object)  # number of the batch; None: all of it
+    details_wanted = Signal(object)  # BatchReport
+
+    def __init__(self, batches: Sequence[BatchReport], parent: QWidget | None = None) -> None:
+        super().__init__("", (170, -1, 64, 80, 80, 80, 80, 80), parent)
+        title = self.tr("History") if batches else self.tr("Nothing was done yet")
+        self.setWindowTitle(title)
+        self.title.setText(title)
+        self.table.setAccessibleName(title)
+        if batches:
+            self.say(
+                self.tr(
+                    "Everything SimFinder has done to files, newest first. Details has the way to undo single files."
+                ),
+                self._waiting(batches),
+            )
+        self.details = self.add_button(self.tr("Details"))
+        self.undo = self.add_button(self.tr("Undo"))
+        self.add_button(self.tr("Close"), primary=True).clicked.connect(self.accept)
+        self.show_model(HistoryModel(batches))
+        self.table.setColumnHidden(HistoryModel.UNKNOWN, not any(b.count(ActState.STARTED) for b in batches))
+        self.fit()
+        self.table.selectionModel().currentRowChanged.connect(self._update)
+        self.table.doubleClicked.connect(self._details)
+        self.details.clicked.connect(self._details)
+        self.undo.clicked.connect(self._undo)
+        self._update()
+        if not batches:
+            for button in (self.details, self.undo):
+                button.hide()
+            self.show_nothing(self.tr("What is done to files will be listed here, with the way to undo it."))
+
+    def _waiting(self, batches: Sequence[BatchReport]) -> str:
+        """That there is something to be waited for, and the way to end that; "" where there is not."""
+        if not any(batch.count(ActState.STARTED) for batch in batches):
+            return ""
+        return self.tr(
+            "Of some files it can’t be seen now what became of them: their disk is away. Details tells which, and what"
+            " can be done."
+        )
+
+    def batch(self) -> BatchReport | None:
+        index = self.table.currentIndex()
+        return self.model.row(index.row()) if index.isValid() else None
+
+    def _update(self) -> None:
+        report = self.batch()
+        self.details.setEnabled(report is not None)
+        self.undo.setEnabled(report is not None and can_be_undone(report))
+
+    def _details(self) -> None:
+        if (report := self.batch()) is not None:
+            self.details_wanted.emit(report)
+
+    def _undo(self) -> None:
+        report = self.batch()
+        if report is not None and can_be_undone(report):
+            self.undo_wanted.emit(report.batch, None)
+            self.accept()

@@ -1,0 +1,243 @@
+"""What of the folders is scanned: patterns, types, sizes, times, and what is passed over unless asked for.
+
+Rules of all folders, or of one of them alone; those of a folder come on top of those of all.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from simfinder.app.settings import pattern_lines, scan_rules
+from simfinder.app.settings.scan_rules import RuleTexts
+from simfinder.app.settings.settings import Settings
+from simfinder.gui.dialogs.rule_fields import SizeField, TimeField, TypesField
+from simfinder.gui.style.fonts import scaled
+from simfinder.gui.wording.formatting import folder_text
+
+_LINES = 4
+
+
+class ScanRulesDialog(QDialog):
+    """Changes the settings when it is accepted; they count from the next scan on.
+
+    Args:
+        settings: that are changed.
+        folder: whose rules are shown first; "" for those of all folders.
+        parent: the window.
+    """
+
+    changed = Signal()
+
+    def __init__(self, settings: Settings, folder: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("What is scanned"))
+        self._settings = settings
+        self._texts = {name: settings.rules(name) for name in ("", *settings.folders)}
+        self._shown = ""
+        self.where = QComboBox()
+        self.where.setAccessibleName(self.tr("Rules of"))
+        for name in self._texts:
+            self.where.addItem(folder_text(name) if name else self.tr("All folders"), name)
+        self.exclude = self._patterns(self.tr("Leave out"), "*.tmp\nbuild/\nnode_modules/")
+        self.include = self._patterns(self.tr("Take only"), "*draft*\n/letters/")
+        self.types = TypesField(self.tr("Only these types"), self.tr("all types"))
+        self.not_types = TypesField(self.tr("Not these types"), "iso vmdk")
+        self.smallest = SizeField(self.tr("Smallest size"), self.tr("any size"))
+        self.largest = SizeField(self.tr("Largest size"), self.tr("any size"))
+        self.since = TimeField(self.tr("Changed since"))
+        self.before = TimeField(self.tr("Changed before"))
+        self.hidden = QCheckBox(self.tr("Hidden files and folders"))
+        self.empty = QCheckBox(self.tr("Empty files"))
+        self.symlinks = QCheckBox(self.tr("What symbolic links lead to"))
+        self.hidden.setChecked(settings.hidden)
+        self.empty.setChecked(settings.empty)
+        self.symlinks.setChecked(settings.symlinks)
+        self.problem = QLabel()
+        self.problem.setProperty("role", "warning")
+        self.problem.setWordWrap(True)
+        self.problem.hide()
+        self.reset = QPushButton(self.tr("Clear all"))
+        self.cancel = QPushButton(self.tr("Cancel"))
+        self.confirm = QPushButton(self.tr("Use these rules"))
+        self.confirm.setProperty("role", "primary")
+        self.reset.clicked.connect(self._clear)
+        self.cancel.clicked.connect(self.reject)
+        self.confirm.clicked.connect(self._take)
+        for button in (self.reset, self.cancel, self.confirm):
+            button.setAutoDefault(False)
+        self._lay_out()
+        self._fill(self._texts[""])
+        self.where.currentIndexChanged.connect(self._go_to)
+        self.where.setCurrentIndex(max(0, self.where.findData(folder)))
+        self._mark_ruled()
+
+    def _patterns(self, name: str, example: str) -> QPlainTextEdit:
+        box = QPlainTextEdit()
+        box.setAccessibleName(name)
+        box.setPlaceholderText(example)
+        box.setTabChangesFocus(True)
+        box.setProperty("role", "boxed")
+        box.setMinimumHeight(_LINES * self.fontMetrics().lineSpacing() + 16)
+        return box
+
+    def _lay_out(self) -> None:
+        title = QLabel(self.windowTitle())
+        title.setFont(scaled(self.font(), 1.35, bold=True))
+        self.text = QLabel()
+        self.text.setProperty("role", "muted")
+        self.text.setWordWrap(True)
+        head = QHBoxLayout()
+        head.addWidget(title)
+        head.addStretch(1)
+        head.addWidget(self.where)
+        left = QVBoxLayout()
+        left.setSpacing(4)
+        for text, box in (
+            (self.tr("Leave out: patterns as in .gitignore"), self.exclude),
+            (self.tr("Take only what matches"), self.include),
+        ):
+            label = QLabel(text)
+            label.setBuddy(box)
+            left.addWidget(label)
+            left.addWidget(box, 1)
+        right = QGridLayout()
+        right.setHorizontalSpacing(12)
+        right.setVerticalSpacing(8)
+        right.setColumnStretch(1, 1)
+        right.setRowStretch(6, 1)
+        fields = (
+            (self.tr("Only types"), self.types),
+            (self.tr("Not types"), self.not_types),
+            (self.tr("Not smaller than"), self.smallest),
+            (self.tr("Not larger than"), self.largest),
+            (self.tr("Changed since"), self.since),
+            (self.tr("Changed before"), self.before),
+        )
+        for row, (text, field) in enumerate(fields):
+            right.addWidget(QLabel(text), row, 0)
+            right.addWidget(field, row, 1)
+        rules = QHBoxLayout()
+        rules.setSpacing(20)
+        rules.addLayout(left, 4)
+        rules.addLayout(right, 5)
+        self.also = QWidget()
+        also = QHBoxLayout(self.also)
+        also.setContentsMargins(0, 0, 0, 0)
+        also.setSpacing(16)
+        also.addWidget(QLabel(self.tr("Also take")))
+        for switch in (self.hidden, self.empty, self.symlinks):
+            also.addWidget(switch)
+        also.addStretch(1)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.reset)
+        buttons.addStretch(1)
+        buttons.addWidget(self.cancel)
+        buttons.addWidget(self.confirm)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 18, 22, 18)
+        column.setSpacing(12)
+        column.addLayout(head)
+        column.addWidget(self.text)
+        column.addLayout(rules, 1)
+        column.addWidget(self.also)
+        column.addWidget(self.problem)
+        column.addLayout(buttons)
+        self.setMinimumWidth(104 * self.fontMetrics().averageCharWidth())
+
+    # rules of all folders and of single ones
+    def _go_to(self, _index: int) -> None:
+        """Show the rules of another folder; what was typed stays."""
+        self._texts[self._shown] = self._read()
+        self._shown = self.where.currentData()
+        self._fill(self._texts[self._shown])
+        self._mark_ruled()
+
+    def _mark_ruled(self) -> None:
+        """A dot behind the folders that have rules of their own."""
+        for index in range(1, self.where.count()):
+            name = self.where.itemData(index)
+            self.where.setItemText(index, folder_text(name) + (" •" if self._texts[name] else ""))
+        self.also.setVisible(not self._shown)
+        self.text.setText(
+            self.tr("These hold in this folder, on top of the rules of all folders.")
+            if self._shown
+            else self.tr("They count from the next scan on. A folder can have rules of its own besides.")
+        )
+
+    def _fill(self, texts: RuleTexts) -> None:
+        self.exclude.setPlainText("\n".join(texts.exclude))
+        self.include.setPlainText("\n".join(texts.include))
+        self.types.show_words(texts.types)
+        self.not_types.show_words(texts.not_types)
+        self.smallest.show_size(texts.min_size)
+        self.largest.show_size(texts.max_size)
+        self.since.show_time(texts.since)
+        self.before.show_time(texts.before)
+
+    def _read(self) -> RuleTexts:
+        return RuleTexts(
+            include=pattern_lines.lines_of(self.include.toPlainText()),
+            exclude=pattern_lines.lines_of(self.exclude.toPlainText()),
+            types=self.types.words_chosen(),
+            not_types=self.not_types.words_chosen(),
+            min_size=self.smallest.size_chosen(),
+            max_size=self.largest.size_chosen(),
+            since=self.since.time_chosen(),
+            before=self.before.time_chosen(),
+        )
+
+    def _clear(self) -> None:
+        self._fill(RuleTexts())
+        for box in (self.hidden, self.empty, self.symlinks):
+            box.setChecked(False)
+
+    def _take(self) -> None:
+        self._texts[self._shown] = self._read()
+        for index in range(self.where.count()):
+            name = self.where.itemData(index)
+            wrong = what_is_wrong(self._texts[name])
+            self.problem.setText(wrong)
+            self.problem.setVisible(bool(wrong))
+            if wrong:
+                self.where.setCurrentIndex(index)
+                return
+        settings = self._settings
+        for name, texts in self._texts.items():
+            settings.take_rules(texts, name)
+        settings.hidden, settings.empty = self.hidden.isChecked(), self.empty.isChecked()
+        settings.symlinks = self.symlinks.isChecked()
+        self.changed.emit()
+        self.accept()
+
+
+def what_is_wrong(texts: RuleTexts) -> str:
+    """Why rules make no sense, in a sentence; "" where they do."""
+
+    def tr(text: str) -> str:
+        return QCoreApplication.translate("ScanRulesDialog", text)
+
+    if wrong := pattern_lines.first_wrong(texts.exclude) or pattern_lines.first_wrong(texts.include):
+        return tr("This is no pattern: %1").replace("%1", wrong)
+    try:
+        scan_rules.types_of([*texts.types, *texts.not_types])
+    except ValueError as error:
+        return tr("This is no file type: %1").replace("%1", str(error))
+    if texts.max_size and texts.max_size < texts.min_size:
+        return tr("The largest size is less than the smallest: no file would be taken.")
+    rules = texts.for_folder("")
+    if rules.since is not None and rules.before is not None and rules.before <= rules.since:
+        return tr("“Changed before” is not later than “Changed since”: no file would be taken.")
+    return ""

@@ -1,0 +1,168 @@
+"""Acts that were carried out, batches and problems as flat tables for the report, the history and other lists."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt
+
+from simfinder.gui.widgets.table_model import Field, RowModel
+from simfinder.gui.wording.action_words import (
+    batch_text,
+    done_text,
+    is_unknown,
+    kind_of,
+    result_text,
+    unknown_text,
+)
+from simfinder.gui.wording.formatting import count_text, folder_text, shown, size_text, time_text
+from simfinder.gui.wording.problem_advice import advice
+from simfinder.gui.wording.translate_messages import told
+from simfinder.model.file_record import Problem
+from simfinder.model.removal_plan import ActRecord, ActState, BatchReport
+
+if TYPE_CHECKING:
+    from simfinder.store.library.ignored_pairs import Ignored
+
+SHARE_ROLE = Qt.ItemDataRole.UserRole + 1
+LOOK_AT_ROLE = Qt.ItemDataRole.UserRole + 2
+LEVEL_ROLE = Qt.ItemDataRole.UserRole + 3
+"""How many folders of the list a row of a file or a folder is in; None for rows that are in no folder."""
+
+FOLDED_ROLE = Qt.ItemDataRole.UserRole + 4
+"""Whether the files of a folder are not listed; None for what is no folder."""
+
+LOW = 0.90
+"""Marks that share less than this with the kept file are pointed at."""
+
+LISTED = 20
+"""Paths of an entry that are told in full."""
+
+_NAMED = 4
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Tables", text)
+
+
+class ReportModel(RowModel[ActRecord]):
+    """What really happened, file by file; what did not go as planned stands first."""
+
+    REASON = 3
+
+    def __init__(self, report: BatchReport, parent: QObject | None = None) -> None:
+        quiet = (ActState.DONE, ActState.UNDONE)
+        kind = kind_of(report)
+        links = kind is not None and kind.is_link
+        rows = sorted(report.acts, key=lambda act: act.state in quiet and not act.reason)
+        super().__init__(
+            rows,
+            [
+                Field(_tr("File"), lambda a: folder_text(a.path), lambda a: shown(a.path)),
+                Field(_tr("Result"), result_text),
+                Field(_tr("Size"), lambda a: size_text(a.size), key=lambda a: a.size),
+                Field(_tr("Reason"), lambda a: told(a.reason), cause),
+                Field(
+                    _tr("Where it is now") if not links else _tr("Leads to"),
+                    lambda a: folder_text(_place(a)),
+                    lambda a: shown(_place(a)),
+                ),
+            ],
+            parent,
+        )
+
+    def other(self, row: ActRecord, column: int, role: int) -> Any:  # noqa: ARG002
+        if role == LOOK_AT_ROLE:
+            return is_unknown(row) or row.state in (ActState.SKIPPED, ActState.FAILED)
+        return None
+
+
+def cause(act: ActRecord) -> str:
+    """Why an act did not go as planned, and what helps."""
+    return "\n".join(filter(None, (told(act.reason), advice(act.reason))))
+
+
+def _place(act: ActRecord) -> str:
+    """Where a file is after an act; "" where that is not known."""
+    if act.state is ActState.UNDONE:
+        return act.path
+    return act.to or "" if act.state is ActState.DONE else ""
+
+
+class ProblemModel(RowModel[Problem]):
+    """What could not be read."""
+
+    def __init__(self, problems: Sequence[Problem], parent: QObject | None = None) -> None:
+        super().__init__(
+            problems,
+            [
+                Field(_tr("Path"), lambda p: folder_text(p.path), lambda p: shown(p.path)),
+                Field(_tr("Reason"), lambda p: told(p.reason)),
+                Field(_tr("What helps"), lambda p: advice(p.reason)),
+            ],
+            parent,
+        )
+
+
+class ApartModel(RowModel["Ignored"]):
+    """What is not the same."""
+
+    def __init__(self, entries: Sequence[Ignored], parent: QObject | None = None) -> None:
+        def names(entry: Ignored) -> str:
+            found = [shown(os.path.basename(path)) for path in entry.paths[:_NAMED]]
+            if entry.first_only:
+                return f"{found[0]} ≠ {', '.join(found[1:])}"
+            return ", ".join(found)
+
+        def paths(entry: Ignored) -> str:
+            return "\n".join(shown(path) for path in entry.paths[:LISTED])
+
+        super().__init__(
+            entries,
+            [
+                Field(_tr("When"), lambda e: time_text(e.created_ns), key=lambda e: e.created_ns),
+                Field(
+                    _tr("Files"),
+                    lambda e: names(e) + (f" +{len(e.paths) - _NAMED}" if len(e.paths) > _NAMED else ""),
+                    paths,
+                ),
+                Field(_tr("Folder"), lambda e: folder_text(os.path.dirname(e.paths[0])), paths),
+            ],
+            parent,
+        )
+
+
+class HistoryModel(RowModel[BatchReport]):
+    """Batches, newest first."""
+
+    UNKNOWN = 6
+
+    def __init__(self, batches: Sequence[BatchReport], parent: QObject | None = None) -> None:
+        super().__init__(
+            batches,
+            [
+                Field(_tr("When"), lambda b: time_text(b.created_ns), key=lambda b: b.created_ns),
+                Field(_tr("What"), batch_text),
+                _counted(_tr("Files"), lambda b: len(b.acts)),
+                _counted(_tr("Done"), lambda b: b.count(ActState.DONE), _done_tip),
+                _counted(_tr("Taken back"), lambda b: b.count(ActState.UNDONE)),
+                _counted(_tr("Not done"), lambda b: b.count(ActState.SKIPPED) + b.count(ActState.FAILED)),
+                _counted(_tr("Not known"), lambda b: b.count(ActState.STARTED), unknown_text),
+                Field(_tr("Freed"), lambda b: size_text(b.bytes_freed), key=lambda b: b.bytes_freed),
+            ],
+            parent,
+        )
+
+
+def _counted(
+    heading: str, count: Callable[[BatchReport], int], tip: Callable[[BatchReport], str] | None = None
+) -> Field[BatchReport]:
+    """A column of numbers."""
+    return Field(heading, lambda batch: count_text(count(batch)), tip, key=count)
+
+
+def _done_tip(report: BatchReport) -> str:
+    kind = kind_of(report)
+    return "" if kind is None else done_text(kind)

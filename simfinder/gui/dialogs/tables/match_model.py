@@ -1,0 +1,89 @@
+"""The files like one file as a flat table, best first."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt
+
+from simfinder.gui.dialogs.tables.act_model import SHARE_ROLE
+from simfinder.gui.widgets.table_model import Field, RowModel
+from simfinder.gui.wording.formatting import date_text, folder_text, percent_text, shown, size_text
+from simfinder.model.similar_match import Likeness, Match
+
+RELATION_ROLE = Qt.ItemDataRole.UserRole + 3
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Matches", text)
+
+
+def likeness_text(relation: Likeness) -> str:
+    """How a match stands to the asked file, in a word or two."""
+    return {
+        Likeness.IDENTICAL: _tr("identical"),
+        Likeness.SIMILAR: _tr("similar"),
+        Likeness.CONTAINS: _tr("contains it"),
+        Likeness.INSIDE: _tr("inside it"),
+    }[relation]
+
+
+def likeness_sentence(match: Match, asked: str) -> str:
+    """The same in a sentence with both names; figures are estimates, but for identical files."""
+    file, asked = shown(os.path.basename(match.file.path)), shown(os.path.basename(asked))
+    if file == asked:
+        file, asked = _tr("this file"), _tr("the file asked about")
+    text = {
+        Likeness.IDENTICAL: _tr("The same content as %a."),
+        Likeness.SIMILAR: _tr("%p shared with %a · estimated"),
+        Likeness.CONTAINS: _tr("%p of %a is inside %m · estimated"),
+        Likeness.INSIDE: _tr("%p of %m is inside %a · estimated"),
+    }[match.relation]
+    figure = percent_text(match.figure)
+    return "".join({"%a": asked, "%m": file, "%p": figure}.get(part, part) for part in _parts(text))
+
+
+def _parts(text: str) -> list[str]:
+    """A text cut at its placeholders, so that a name that holds one is left alone."""
+    parts: list[str] = []
+    while "%" in text:
+        at = text.index("%")
+        parts += [text[:at], text[at : at + 2]]
+        text = text[at + 2 :]
+    return [*parts, text]
+
+
+class MatchModel(RowModel[Match]):
+    """Matches in the order given."""
+
+    RELATION, SHARED, NAME, FOLDER, MODIFIED, SIZE = range(6)
+
+    def __init__(self, matches: Sequence[Match], asked: str, parent: QObject | None = None) -> None:
+        def sentence(match: Match) -> str:
+            return likeness_sentence(match, asked)
+
+        super().__init__(
+            matches,
+            [
+                Field(_tr("Match"), lambda m: likeness_text(m.relation), sentence),
+                Field(_tr("Shared"), lambda m: percent_text(m.figure), sentence, lambda m: m.figure),
+                Field(_tr("Name"), lambda m: shown(os.path.basename(m.file.path))),
+                Field(
+                    _tr("Folder"),
+                    lambda m: folder_text(os.path.dirname(m.file.path)),
+                    lambda m: shown(m.file.path),
+                ),
+                Field(_tr("Modified"), lambda m: date_text(m.file.mtime_ns), key=lambda m: m.file.mtime_ns),
+                Field(_tr("Size"), lambda m: size_text(m.file.size), key=lambda m: m.file.size),
+            ],
+            parent,
+        )
+
+    def other(self, row: Match, column: int, role: int) -> Any:
+        if role == SHARE_ROLE and column == self.SHARED:
+            return row.figure
+        if role == RELATION_ROLE and column == self.RELATION:
+            return row.relation
+        return None

@@ -1,0 +1,307 @@
+"""A plan by folders, for the review: a row for each folder, and below it the files that would go from there.
+
+The rows are those of a list, not of a tree of Qt: that asks Python for every row it lays out, a second for 100,000.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, Qt
+
+from simfinder.gui.dialogs.tables.act_model import FOLDED_ROLE, LEVEL_ROLE, LOOK_AT_ROLE, LOW, SHARE_ROLE
+from simfinder.gui.widgets.table_model import Field, Index, RowModel
+from simfinder.gui.wording.action_words import brief_why, files_text
+from simfinder.gui.wording.formatting import count_text, counted, folder_text, percent_text, shown, size_text
+from simfinder.gui.wording.translate_messages import told
+from simfinder.model.folder_losses import loses_much
+from simfinder.model.removal_plan import Plan, PlannedAct
+
+if TYPE_CHECKING:
+    from numpy import int64
+    from numpy.typing import NDArray
+
+    Ranks = NDArray[int64]
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Tables", text)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedFolder:
+    """A folder that files go from; everything counts what is below it too.
+
+    Attributes:
+        path: absolute.
+        name: what its row says: the way from the folder above, or the whole path where none is above.
+        depth: folders above it.
+        going: files that go.
+        size: their bytes.
+        least: what the least similar of them shares with the kept file, 0..1.
+        files: files that it has now; None where that is not known, or where nothing is taken away.
+        loses_much: a third of its files or more.
+        folded: its files are not listed.
+    """
+
+    path: str
+    name: str
+    depth: int
+    going: int
+    size: int
+    least: float
+    files: int | None
+    loses_much: bool
+    folded: bool
+
+
+class PlanModel(RowModel[PlannedAct]):
+    """The files of a plan in their folders, in the plan's own order: least similar first.
+
+    A folder comes where the first of its files would come; sorted by size, where its sum would.
+
+    Args:
+        plan: to show.
+        folded: paths of folders whose files are not listed.
+    """
+
+    FILE = 0
+    SHARED = 1
+    SIZE = 2
+    GOES_TO = 3
+    STAYS = 4
+    LOOK_AT = 5
+
+    def __init__(self, plan: Plan, folded: Collection[str] = (), parent: QObject | None = None) -> None:
+        import numpy as np
+
+        from simfinder.app.removal.review_rows import ReviewRows
+
+        acts = plan.acts
+        self._rows = ReviewRows(plan)
+        self._folded = np.array([path in folded for path in self._rows.paths], dtype=np.bool_)
+        self._takes_away = plan.kind.takes_away
+        super().__init__(
+            acts,
+            [
+                Field(
+                    _tr("File"),
+                    lambda a: shown(os.path.basename(a.file.path)),
+                    lambda a: shown(a.file.path),
+                    keys=lambda: _as_listed(acts.paths()),
+                ),
+                Field(_tr("Shared"), lambda a: percent_text(a.similarity), keys=acts.similarities),
+                Field(_tr("Size"), lambda a: size_text(a.file.size), keys=acts.sizes),
+                Field(_tr("Goes to"), lambda a: "" if a.to is None else folder_text(a.to)),
+                Field(
+                    _tr("Stays"),
+                    _stays,
+                    lambda a: shown(a.survivor.path),
+                    keys=lambda: _as_listed(acts.survivors()),
+                ),
+                Field(
+                    _tr("Look at this"),
+                    lambda a: look_at_text(a.warnings),
+                    lambda a: "\n".join(map(told, a.warnings)),
+                ),
+                Field(_tr("Why"), brief_why, lambda a: told(a.why)),
+            ],
+            parent,
+        )
+        self._ranks = self._ranked(-1, Qt.SortOrder.AscendingOrder)
+        self._places = self._listed()
+
+    # rows
+    def row(self, number: int) -> PlannedAct:
+        if self.is_folder(number):
+            raise IndexError(number)
+        return super().row(number)
+
+    def file_rows(self) -> list[int]:
+        """The rows of files, in their order."""
+        return [row for row, place in enumerate(self._places) if place >= 0]
+
+    def is_folder(self, number: int) -> bool:
+        """Whether a row is that of a folder."""
+        return self._places[number] < 0
+
+    def folder(self, number: int) -> PlannedFolder:
+        """The folder of a row that is one."""
+        at, rows = ~self._places[number], self._rows
+        path, outer = rows.paths[at], int(rows.parent[at])
+        files = int(rows.files[at])
+        return PlannedFolder(
+            _plain(path),
+            folder_text(_plain(path)) if outer < 0 else shown(_plain(path[len(rows.paths[outer]) :])),
+            int(rows.depth[at]),
+            int(rows.going[at]),
+            int(rows.size[at]),
+            float(rows.least[at]),
+            files if files >= 0 and self._takes_away else None,
+            self._takes_away and files >= 0 and loses_much(int(rows.going[at]), files),
+            bool(self._folded[at]),
+        )
+
+    def folder_row(self, number: int) -> int:
+        """The row of the folder that a row is in; -1 for a folder in none."""
+        place = self._places[number]
+        folder = int(self._rows.parent[~place]) if place < 0 else int(self._rows.of_act[place])
+        return self._places.index(~folder) if folder >= 0 else -1
+
+    def paths_in(self, numbers: Iterable[int]) -> list[str]:
+        """The files of some rows; a folder is all its files, unless some of these are among the rows too."""
+        import numpy as np
+
+        acts = np.zeros(len(self._given), dtype=np.bool_)
+        folders = np.zeros(len(self._rows.paths), dtype=np.bool_)
+        for place in (self._places[number] for number in numbers):
+            if place >= 0:
+                acts[place] = True
+            else:
+                folders[~place] = True
+        folders &= ~self._rows.folders_of(acts)
+        acts |= self._rows.acts_in(folders)
+        return [self._given[at].file.path for at in np.flatnonzero(acts).tolist()]
+
+    def folded(self) -> frozenset[str]:
+        """Paths of the folders whose files are not listed."""
+        return frozenset(
+            path for path, shut in zip(self._rows.paths, self._folded.tolist(), strict=True) if shut
+        )
+
+    def all_folders(self) -> frozenset[str]:
+        """Paths of all folders."""
+        return frozenset(self._rows.paths)
+
+    def fold(self, number: int, folded: bool) -> None:
+        """List the files of a folder, or do not."""
+        folder = ~self._places[number]
+        if self._folded[folder] == folded:
+            return
+        self._folded[folder] = folded
+        places = self._listed()
+        first, last = number + 1, number + abs(len(places) - len(self._places))
+        if folded:
+            self.beginRemoveRows(QModelIndex(), first, last)
+        else:
+            self.beginInsertRows(QModelIndex(), first, last)
+        self._places = places
+        if folded:
+            self.endRemoveRows()
+        else:
+            self.endInsertRows()
+        row = self.index(number, self.FILE)
+        self.dataChanged.emit(row, row, [FOLDED_ROLE, Qt.ItemDataRole.AccessibleTextRole])
+
+    # order
+    def _ordered(self, column: int, order: Qt.SortOrder) -> list[int]:
+        self._ranks = self._ranked(column, order)
+        return self._listed()
+
+    def _listed(self) -> list[int]:
+        listed: list[int] = self._rows.rows(*self._ranks, self._folded).tolist()
+        return listed
+
+    def _ranked(self, column: int, order: Qt.SortOrder) -> tuple[Ranks, Ranks]:
+        """The rank of each act among those of its folder, and of each folder among those beside it."""
+        import numpy as np
+
+        acts = np.argsort(np.array(super()._ordered(column, order), dtype=np.int64), kind="stable")
+        turned = -1 if order is Qt.SortOrder.DescendingOrder else 1
+        if column == self.FILE:
+            names = list(_as_listed(self._rows.paths))
+            by_name = np.array(sorted(range(len(names)), key=names.__getitem__), dtype=np.int64)
+            return acts, turned * np.argsort(by_name)
+        if column == self.SIZE:
+            return acts, turned * self._rows.size
+        return acts, self._rows.first_rank(acts)
+
+    # data
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if index.isValid() and self.is_folder(index.row()):
+            return self._of_folder(self.folder(index.row()), index.column(), role)
+        if role == LEVEL_ROLE and index.isValid() and index.column() == self.FILE:
+            return int(self._rows.depth[self._rows.of_act[self._places[index.row()]]]) + 1
+        return super().data(index, role)
+
+    def _of_folder(self, folder: PlannedFolder, column: int, role: int) -> Any:
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self._folder_text(folder, column)
+            case Qt.ItemDataRole.ToolTipRole:
+                return shown(folder.path) if column == self.FILE else self._folder_text(folder, column)
+            case Qt.ItemDataRole.AccessibleTextRole if column == self.FILE:
+                return _spoken(folder)
+            case _ if role == LOOK_AT_ROLE:
+                return folder.loses_much
+            case _ if role == FOLDED_ROLE and column == self.FILE:
+                return folder.folded
+            case _ if role == LEVEL_ROLE and column == self.FILE:
+                return folder.depth
+        return None
+
+    def _folder_text(self, folder: PlannedFolder, column: int) -> str:
+        if column == self.FILE:
+            return f"{folder.name} · {files_text(folder.going)}"
+        if column == self.SHARED:
+            least = percent_text(folder.least)
+            return least if folder.least >= 1 else _tr("at least %1").replace("%1", least)
+        if column == self.SIZE:
+            return size_text(folder.size)
+        return stays_text(folder) if column == self.STAYS else ""
+
+    def other(self, row: PlannedAct, column: int, role: int) -> Any:
+        if role == SHARE_ROLE and column == self.SHARED:
+            return row.similarity
+        if role == LOOK_AT_ROLE:
+            return row.similarity < LOW or bool(row.warnings)
+        return None
+
+
+def stays_text(folder: PlannedFolder) -> str:
+    """How many files of a folder stay; "" where that is not known."""
+    if folder.files is None:
+        return ""
+    return _part_text(folder.files - folder.going, folder.files)
+
+
+def going_text(folder: PlannedFolder) -> str:
+    """How many files of a folder go, of how many."""
+    if folder.files is None:
+        return files_text(folder.going)
+    return _part_text(folder.going, folder.files)
+
+
+def _part_text(part: int, files: int) -> str:
+    return counted(files, _tr("%1 of %n file"), _tr("%1 of %n files")).replace("%1", count_text(part))
+
+
+def look_at_text(warnings: Iterable[str]) -> str:
+    """What to look at before agreeing, but for the share: that has a column of its own."""
+    return "; ".join(told(text) for text in warnings if not text.startswith("shares only"))
+
+
+def _stays(act: PlannedAct) -> str:
+    """The file that stays for one: in the same folder its name says it."""
+    folder, name = os.path.split(act.survivor.path)
+    same = folder == os.path.dirname(act.file.path)
+    return shown(name) if same else folder_text(act.survivor.path)
+
+
+def _spoken(folder: PlannedFolder) -> str:
+    """A row of a folder for those who don't see its arrow and where it begins."""
+    text = _tr("Folder %1, level %2, closed: %3") if folder.folded else _tr("Folder %1, level %2, open: %3")
+    text = text.replace("%1", folder_text(folder.path)).replace("%2", count_text(folder.depth + 1))
+    return text.replace("%3", going_text(folder))
+
+
+def _plain(folder: str) -> str:
+    """A path without the separator at its end."""
+    return folder[:-1] or folder
+
+
+def _as_listed(paths: Iterable[str]) -> Iterator[str]:
+    return (folder_text(path).casefold() for path in paths)

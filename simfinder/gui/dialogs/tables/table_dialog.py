@@ -1,0 +1,237 @@
+"""The shape all dialogs share: a title, a sentence, a table, buttons. Opened with ``open()``, deleted when closed.
+
+A click on a heading sorts the table, and so does Alt with the number of the column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from simfinder.gui.dialogs.tables.table_delegate import ROW_HEIGHT, TableDelegate
+from simfinder.gui.style.fonts import grown, row_height, scaled
+from simfinder.gui.widgets.table_model import RowModel
+
+_NARROW = 56  # letters
+_LEAST_HEIGHT = 320  # pixels, with letters of the usual size
+_MARGINS = 14  # pixels of a heading beside its words
+_ARROW = 16  # and of the arrow that tells by what is sorted
+
+
+class _Table(QTableView):
+    """Tells when its room changes: also by a scroll bar that comes or goes."""
+
+    resized = Signal()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
+
+
+class TableDialog(QDialog):
+    """A dialog around one table.
+
+    Args:
+        title: of the window, and in large letters.
+        widths: of the columns in pixels; negative numbers share what is left by their size.
+        parent: the window.
+    """
+
+    def __init__(self, title: str, widths: Sequence[int], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        self._widths = widths
+        self.model: RowModel[Any]
+        self.title = QLabel(title)
+        self.title.setFont(scaled(self.font(), 1.35, bold=True))
+        self.title.setWordWrap(True)
+        self.text = QLabel()
+        self.text.setProperty("role", "muted")
+        self.text.setWordWrap(True)
+        self.text.hide()
+        self.warning = QLabel()
+        self.warning.setProperty("role", "warning")
+        self.warning.setWordWrap(True)
+        self.warning.hide()
+        self.table = _Table()
+        self.table.resized.connect(self.fit)
+        self.table.setAccessibleName(title)
+        self.table.setItemDelegate(TableDelegate(self.table))
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setShowGrid(False)
+        self.table.setWordWrap(False)
+        self.table.setTabKeyNavigation(False)
+        self.table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(row_height(ROW_HEIGHT, self.fontMetrics()))
+        self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.table.horizontalHeader().setDefaultAlignment(
+            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        )
+        self.table.horizontalHeader().setHighlightSections(False)
+        self._let_sort()
+        self.chosen = QLabel()
+        self.chosen.setProperty("role", "muted")
+        self.chosen.setWordWrap(True)
+        self.chosen.setTextFormat(Qt.TextFormat.PlainText)
+        self.chosen.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
+        self.chosen.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.chosen.hide()
+        self.below = QVBoxLayout()
+        self.below.setContentsMargins(0, 4, 0, 0)
+        self.below.addWidget(self.chosen)
+        self.buttons = QHBoxLayout()
+        self.buttons.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 16, 18, 16)
+        column.setSpacing(8)
+        for widget in (self.title, self.text, self.warning):
+            column.addWidget(widget)
+        column.addWidget(self.table, 1)
+        column.addLayout(self.below)
+        column.addLayout(self.buttons)
+        room = parent.size() if parent is not None else self.size()
+        self.resize(min(1180, max(560, room.width() - 80)), min(600, max(340, room.height() - 90)))
+
+    def _let_sort(self) -> None:
+        """By pointer and by keys; as the rows were given until a person wants it otherwise."""
+        header = self.table.horizontalHeader()
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        header.setSortIndicatorClearable(True)
+        self.table.setSortingEnabled(True)
+        header.sortIndicatorChanged.connect(self._keep_in_sight)
+        for number in range(10):
+            shortcut = QShortcut(QKeySequence(f"Alt+{number}"), self)
+            shortcut.activated.connect(partial(self.sort_by, number))
+
+    def sort_by(self, number: int) -> None:
+        """Sort as a click on a heading does.
+
+        Args:
+            number: of the column among those that are shown, from 1 on; 0: as the rows were given.
+        """
+        header = self.table.horizontalHeader()
+        shown = [-1, *(c for c in range(header.count()) if not header.isSectionHidden(c))]
+        if number < len(shown):
+            column = shown[number]
+            again = column >= 0 and header.sortIndicatorSection() == column
+            turned = again and header.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
+            order = Qt.SortOrder.DescendingOrder if turned else Qt.SortOrder.AscendingOrder
+            header.setSortIndicator(column, order)
+
+    def _keep_in_sight(self) -> None:
+        if (index := self.table.currentIndex()).isValid():
+            self.table.scrollTo(index)
+
+    def show_model(self, model: RowModel[Any]) -> None:
+        """Fill the table, sorted as it was."""
+        model.setParent(self)
+        model.heading_tip = self.tr(
+            "Sorts; once more turns it round, a third time ends it (Alt+1, Alt+2 …; Alt+0)"
+        )
+        header = self.table.horizontalHeader()
+        model.sort(header.sortIndicatorSection(), header.sortIndicatorOrder())
+        self.model = model
+        self.table.setModel(model)
+        self.fit()
+        self.table.selectionModel().currentRowChanged.connect(self._show_chosen)
+        if model.rowCount():
+            self.choose_row(0)
+        self._show_chosen(self.table.currentIndex())
+
+    def choose_row(self, row: int) -> None:
+        """Choose one row. ``QTableView.selectRow`` chooses nothing from right to left."""
+        self.table.setCurrentIndex(self.model.index(row, 0))
+
+    def tell_chosen(self, row: Any) -> str:  # noqa: ARG002
+        """What stands below the table about the current row, in full; "" for nothing."""
+        return ""
+
+    def _show_chosen(self, index: QModelIndex) -> None:
+        self.show_chosen_text(self.tell_chosen(self.model.row(index.row())) if index.isValid() else "")
+
+    def show_chosen_text(self, text: str) -> None:
+        """Say something of the current row below the table."""
+        self.chosen.setText(text)
+        self.chosen.setVisible(bool(text))
+        lines = text.count("\n") + 2  # a long path takes two; the table does not jump from row to row
+        if text:
+            room = max(self.chosen.minimumHeight(), lines * self.chosen.fontMetrics().lineSpacing())
+            self.chosen.setMinimumHeight(room)
+
+    def show_nothing(self, text: str) -> None:
+        """There is nothing to list: a sentence and a small dialog instead of an empty table."""
+        self.say(text)
+        self.table.hide()
+        self.setMinimumWidth(_NARROW * self.fontMetrics().averageCharWidth())
+        self.adjustSize()
+
+    def fit(self) -> None:
+        """Give the columns that are shown the room there is."""
+        metrics = self.fontMetrics()
+        headings = [self._heading_width(column) for column in range(len(self._widths))]
+        widths = [
+            max(grown(width, metrics), least) if width > 0 else width
+            for width, least in zip(self._widths, headings, strict=True)
+        ]
+        shown = [(c, w) for c, w in enumerate(widths) if not self.table.isColumnHidden(c)]
+        rest = self.table.viewport().width() - sum(width for _, width in shown if width > 0)
+        shares = sum(-width for _, width in shown if width < 0)
+        for column, width in shown:
+            wide = width if width > 0 else max(70, headings[column], rest * -width // max(1, shares))
+            self.table.setColumnWidth(column, wide)
+
+    def _heading_width(self, column: int) -> int:
+        """Pixels that a heading needs, with its margins."""
+        model, header = self.table.model(), self.table.horizontalHeader()
+        if model is None or header.isHidden():
+            return 0
+        words = str(model.headerData(column, Qt.Orientation.Horizontal) or "")
+        return header.fontMetrics().horizontalAdvance(words) + _MARGINS + _ARROW
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.fit()
+        if not event.spontaneous():
+            self._spare_room()
+
+    def _spare_room(self) -> None:
+        """A few rows need no high dialog."""
+        header, vertical = self.table.horizontalHeader(), self.table.verticalHeader()
+        self.ensurePolished()
+        if layout := self.layout():
+            layout.activate()
+        spare = self.table.viewport().height() - vertical.length() - vertical.defaultSectionSize()
+        if vertical.length() and spare > 0 and not self.table.isHidden():
+            self.resize(self.width(), max(self.height() - spare, grown(_LEAST_HEIGHT, header.fontMetrics())))
+
+    def say(self, text: str, warning: str = "") -> None:
+        """Sentences above the table."""
+        for label, words in ((self.text, text), (self.warning, warning)):
+            label.setText(words)
+            label.setVisible(bool(words))
+
+    def add_button(self, text: str, *, primary: bool = False) -> QPushButton:
+        """A button at the bottom right, in the order of the calls."""
+        button = QPushButton(text)
+        button.setAutoDefault(False)
+        if primary:
+            button.setProperty("role", "primary")
+        self.buttons.addWidget(button)
+        return button

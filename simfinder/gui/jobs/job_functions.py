@@ -1,0 +1,384 @@
+"""What runs in threads: functions that take a ``Control`` and return plain values. No widget is touched here.
+
+Everything that needs numpy or numba is imported inside these functions, in the job's thread, so that the window is on
+the screen before either is loaded.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import os
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as NotYet
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from simfinder.errors import StoreError
+from simfinder.model.file_record import FileRecord
+from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind, ActState, BatchReport, Plan
+from simfinder.model.scan_options import Methods, ScanOptions
+from simfinder.model.tolerances import Tolerances
+
+if TYPE_CHECKING:
+    from numpy import bool_
+    from numpy.typing import NDArray
+
+    from simfinder.app.removal.mark_files import Proposal
+    from simfinder.app.removal.saved_keep_rules import SavedRules
+    from simfinder.app.session.carry_over import Decided
+    from simfinder.app.session.session import Session
+    from simfinder.app.verify.survey import Linked
+    from simfinder.store.library.ignored_pairs import Ignored
+
+
+EACH_AUTO = Methods()
+_WANTED_SOON = (
+    "simfinder.app.clusters.cluster_filter",
+    "simfinder.app.clusters.cluster_order",
+    "simfinder.app.views.containment_view",
+    "simfinder.app.removal.mark_files",
+    "simfinder.app.views.explain_kept",
+    "simfinder.app.session.saved.save_and_load",
+    "simfinder.app.compare.contents.preview",
+    "simfinder.app.compare.compare_files",
+    "simfinder.app.views.explain_similarity",
+    "simfinder.gui.overview.key_space.key_space_panel",
+    "simfinder.gui.overview.space_map.space_map_panel",
+    "simfinder.app.views.space_map",
+    "simfinder.app.views.key_space",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    """What a scan brought.
+
+    Attributes:
+        session: clusters and all.
+        counts: files per folder, in the order of the folders.
+        warning: why the cache was not used, "" where it was.
+        renewed: what was taken over of the session that was shown; None where that is still to be done.
+    """
+
+    session: Session
+    counts: dict[str, int]
+    warning: str
+    renewed: Decided | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JournalState:
+    """What the journal says.
+
+    Attributes:
+        interrupted: batches of a program that died, settled now.
+        batches: all batches, newest first.
+    """
+
+    interrupted: list[BatchReport]
+    batches: list[BatchReport]
+
+
+def warm_up(_: Control) -> None:
+    """Compile or load the kernels."""
+    from simfinder.app.runtime import warmup
+
+    warmup.warm()
+    # What the window asks for as soon as there are results: whoever imports it first stands still for 0.1 s.
+    for name in _WANTED_SOON:
+        importlib.import_module(name)
+
+
+def scanning(
+    options: ScanOptions,
+    tolerances: Tolerances,
+    keep_rules: str,
+    ready: Future[Any],
+    methods: Methods = EACH_AUTO,
+    shown: Callable[[], Session | None] = lambda: None,
+    *,
+    with_forms: bool = False,
+) -> Callable[[Control], Scanned]:
+    """A scan that waits for the kernels first, and goes on from what was decided about the session ``shown`` then."""
+
+    def run(control: Control) -> Scanned:
+        _wait_for(ready, control)
+        from simfinder.app.session.session import Session
+        from simfinder.store.cache.cache import Cache
+
+        warning = ""
+        cache: Cache | None = None
+        try:
+            cache = Cache.open()
+        except StoreError as error:
+            warning = str(error)
+        try:
+            session = Session.run(
+                options,
+                method=methods,
+                tolerances=tolerances,
+                with_forms=with_forms,
+                keep_rules=keep_rules,
+                cache=cache,
+                control=control,
+            )
+        finally:
+            if cache is not None:
+                cache.close()
+        try:
+            session.set_ignored(ignored(control))
+        except StoreError as error:
+            warning = warning or str(error)
+        counts = folder_counts(session.result.files, options.roots)
+        before = shown()
+        renewed = None
+        if before is not None and not before.read_only:
+            from simfinder.app.session.carry_over import decided
+
+            renewed = decided(before, session)
+        session.types()  # counted here rather than when they are shown
+        session.pairs_by_type()
+        # What a scan knows stays: at 80,000 files each look for garbage among it would stop the window for 0.15 s.
+        gc.freeze()
+        return Scanned(session, counts, warning, renewed)
+
+    return run
+
+
+def judging(session: Session, methods: Methods) -> Callable[[Control], Session]:
+    """The same scan judged by other methods; no file is read."""
+    return lambda control: session.with_methods(methods, control)
+
+
+def _wait_for(ready: Future[Any], control: Control) -> None:
+    while True:
+        control.check()
+        try:
+            ready.result(timeout=0.05)
+        except NotYet:
+            continue
+        return
+
+
+def folder_counts(files: Sequence[FileRecord], folders: Sequence[str]) -> dict[str, int]:
+    """Files below each folder. ``files`` are sorted by the bytes of their paths."""
+    counts = {}
+    for folder in folders:
+        prefix = os.fsencode(os.path.join(os.path.abspath(folder), ""))
+        after = prefix[:-1] + bytes([prefix[-1] + 1])
+        start, stop = (bisect_left(files, key, key=lambda f: os.fsencode(f.path)) for key in (prefix, after))
+        counts[folder] = stop - start
+    return counts
+
+
+def ignored(_: Control) -> list[Ignored]:
+    """All that a person ever said is not the same, oldest first."""
+    from simfinder.app.linking import ignore_list
+
+    return ignore_list.entries()
+
+
+def setting_apart(files: Sequence[tuple[bytes, str]]) -> Callable[[Control], tuple[int, list[Ignored]]]:
+    """Remember that no two of these contents are the same. Gives the number of the entry, and all entries."""
+
+    def run(control: Control) -> tuple[int, list[Ignored]]:
+        from simfinder.app.linking import ignore_list
+
+        return ignore_list.add(files), ignored(control)
+
+    return run
+
+
+def cutting_off(
+    rest: Sequence[tuple[bytes, str]], files: Sequence[tuple[bytes, str]]
+) -> Callable[[Control], tuple[list[int], list[Ignored]]]:
+    """Remember that none of these contents is the same as one of the rest. Gives the entries that are new, and all."""
+
+    def run(control: Control) -> tuple[list[int], list[Ignored]]:
+        from simfinder.app.linking import ignore_list
+
+        before = {entry.id for entry in ignored(control)}
+        upper, lower = dict(reversed(rest)), dict(reversed(files))
+        for one in upper.items():
+            for other in lower.items():
+                control.check()
+                if one[0] != other[0]:
+                    ignore_list.add([one, other])
+        known = ignored(control)
+        return [entry.id for entry in known if entry.id not in before], known
+
+    return run
+
+
+def leaving(
+    parts: Sequence[tuple[tuple[bytes, str], Sequence[tuple[bytes, str]]]],
+) -> Callable[[Control], tuple[list[int], list[Ignored]]]:
+    """Remember of each content that it is not the same as those beside it. Gives the entries, and all entries.
+
+    Args:
+        parts: content and path of a file, and those of the files that it leaves.
+    """
+
+    def run(control: Control) -> tuple[list[int], list[Ignored]]:
+        from simfinder.app.linking import ignore_list
+
+        before = {entry.id for entry in ignored(control)}
+        numbers = [ignore_list.add_one(one, others) for one, others in parts]
+        return [number for number in numbers if number not in before], ignored(control)
+
+    return run
+
+
+def putting_together(numbers: Sequence[int]) -> Callable[[Control], list[Ignored]]:
+    """Forget entries. Gives those that are left."""
+
+    def run(control: Control) -> list[Ignored]:
+        from simfinder.app.linking import ignore_list
+
+        ignore_list.remove(numbers)
+        return ignored(control)
+
+    return run
+
+
+def proposing(
+    session: Session,
+    wish: str,
+    folder: str,
+    clusters: Sequence[int] | None,
+    files: NDArray[bool_] | None = None,
+    *,
+    inside_projects: bool = False,
+) -> Callable[[Control], Proposal]:
+    """What a wish to mark files comes to."""
+
+    def run(_: Control) -> Proposal:
+        from simfinder.app.removal import mark_files
+
+        return mark_files.propose(
+            session,
+            mark_files.Wish(wish),
+            folder=folder,
+            clusters=clusters,
+            files=files,
+            inside_projects=inside_projects,
+        )
+
+    return run
+
+
+def saved_rules(_: Control) -> list[SavedRules]:
+    """All saved keep rules, by name."""
+    from simfinder.app.removal import saved_keep_rules
+
+    return saved_keep_rules.saved()
+
+
+def saving_rules(name: str, text: str) -> Callable[[Control], list[SavedRules]]:
+    """Save keep rules under a name. Gives all that are saved then."""
+
+    def run(control: Control) -> list[SavedRules]:
+        from simfinder.app.removal import saved_keep_rules
+
+        saved_keep_rules.save(name, text)
+        return saved_rules(control)
+
+    return run
+
+
+def removing_rules(name: str) -> Callable[[Control], list[SavedRules]]:
+    """Forget saved keep rules. Gives those that are left."""
+
+    def run(control: Control) -> list[SavedRules]:
+        from simfinder.app.removal import saved_keep_rules
+
+        saved_keep_rules.remove(name)
+        return saved_rules(control)
+
+    return run
+
+
+def planning(session: Session, kind: ActKind, target: str | None) -> Callable[[Control], Plan]:
+    """The plan of a session's marks."""
+    return lambda _: session.plan(kind, target)
+
+
+def leaving_out(plan: Plan, paths: Sequence[str], roots: Sequence[str]) -> Callable[[Control], Plan]:
+    """The plan without some of its files, looked at anew."""
+
+    def run(_: Control) -> Plan:
+        from simfinder.app.removal import removal
+
+        return removal.without(plan, paths, roots)
+
+    return run
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """What came of an act or an undo.
+
+    Attributes:
+        report: file by file.
+        moved: files that are gone from their places, or back in them.
+        linked: how the other files hang together, made in the job since it may take seconds; None without a session.
+    """
+
+    report: BatchReport
+    moved: tuple[str, ...]
+    linked: Linked | None
+
+
+def _acted(session: Session | None, report: BatchReport, *, done: ActState) -> Acted:
+    moved = tuple(act.path for act in report.acts if act.state is done and act.act is not ActKind.COPY)
+    alive = done is ActState.UNDONE
+    linked = session.linked_with(moved, alive=alive) if session is not None and moved else None
+    return Acted(report, moved, linked)
+
+
+def acting(plan: Plan, protected: Sequence[str], session: Session | None) -> Callable[[Control], Acted]:
+    """Carry out a plan of a session."""
+
+    def run(control: Control) -> Acted:
+        from simfinder.app.removal import removal
+
+        return _acted(session, removal.carry_out(plan, control, protected), done=ActState.DONE)
+
+    return run
+
+
+def undoing(
+    batch: int | None, only: Sequence[str] | None, session: Session | None, *, other_disk: bool = False
+) -> Callable[[Control], Acted]:
+    """Undo a batch, or the last one; all of it, or only the files that were at these paths."""
+
+    def run(control: Control) -> Acted:
+        from simfinder.app.removal import removal
+
+        report = removal.take_back(batch, control, only, other_disk=other_disk)
+        return _acted(session, report, done=ActState.UNDONE)
+
+    return run
+
+
+def giving_up(batch: int) -> Callable[[Control], BatchReport]:
+    """Wait no more for what became of files whose disk won't come back."""
+
+    def run(_: Control) -> BatchReport:
+        from simfinder.app.removal import removal
+
+        return removal.give_up(batch)
+
+    return run
+
+
+def look_at_journal(_: Control) -> JournalState:
+    """Settle what a program that died has left, and read the history."""
+    from simfinder.app.removal import removal
+
+    interrupted = removal.reconcile_at_start()
+    return JournalState(interrupted, removal.batches())

@@ -1,0 +1,320 @@
+"""The centre: the cluster tree, the key space and the map as views of one session, with one selection.
+
+Owns the switch between them, when their pictures are made (in jobs, and only for a view that is seen) and what is told
+from one to another. The views are loaded when they are opened first, because they need numpy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
+
+from simfinder.app.runtime.jobs import Job
+from simfinder.gui.cluster_tree.cluster_panel import ClusterPanel
+from simfinder.gui.jobs.job_bridge import JobBridge
+from simfinder.gui.state.window_state import Workspace
+from simfinder.gui.wording.formatting import counted, folder_text, shown
+from simfinder.model.progress import Control
+
+if TYPE_CHECKING:
+    from simfinder.app.session.session import Session
+    from simfinder.app.views.key_space import KeySpace
+    from simfinder.app.views.space_map import FolderTree, SpaceMap
+    from simfinder.gui.overview.key_space.key_space_panel import KeySpaceView
+    from simfinder.gui.overview.space_map.space_map_panel import Choice, MapView
+
+SETTLE_MS = 200
+"""After the last regroup, until pictures follow: a slider that moves is not kept waiting."""
+
+MOST_CHOSEN = 200
+"""Files that are chosen in the tree one by one; of more the clusters are shown alone."""
+
+
+class View(IntEnum):
+    """What the centre shows."""
+
+    CLUSTERS = 0
+    KEY_SPACE = 1
+    MAP = 2
+
+
+class Overview(QWidget):
+    """Switch and views.
+
+    Signals:
+        view_changed: another one is shown.
+        filter_changed: words of what is shown alone; "" for everything.
+        mark_wanted: files among which the older versions are to be marked, and the words of where they are.
+    """
+
+    view_changed = Signal(int)
+    filter_changed = Signal(str)
+    mark_wanted = Signal(object, str)
+
+    def __init__(
+        self,
+        clusters: ClusterPanel,
+        workspace: Workspace,
+        bridge: JobBridge,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._clusters, self._workspace, self._bridge = clusters, workspace, bridge
+        self.key_space: KeySpaceView | None = None
+        self.map: MapView | None = None
+        self._jobs: dict[View, Job[Any]] = {}
+        self._stale = {View.KEY_SPACE, View.MAP}
+        self._alive: bytes = b""
+        self._tree: FolderTree | None = None
+        self._speaker: View | None = None
+        self._session: Session | None = None
+        self.tabs = QTabBar()
+        self.tabs.setDrawBase(False)
+        self.tabs.setExpanding(False)
+        self.tabs.setAccessibleName(self.tr("Views of the results"))
+        for text, tip in self._names():
+            self.tabs.setTabToolTip(self.tabs.addTab(text), tip)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(clusters)
+        for _ in (View.KEY_SPACE, View.MAP):
+            self.pages.addWidget(QWidget())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.tabs)
+        column.addWidget(self.pages, 1)
+        self._settle = self._single_shot(SETTLE_MS, self._refresh)
+        self._tell = self._single_shot(0, self._tell_selection)
+        self.tabs.currentChanged.connect(self._switch)
+        workspace.session_changed.connect(self._take_session)
+        workspace.clusters_changed.connect(self._regrouped)
+        clusters.tree.selectionModel().selectionChanged.connect(lambda *_: self._tell.start())
+        clusters.current_changed.connect(self._tell.start)
+        clusters.files_chosen.connect(self._tell.start)
+        self.tabs.hide()
+
+    def _single_shot(self, milliseconds: int, call: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(milliseconds)
+        timer.timeout.connect(call)
+        return timer
+
+    def _names(self) -> list[tuple[str, str]]:
+        return [
+            (self.tr("Clusters"), self.tr("Files that are alike, cluster by cluster (Ctrl+1)")),
+            (self.tr("Key space"), self.tr("Every file as a dot, by size and key (Ctrl+2)")),
+            (self.tr("Map"), self.tr("Where the space goes, by folder and type (Ctrl+3)")),
+        ]
+
+    # which view
+    @property
+    def view(self) -> View:
+        """What is shown."""
+        return View(self.pages.currentIndex())
+
+    def show_view(self, view: View) -> None:
+        """Show a view; before the first scan there is only the one of clusters."""
+        if self._workspace.session is not None or view is View.CLUSTERS:
+            self.tabs.setCurrentIndex(view)
+
+    def _switch(self, place: int) -> None:
+        view = View(place)
+        self._open(view)
+        self.pages.setCurrentIndex(view)
+        if view in self._stale:
+            self._refresh()
+        self._tell_selection()
+        if not self.tabs.hasFocus():
+            self._first_of(view).setFocus()
+        self.view_changed.emit(view)
+
+    def _first_of(self, view: View) -> QWidget:
+        if view is View.KEY_SPACE and self.key_space is not None:
+            return self.key_space.canvas
+        if view is View.MAP and self.map is not None:
+            return self.map.canvas
+        return self._clusters.tree
+
+    def _open(self, view: View) -> None:
+        """Load a view when it is wanted first."""
+        if view is View.KEY_SPACE and self.key_space is None:
+            from simfinder.gui.overview.key_space.key_space_panel import KeySpaceView
+
+            self.key_space = KeySpaceView(self._bridge)
+            self.key_space.title.hide()  # the tab says it
+            self.key_space.selected.connect(lambda files: self._choose(View.KEY_SPACE, files))
+            self._replace(view, self.key_space)
+        elif view is View.MAP and self.map is None:
+            from simfinder.gui.overview.space_map.space_map_panel import MapView
+
+            self.map = MapView()
+            self.map.title.hide()
+            self.map.filtered.connect(self._filter)
+            self.map.mark_wanted.connect(self.mark_wanted)
+            self._replace(view, self.map)
+
+    def _replace(self, view: View, widget: QWidget) -> None:
+        if (empty := self.pages.widget(view)) is not None:
+            self.pages.removeWidget(empty)
+            empty.deleteLater()
+        self.pages.insertWidget(view, widget)
+
+    # pictures
+    def _take_session(self) -> None:
+        """Another scan: nothing of the last one stays, and no filter whose files it does not know."""
+        session = self._workspace.session
+        self._tree, self._alive = None, b""
+        self._stale = {View.KEY_SPACE, View.MAP}
+        if session is not self._session:
+            self._session = session
+            if self._workspace.moved is None:  # else it is the same folders, a moment later
+                self.clear_filter()
+        self.tabs.setVisible(session is not None)
+        if session is None:
+            self.tabs.setCurrentIndex(View.CLUSTERS)
+        self._refresh()
+
+    def _regrouped(self) -> None:
+        """The map says what clusters make of the files; of these the key space shows only those that are there."""
+        session = self._workspace.session
+        self._stale.add(View.MAP)
+        if session is not None and self._alive and session.alive.tobytes() != self._alive:
+            self._stale.add(View.KEY_SPACE)
+        self._settle.start()
+
+    def _refresh(self) -> None:
+        """Make the picture of the view that is seen, if it is an old one."""
+        session, view = self._workspace.session, self.view
+        if view not in self._stale:
+            return
+        self._stale.discard(view)
+        if (job := self._jobs.pop(view, None)) is not None:
+            job.cancel()
+        if view is View.KEY_SPACE and self.key_space is not None:
+            if session is None:
+                self.key_space.show_space(None)
+            else:
+                self._alive = session.alive.tobytes()
+                self._start(view, _key_space(session), self._take_key_space)
+        elif view is View.MAP and self.map is not None:
+            if session is None:
+                self.map.show_map(None)
+            else:
+                self.map.can_mark = not session.read_only
+                self._start(view, _space_map(session, self._tree), self._take_map)
+
+    def _start(self, view: View, function: Callable[[Control], Any], take: Callable[[Any], None]) -> None:
+        job: Job[Any]
+
+        def done(result: Any) -> None:
+            if self._jobs.get(view) is job:
+                del self._jobs[view]
+                take(result)
+                self._tell_selection()
+
+        def failed(error: BaseException) -> None:
+            if self._jobs.get(view) is job:
+                del self._jobs[view]
+            self._bridge.crashed.emit(error)
+
+        job = self._jobs[view] = self._bridge.start(function, name="overview", done=done, failed=failed)
+
+    def _take_key_space(self, space: KeySpace) -> None:
+        assert self.key_space is not None
+        self.key_space.show_space(space)
+
+    def _take_map(self, space: SpaceMap) -> None:
+        assert self.map is not None
+        self._tree = space.tree
+        self.map.show_map(space)
+
+    @property
+    def settled(self) -> bool:
+        """Whether what is seen is what there is."""
+        return (
+            not self._jobs
+            and not self._settle.isActive()
+            and not self._tell.isActive()
+            and self.view not in self._stale
+            and (self.key_space is None or self.key_space.settled)
+        )
+
+    # one selection
+    def _choose(self, view: View, files: Sequence[int]) -> None:
+        """Files were chosen in a picture: the tree follows."""
+        self._speaker = view
+        if len(files) > MOST_CHOSEN:
+            words = counted(len(files), self.tr("%n chosen file"), self.tr("%n chosen files"))
+            self._set_filter(words, files)
+        else:
+            rows = self._clusters.model.cluster_rows(files)
+            if self._clusters.only and not (self._clusters.settled and rows.keys() >= set(files)):
+                self.clear_filter()
+            self._clusters.choose_files(files)
+        self._tell.start()
+
+    def _tell_selection(self) -> None:
+        """What is chosen in the tree, to the picture that is seen; but not to the one that it came from."""
+        if self._clusters.choosing:
+            return
+        speaker, self._speaker = self._speaker, None
+        view = self.view
+        if view is View.CLUSTERS or view is speaker:
+            return
+        files = self._clusters.tree.chosen_files()
+        if view is View.KEY_SPACE and self.key_space is not None:
+            if self.key_space.selection != sorted(files):
+                self.key_space.set_selection(files)
+        elif self.map is not None:
+            self.map.set_selection(files)
+
+    # one filter
+    def _filter(self, choice: Choice | None) -> None:
+        """The map's choice narrows the tree."""
+        if choice is None or self.map is None:
+            self._set_filter("", ())
+        else:
+            self._set_filter(self._words(choice), self.map.chosen_files())
+
+    def _words(self, choice: Choice) -> str:
+        if choice.type is not None:
+            return shown("." + choice.type) if choice.type else self.tr("no extension")
+        name = folder_text(choice.folder or "") or self.tr("All folders")
+        return self.tr("directly in %1").replace("%1", name) if choice.directly else name
+
+    def clear_filter(self) -> None:
+        """Show everything again."""
+        self._set_filter("", ())
+        if self.map is not None:
+            self.map.clear_choice()
+
+    def _set_filter(self, words: str, files: Sequence[int]) -> None:
+        self._clusters.show_only(words, files)
+        self.filter_changed.emit(words)
+
+
+def _key_space(session: Session) -> Callable[[Control], KeySpace]:
+    def run(_: Control) -> KeySpace:
+        from simfinder.app.views import key_space
+
+        return key_space.of_session(session)
+
+    return run
+
+
+def _space_map(session: Session, tree: FolderTree | None) -> Callable[[Control], SpaceMap]:
+    """The map of this moment: what the session is when the job comes to run may be something else."""
+    table, alive = session.clusters, session.alive
+
+    def run(_: Control) -> SpaceMap:
+        from simfinder.app.views import space_map
+
+        known = tree or space_map.folder_tree(table.files.records, session.options.roots)
+        return space_map.space_map(known, table, alive)
+
+    return run

@@ -1,1 +1,0 @@
-"""Pictures of the user's files: decoded in a process of their own, which may die; the window gets plain pixels."""

@@ -1,0 +1,70 @@
+"""A row of tabs that are all seen, however narrow the room is: they stand closer, say less, and get smaller letters.
+
+Nothing is scrolled: a tab behind an arrow is not known to be there.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QApplication, QTabBar, QWidget
+
+from simfinder.gui.style.fonts import scaled
+
+_PADDING, _TIGHT_PADDING = 24, 8  # pixels of a tab beside its words, as in the style
+_SMALLER = (0.87, 0.75)
+
+
+class FittingTabs(QTabBar):
+    """Tabs with words that may have a short form."""
+
+    def __init__(self, parent: QWidget | None = None, *, tight: bool = False) -> None:
+        super().__init__(parent)
+        self._words: list[tuple[str, str]] = []
+        self._always_tight = tight
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.fontChanged.connect(self._fit_later)
+        self.setProperty("tight", tight)
+        self.setDrawBase(False)
+        self.setExpanding(False)
+        self.setUsesScrollButtons(False)
+        self.setElideMode(Qt.TextElideMode.ElideRight)
+
+    def add(self, text: str, short: str = "") -> None:
+        """Add a tab; the short words stand where there is little room."""
+        self._words.append((text, short or text))
+        self.addTab(text)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit()
+        super().resizeEvent(event)
+
+    @Slot()
+    def _fit_later(self) -> None:
+        """When what is around it has its letters, too."""
+        QTimer.singleShot(0, self, self._fit)
+
+    def _fit(self) -> None:
+        """Take the first form that fits, or the smallest."""
+        around = self.parentWidget()
+        plain = self.font() if around is None else around.font()
+        forms = [(plain, self._always_tight, 0), (plain, True, 0), (plain, True, 1)]
+        forms += [(scaled(plain, factor), True, 1) for factor in _SMALLER]
+        for font, tight, form in forms:
+            padding = _TIGHT_PADDING if tight else _PADDING
+            metrics = QFontMetrics(font)
+            words = [both[form] for both in self._words]
+            if sum(metrics.horizontalAdvance(word) + padding for word in words) <= self.width():
+                break
+        if self.property("tight") is not tight:
+            self.setProperty("tight", tight)
+            self.style().unpolish(self)
+            self.style().polish(self)
+        if self.font() != font:
+            self.setFont(font)
+        for index, word in enumerate(words):
+            if self.tabText(index) != word:
+                self.setTabText(index, word)
+                self.setTabToolTip(index, self._words[index][0] if form else "")
+                self.setAccessibleTabName(index, self._words[index][0])

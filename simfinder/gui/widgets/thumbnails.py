@@ -1,0 +1,125 @@
+"""Small pictures of files for lists: made in the background for rows that are on the screen, a bounded number kept.
+
+Owns what is kept (in memory only) and what is asked for next. Decoding is the business of ``pictures``; a picture that
+a person looks at goes first.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import OrderedDict
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QImage, QPixmap
+
+from simfinder.gui.jobs.job_bridge import JobBridge
+from simfinder.gui.widgets.image_decoder.client import Pictures
+from simfinder.model.file_record import FileRecord
+from simfinder.model.progress import Control
+
+SIDE = 36
+"""Pixels of the screen."""
+
+_MADE = 2 * SIDE  # enough for screens that have twice as many pixels
+_MOST = 1000  # pictures kept: 20 MB
+_QUEUE = 120  # rows that are asked for: those passed by in scrolling are forgotten
+_AT_ONCE = 6
+_SECONDS = 4.0
+_PATIENCE = 0.03  # s between two looks whether somebody waits for a picture
+
+_SUFFIXES = frozenset(
+    "png jpg jpeg jpe jfif gif bmp tif tiff webp ico cur icns svg svgz ppm pgm pbm pnm xbm xpm tga".split()  # noqa: SIM905
+)
+
+Key = tuple[str, int, int]
+
+
+def may_be_picture(path: str) -> bool:
+    """Whether a file's name says that it is a picture."""
+    return os.path.splitext(path)[1][1:].lower() in _SUFFIXES
+
+
+class Thumbnails(QObject):
+    """Makes and keeps them.
+
+    Signals:
+        changed: there is more than before.
+    """
+
+    changed = Signal()
+
+    def __init__(self, bridge: JobBridge, pictures: Pictures, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._bridge, self._pictures = bridge, pictures
+        self._kept: OrderedDict[Key, QPixmap] = OrderedDict()
+        self._wanted: OrderedDict[Key, None] = OrderedDict()
+        self._under_way: set[Key] = set()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._start)
+
+    def of(self, record: FileRecord) -> QPixmap | None:
+        """The picture of a file; a null one where there is none to be made, None where it is not made yet."""
+        if not may_be_picture(record.path):
+            return QPixmap()
+        key = (record.path, record.size, record.mtime_ns)
+        kept = self._kept.get(key)
+        if kept is not None:
+            self._kept.move_to_end(key)
+            return kept
+        if key not in self._under_way:
+            self._wanted[key] = None
+            self._wanted.move_to_end(key)
+            while len(self._wanted) > _QUEUE:
+                self._wanted.popitem(last=False)
+            if not self._under_way and not self._timer.isActive():
+                self._timer.start()
+        return None
+
+    @property
+    def kept(self) -> int:
+        """How many there are."""
+        return len(self._kept)
+
+    def forget(self) -> None:
+        """Let all of them go, and what is still asked for."""
+        self._kept.clear()
+        self._wanted.clear()
+
+    def _start(self) -> None:
+        keys = [self._wanted.popitem()[0] for _ in range(min(_AT_ONCE, len(self._wanted)))]
+        if not keys:
+            return
+        self._under_way = set(keys)
+
+        def run(control: Control) -> dict[Key, QImage]:
+            found = {}
+            for key in keys:
+                while self._pictures.wanted:
+                    control.check()
+                    time.sleep(_PATIENCE)
+                picture = self._pictures.read(key[0], control, side=_MADE, seconds=_SECONDS, urgent=False)
+                found[key] = picture.image
+            return found
+
+        self._bridge.start(
+            run,
+            name="thumbnails",
+            done=self._take,
+            failed=lambda _: self._take(
+                dict.fromkeys(keys, QImage())
+            ),  # the file can't be had: it has its icon
+            cancelled=self._under_way.clear,
+        )
+
+    def _take(self, found: dict[Key, QImage]) -> None:
+        self._under_way.clear()
+        for key, image in found.items():
+            self._kept[key] = QPixmap.fromImage(image) if not image.isNull() else QPixmap()
+        while len(self._kept) > _MOST:
+            self._kept.popitem(last=False)
+        if self._wanted:
+            self._timer.start()
+        self.changed.emit()

@@ -1,0 +1,328 @@
+"""What the window asks a person and tells at length: its dialogs, one at a time, none with an event loop of its own.
+
+Owns which dialog is open and what its answer sets off; what the answer does is the workspace's and ``Work``'s.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QDialog, QFileDialog
+
+from simfinder.gui.controllers.saved_results import SUFFIX
+from simfinder.gui.dialogs.confirm import deleting_for_good
+from simfinder.gui.dialogs.history_and_problems import ApartDialog, HistoryDialog, ProblemsDialog
+from simfinder.gui.dialogs.keep_rules_dialog import KeepDialog
+from simfinder.gui.dialogs.mark_files_dialog import WISHES, MarkDialog
+from simfinder.gui.dialogs.plan_review import ReviewDialog
+from simfinder.gui.dialogs.preferences import PreferencesDialog
+from simfinder.gui.dialogs.removal_report import ReportDialog
+from simfinder.gui.dialogs.scan_rules_dialog import ScanRulesDialog
+from simfinder.gui.dialogs.similar_files import MatchesDialog
+from simfinder.gui.dialogs.skipped_files import PassedOverDialog
+from simfinder.gui.state.mark_scope import files_tip, where_text
+from simfinder.gui.state.window_state import Notice
+from simfinder.gui.window import user_choices
+from simfinder.gui.wording.formatting import counted
+from simfinder.model.removal_plan import ActKind, BatchReport, Plan
+
+if TYPE_CHECKING:
+    from simfinder.gui.window.parts import WindowParts
+    from simfinder.store.library.ignored_pairs import Ignored
+
+
+class Questions(QObject):
+    """Opens the dialogs of a window.
+
+    Args:
+        parts: of that window.
+    """
+
+    def __init__(self, parts: WindowParts) -> None:
+        super().__init__(parts.window)
+        self._parts = parts
+        self._open: list[QDialog] = []
+
+    @property
+    def dialog(self) -> QDialog | None:
+        """The one that was opened last: what a job brings may come while another one is open."""
+        return self._open[-1] if self._open else None
+
+    def open(self, dialog: QDialog) -> None:
+        """Show a dialog; the one that is open is known by it."""
+        self._open.append(dialog)
+        dialog.destroyed.connect(lambda: self._forget(dialog))
+        dialog.open()
+
+    def _forget(self, dialog: QDialog) -> None:
+        self._open.remove(dialog)
+
+    def choose_folder(self) -> None:
+        """Let a person pick a folder; it is added, not scanned yet."""
+        parts = self._parts
+        dialog = QFileDialog(parts.window, self.tr("Add folder"), os.path.expanduser("~"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda path: parts.workspace.add_folders([path]))
+        self.open(dialog)
+
+    # marks and what is kept
+    def choose_marks(self, wish: str, folder: str, *, inside: bool = False) -> None:
+        """Let a person mark many files at once, with a preview of what it comes to.
+
+        Args:
+            wish: chosen first.
+            folder: proposed.
+            inside: the box for project folders is checked.
+        """
+        parts = self._parts
+        if parts.workspace.session is None:
+            return
+        cluster, name = parts.clusters.current_cluster()
+        if not folder:
+            path = parts.clusters.model.path_of(parts.clusters.tree.currentIndex())
+            folder = os.path.dirname(path) if path else ""
+        scope = parts.clusters.mark_scope()
+        where = where_text(scope)
+        files = parts.clusters.files_meant() if where else None
+        projects = parts.workspace.session.project_count
+        dialog = MarkDialog(cluster, name, folder, wish, projects=projects, where=where, parent=parts.window)
+        dialog.only_shown.setToolTip(files_tip(scope))
+        dialog.inside.setChecked(inside)
+        if inside:  # the banner speaks of all projects
+            dialog.only_shown.setChecked(False)
+
+        def propose(wish: str, folder: str, clusters: Sequence[int] | None, inside_projects: bool) -> None:
+            only = files if dialog.only_shown.isChecked() else None
+            parts.small_jobs.propose(wish, folder, clusters, only, inside_projects=inside_projects)
+
+        dialog.wanted.connect(propose)
+        parts.small_jobs.proposed.connect(dialog.show_proposal)
+        dialog.agreed.connect(parts.workspace.mark_proposed)
+        self.open(dialog)
+        dialog.begin()
+
+    def tell_projects(self, count: int) -> None:
+        """Say that no rule marks in the project folders that a scan has found."""
+        text = counted(
+            count,
+            self.tr("%n project folder: nothing in it is marked by itself."),
+            self.tr("%n project folders: nothing in them is marked by itself."),
+        )
+        self._parts.banner.take(
+            Notice(
+                text,
+                self.tr("Mark inside projects too…"),
+                lambda: self.choose_marks(WISHES[0], "", inside=True),
+            )
+        )
+
+    def choose_rules(self) -> None:
+        """Let a person combine keep rules."""
+        parts = self._parts
+        dialog = KeepDialog(parts.workspace.keep_rule, parts.small_jobs.saved_rules, parts.window)
+        dialog.chosen.connect(partial(user_choices.set_keep_rules, parts))
+        dialog.save_wanted.connect(parts.small_jobs.save_rules)
+        dialog.remove_wanted.connect(parts.small_jobs.remove_rules)
+        parts.small_jobs.rules_told.connect(dialog.show_saved)
+        self.open(dialog)
+
+    def show_settings(self) -> None:
+        """The settings."""
+        parts = self._parts
+        settings = parts.workspace.settings
+        dialog = PreferencesDialog(parts.commands, ActKind(settings.act), settings.language, parts.window)
+        dialog.act_chosen.connect(partial(user_choices.set_default_act, parts))
+        dialog.hints_wanted.connect(lambda: self._set_hinted(False))
+        dialog.language_chosen.connect(self._set_language)
+        self.open(dialog)
+
+    def _set_language(self, language: str) -> None:
+        self._parts.workspace.settings.language = language
+        self._parts.workspace.save_settings()
+
+    def _set_hinted(self, hinted: bool) -> None:
+        parts = self._parts
+        parts.workspace.settings.hinted = hinted
+        parts.workspace.folders_changed.emit()
+        parts.banner.take(
+            Notice(self.tr("The hints stand in the middle of the window while no folder is listed."))
+        )
+
+    def show_passed_over(self) -> None:
+        """What the last scan passed over, and why."""
+        parts = self._parts
+        if (session := parts.workspace.session) is not None:
+            dialog = PassedOverDialog(session.result.passed_over, session.result.examples, parts.window)
+            dialog.rules_wanted.connect(self.choose_scan_rules)
+            self.open(dialog)
+
+    def choose_scan_rules(self, folder: str = "") -> None:
+        """Let a person say what of the folders, or of one of them, is scanned."""
+        parts = self._parts
+        dialog = ScanRulesDialog(parts.workspace.settings, folder, parts.window)
+        dialog.changed.connect(parts.workspace.folders_changed)
+        dialog.changed.connect(lambda: parts.commands.hidden.setChecked(parts.workspace.settings.hidden))
+        self.open(dialog)
+
+    # what is done with marks
+    def want_act(self, kind: ActKind) -> None:
+        """Ask for what an act needs; the review follows."""
+        parts = self._parts
+        if kind.needs_target and parts.workspace.marked:
+            self.choose_target(kind)
+        else:
+            parts.work.review(kind)  # says so where nothing is marked
+
+    def choose_target(self, kind: ActKind) -> None:
+        """Let a person pick where the marked files go; the review follows."""
+        parts = self._parts
+        start = parts.workspace.settings.target or os.path.expanduser("~")
+        title = self.tr("Move marked files to") if kind is ActKind.MOVE else self.tr("Copy marked files to")
+        dialog = QFileDialog(parts.window, title, start)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda target: self.review_target(kind, target))
+        self.open(dialog)
+
+    def review_target(self, kind: ActKind, target: str) -> None:
+        """Plan a move or a copy of the marked files to a folder."""
+        parts = self._parts
+        parts.workspace.settings.target = target
+        parts.work.review(kind, target)
+
+    def review(self, plan: Plan) -> None:
+        """Show a plan before anything is done."""
+        parts = self._parts
+        dialog = ReviewDialog(plan, parts.window)
+        dialog.left_out.connect(parts.work.leave_out)
+        parts.work.replanned.connect(dialog.show_plan)
+        dialog.accepted.connect(lambda: self._agreed(dialog.plan))
+        self.open(dialog)
+
+    def _agreed(self, plan: Plan) -> None:
+        """A reviewed plan is carried out; what can't come back is asked about once more."""
+        parts = self._parts
+        if plan.kind is not ActKind.DELETE:
+            parts.work.carry_out(plan)
+            return
+        dialog = deleting_for_good(plan, parts.window)
+        dialog.accepted.connect(lambda: parts.work.carry_out(plan))
+        self.open(dialog)
+
+    def report(self, report: BatchReport) -> None:
+        """Tell what was done."""
+        parts = self._parts
+        dialog = ReportDialog(report, parts.window)
+        dialog.undo_wanted.connect(parts.work.undo)
+        dialog.undo_elsewhere_wanted.connect(parts.work.undo_elsewhere)
+        dialog.giving_up_wanted.connect(parts.work.give_up)
+        dialog.rescan_wanted.connect(parts.work.scan)
+        self.open(dialog)
+
+    # lists
+    def show_history(self) -> None:
+        """What was done before."""
+        parts = self._parts
+        dialog = HistoryDialog(parts.work.batches, parts.window)
+        dialog.undo_wanted.connect(parts.work.undo)
+        dialog.details_wanted.connect(self.report)
+        self.open(dialog)
+
+    def show_problems(self) -> None:
+        """What could not be read."""
+        self.open(ProblemsDialog(self._parts.work.problems, self._parts.window))
+
+    def show_ignored(self, known: Sequence[Ignored]) -> None:
+        """What was said not to be the same."""
+        parts = self._parts
+        dialog = ApartDialog(known, parts.window)
+        dialog.remove_wanted.connect(parts.small_jobs.same_again)
+        self.open(dialog)
+
+    # files like one file
+    def find_like(self, path: str) -> None:
+        """Show what is like a file among the files of the last scan."""
+        parts = self._parts
+        session = parts.workspace.session
+        if session is None:
+            parts.banner.take(
+                Notice(self.tr("Add a folder and scan it first: a file is compared with what was scanned."))
+            )
+            return
+        dialog = MatchesDialog(path, parts.window)
+        parts.finder.progressed.connect(dialog.show_progress)
+        parts.finder.answered.connect(dialog.show_answer)
+        parts.finder.failed.connect(dialog.show_failure)
+        dialog.finished.connect(parts.finder.stop)
+        parts.finder.ask(session, path)
+        self.open(dialog)
+
+    def find_like_current(self) -> None:
+        """What is like the file of the current row; of no row a file is picked."""
+        parts = self._parts
+        path = parts.clusters.model.path_of(parts.clusters.tree.currentIndex())
+        if path:
+            self.find_like(path)
+        else:
+            self.choose_file()
+
+    def choose_file(self) -> None:
+        """Let a person pick a file to find others like."""
+        parts = self._parts
+        dialog = QFileDialog(parts.window, self.tr("Find files like"), os.path.expanduser("~"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self.find_like)
+        self.open(dialog)
+
+    # results as files
+    def choose_results(self) -> None:
+        """Let a person pick saved results to be shown."""
+        parts = self._parts
+        dialog = QFileDialog(parts.window, self.tr("Open results"), self._results_folder())
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilters(
+            [self.tr("Results of SimFinder (*%1)").replace("%1", SUFFIX), self.tr("All files (*)")]
+        )
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(parts.files.open)
+        self.open(dialog)
+
+    def _results_folder(self) -> str:
+        return self._parts.workspace.settings.state.get("results folder") or os.path.expanduser("~")
+
+    def choose_save(self) -> None:
+        """Let a person pick where the results are saved."""
+        parts = self._parts
+        dialog = QFileDialog(parts.window, self.tr("Save results"), self._results_folder())
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(SUFFIX[1:])
+        dialog.setNameFilter(self.tr("Results of SimFinder (*%1)").replace("%1", SUFFIX))
+        dialog.selectFile(os.path.basename(parts.exporter.proposal(SUFFIX[1:])))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self._save)
+        self.open(dialog)
+
+    def _save(self, path: str) -> None:
+        parts = self._parts
+        parts.workspace.settings.state["results folder"] = os.path.dirname(path)
+        parts.files.save(path)
+
+    def choose_export(self, form: str) -> None:
+        """Let a person pick the file that the results are written to."""
+        parts = self._parts
+        dialog = QFileDialog(parts.window, self.tr("Export"), self._results_folder())
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(form)
+        dialog.setNameFilter(f"{form.upper()} (*.{form})")
+        dialog.selectFile(parts.exporter.proposal(form))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda path: parts.exporter.write(path, form))
+        self.open(dialog)

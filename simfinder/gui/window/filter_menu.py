@@ -1,0 +1,113 @@
+"""The words a filter can be made of, as a menu beside the filter box: nobody has to know them by heart.
+
+Owns which word stands for what a person chooses. The line in the box is the one truth: what is typed there is checked
+here, and the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QWidget
+
+from simfinder.gui.wording.formatting import shown
+
+_MOST_TYPES = 30
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("FilterMenu", text)
+
+
+class FilterMenu(QToolButton):
+    """A button whose menu adds words to a line, or takes them out.
+
+    Args:
+        line: the filter box.
+    """
+
+    def __init__(self, line: QLineEdit, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._line = line
+        self._types: Callable[[], Sequence[str]] = list
+        self.setText("▾")
+        self.setAccessibleName(self.tr("Filter by what files are"))
+        self.setToolTip(
+            self.tr(
+                "Show only clusters with files of a kind: by relation, marks, size or type (Ctrl+Shift+F)"
+            )
+        )
+        self.setShortcut("Ctrl+Shift+F")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        menu.aboutToShow.connect(self._fill)
+        self.setMenu(menu)
+        self._types_menu = QMenu(
+            self.tr("Type"), menu
+        )  # one for good: clearing a menu leaves those in it alive
+
+    def offer_types(self, types: Callable[[], Sequence[str]]) -> None:
+        """Tell where the types of files come from, those with the most clusters first."""
+        self._types = types
+
+    def _fill(self) -> None:
+        menu = self.menu()
+        menu.clear()
+        for words in _states(), _sizes():
+            for word, text in words:
+                self._add(menu, word, text)
+            menu.addSeparator()
+        types = self._types_menu
+        types.clear()
+        menu.addMenu(types)
+        for name in [name for name in self._types() if name and " " not in name][:_MOST_TYPES]:
+            self._add(types, f"type:{name}", f".{shown(name)}")
+        types.setEnabled(not types.isEmpty())
+        menu.addSeparator()
+        clear = menu.addAction(self.tr("Show everything"), self._line.clear)
+        clear.setEnabled(bool(self._line.text()))
+
+    def _add(self, menu: QMenu, word: str, text: str) -> QAction:
+        action = menu.addAction(text.replace("&", "&&"))
+        action.setCheckable(True)
+        action.setChecked(word in self._line.text().split())
+        action.setToolTip(word)
+        action.toggled.connect(lambda checked: self._put(word, checked))
+        return action
+
+    def _put(self, word: str, wanted: bool) -> None:
+        kind = word.partition(":")[0]
+        words = [one for one in self._line.text().split(" ") if one != word]
+        if wanted and kind == "size":  # one of them at a time
+            words = [one for one in words if not one.startswith("size:")]
+        if wanted:
+            words.insert(0, word)
+        self._line.setText(" ".join(words).strip())
+
+
+def _states() -> list[tuple[str, str]]:
+    return [
+        ("is:undecided", _tr("Undecided: nothing marked, nothing kept by hand")),
+        ("is:marked", _tr("With marked files")),
+        ("is:unmarked", _tr("With files that could be marked")),
+        ("is:unverified", _tr("With figures that are not verified")),
+        ("is:identical", _tr("With identical files")),
+        ("is:older", _tr("With older versions")),
+        ("is:newer", _tr("With newer versions")),
+        ("is:similar", _tr("With files of unknown order")),
+        ("is:other-format", _tr("With the same words in another format")),
+        ("is:sibling", _tr("With files of the same form")),
+        ("is:protected", _tr("With protected files")),
+    ]
+
+
+def _sizes() -> list[tuple[str, str]]:
+    return [
+        ("size:>1MB", _tr("Larger than 1 MB")),
+        ("size:>100MB", _tr("Larger than 100 MB")),
+        ("size:<10KB", _tr("Smaller than 10 KB")),
+    ]

@@ -1,0 +1,295 @@
+"""The main window: puts panels together and connects commands. It decides nothing itself."""
+
+from __future__ import annotations
+
+import os
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QSplitter, QVBoxLayout, QWidget
+
+from simfinder.app.settings.settings import Settings
+from simfinder.gui.cluster_tree.cluster_panel import ClusterPanel
+from simfinder.gui.controllers.details_loader import DetailsLoader
+from simfinder.gui.controllers.export_results import Exporter
+from simfinder.gui.controllers.folder_follower import Following
+from simfinder.gui.controllers.notifier import Notifier
+from simfinder.gui.controllers.removal_jobs import Task, Work
+from simfinder.gui.controllers.saved_results import SessionFiles
+from simfinder.gui.controllers.short_jobs import SmallJobs
+from simfinder.gui.controllers.similar_search import Finder
+from simfinder.gui.controllers.user_actions import Commands
+from simfinder.gui.controllers.verify_scheduler import Checks
+from simfinder.gui.details.details_panel import DetailsPanel
+from simfinder.gui.jobs.job_bridge import JobBridge
+from simfinder.gui.overview.overview import Overview
+from simfinder.gui.sidebar.folders_panel import FoldersPanel
+from simfinder.gui.sidebar.tolerance_panel import TolerancePanel
+from simfinder.gui.state.window_state import Notice, Workspace
+from simfinder.gui.widgets.open_external import local_path
+from simfinder.gui.widgets.thumbnails import Thumbnails
+from simfinder.gui.window import action_state, connections
+from simfinder.gui.window.banner import Banner
+from simfinder.gui.window.dialog_opener import Questions
+from simfinder.gui.window.parts import WindowParts
+from simfinder.gui.window.status_line import ProgressLine
+from simfinder.gui.window.top_bar import TopBar
+from simfinder.gui.wording.formatting import folder_text
+
+_START_SIZE = (1480, 830)
+
+
+class MainWindow(QMainWindow):
+    """Assembly of one window.
+
+    Args:
+        settings: what is remembered from the last time.
+    """
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+        self.setAcceptDrops(True)
+        self.setMinimumSize(820, 480)
+        self.bridge = JobBridge(self)
+        self.workspace = Workspace(settings, self)
+        self.workspace.changes.bridge = self.bridge
+        self.work = Work(self.workspace, self.bridge, self)
+        self.small_jobs = SmallJobs(self.workspace, self.bridge, self)
+        self.commands = Commands(self)
+        self.addActions([a for a in self.commands.children() if isinstance(a, QAction)])
+        self.top = TopBar(self.commands)
+        self.banner = Banner()
+        self.folders = FoldersPanel(self.workspace)
+        self.tolerances = TolerancePanel(self.workspace)
+        self.clusters = ClusterPanel(self.workspace)
+        self.overview = Overview(self.clusters, self.workspace, self.bridge)
+        loader = DetailsLoader(self.bridge, self)
+        self.details = DetailsPanel(self.clusters, loader)
+        self.thumbnails = Thumbnails(self.bridge, loader.pictures, self)
+        self.thumbnails.changed.connect(lambda: self.clusters.tree.viewport().update())
+        self.finder = Finder(self.bridge, self)
+        self.files = SessionFiles(self.workspace, self.work, self.bridge, self)
+        self.exporter = Exporter(self.workspace, self.work, self)
+        self.following = Following(self.workspace, self.work, self.bridge, self._hands_full, self)
+        self.checks = Checks(
+            self.workspace, self.work, self.bridge, self._hands_full, self.clusters.clusters_in_view, self
+        )
+        self.notifier = Notifier(self.workspace, self.work, self)
+        self.progress = ProgressLine(self.work, self.checks, self.workspace)
+        self.parts = self._collect_parts()
+        self.questions = Questions(self.parts)
+        self._closing = False
+        self._lay_out()
+        connections.connect_commands(self.parts, self.questions)
+        connections.connect_state(self.parts, self.questions)
+        self._connect()
+        self._restore_geometry()
+        self.update_commands()
+        self.clusters.empty.button.setFocus()  # no ring around "Add folder" before anything happened
+
+    # assembly
+    def _collect_parts(self) -> WindowParts:
+        return WindowParts(
+            window=self,
+            workspace=self.workspace,
+            commands=self.commands,
+            bridge=self.bridge,
+            work=self.work,
+            small_jobs=self.small_jobs,
+            finder=self.finder,
+            files=self.files,
+            exporter=self.exporter,
+            following=self.following,
+            checks=self.checks,
+            top=self.top,
+            banner=self.banner,
+            folders=self.folders,
+            tolerances=self.tolerances,
+            clusters=self.clusters,
+            overview=self.overview,
+            details=self.details,
+            thumbnails=self.thumbnails,
+            progress=self.progress,
+        )
+
+    def _connect(self) -> None:
+        """Connect what the window itself does; ``wiring`` connects its parts with one another."""
+        workspace, work = self.workspace, self.work
+        for changed in (
+            workspace.folders_changed,
+            workspace.session_changed,
+            workspace.clusters_changed,
+            workspace.marks_changed,
+            work.journal_changed,
+            work.problems_changed,
+            self.checks.changed,
+        ):
+            changed.connect(self.update_commands)
+        workspace.session_changed.connect(self.focus_tree)
+        work.task_changed.connect(self.task_changed)
+        self.bridge.idle.connect(self.close_when_idle)
+
+    def _lay_out(self) -> None:
+        side = QWidget()
+        side.setObjectName("side")
+        side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        side.setMinimumWidth(max(232, 34 * self.fontMetrics().averageCharWidth()))
+        column = QVBoxLayout(side)
+        column.setContentsMargins(12, 8, 11, 10)
+        column.setSpacing(14)
+        column.addWidget(self.folders)
+        column.addWidget(self.tolerances, 1)
+        self.overview.setMinimumWidth(320)
+        self.details.setMinimumWidth(240)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setHandleWidth(1)
+        self.splitter.setChildrenCollapsible(False)
+        for widget, stretch in ((side, 0), (self.overview, 1), (self.details, 0)):
+            self.splitter.addWidget(widget)
+            self.splitter.setStretchFactor(self.splitter.indexOf(widget), stretch)
+        whole = QWidget()
+        rows = QVBoxLayout(whole)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        for widget in (self.top, self.banner):
+            rows.addWidget(widget)
+        rows.addWidget(self.splitter, 1)
+        rows.addWidget(self.progress)
+        self.setCentralWidget(whole)
+
+    def update_commands(self) -> None:
+        """Let the commands be those that make sense now."""
+        action_state.update(self.parts)
+        names = ", ".join(os.path.basename(folder) or folder for folder in self.workspace.folders[:2])
+        self.setWindowTitle("SimFinder" + (f" – {folder_text(names)}" if names else ""))
+
+    def task_changed(self) -> None:
+        """What is under way now goes with some things and not with others."""
+        self.clusters.set_scanning(self.work.task is Task.SCAN)
+        acting = self.work.task in (Task.PLAN, Task.ACT, Task.UNDO, Task.OPEN, Task.EXPORT)
+        self.tolerances.setEnabled(not acting)
+        self.clusters.tree.setEnabled(not acting)
+        self.update_commands()
+
+    # dialogs
+    @property
+    def dialog(self) -> QDialog | None:
+        """The dialog that is open, None for none."""
+        return self.questions.dialog
+
+    def find_like(self, path: str) -> None:
+        """Show what is like a file among the files of the last scan."""
+        self.questions.find_like(path)
+
+    # small things
+    def _hands_full(self) -> bool:
+        """Whether a person has something in hand that must not change under it."""
+        return (
+            self.dialog is not None
+            or QApplication.activePopupWidget() is not None
+            or _mouse_held()
+            or self.clusters.filtering
+        )
+
+    def focus_tree(self) -> None:
+        """Keys go to the new clusters, unless a person is at something else that is still there."""
+        if self.focusWidget() in (
+            None,
+            self.clusters.empty.button,
+            self.top.add,
+            self.top.scan,
+            self.progress.cancel,
+        ):
+            self.clusters.tree.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape, where nothing else wanted it, dismisses the message at the top."""
+        if event.key() == Qt.Key.Key_Escape and self.banner.isVisible():
+            self.banner.dismiss()
+        else:
+            super().keyPressEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Folders are added; a single file is the question what is like it."""
+        paths = [local_path(url) for url in event.mimeData().urls() if url.isLocalFile()]
+        event.acceptProposedAction()
+        if len(paths) == 1 and os.path.isfile(paths[0]):
+            self.find_like(paths[0])
+        else:
+            self.workspace.add_folders(paths)
+
+    # size and end
+    def _restore_geometry(self) -> None:
+        self.resize(*_START_SIZE)
+        settings = self.workspace.settings
+        if settings.geometry:
+            self.restoreGeometry(QByteArray.fromHex(settings.geometry.encode()))
+        self._divided = "splitter" in settings.state
+        if self._divided:
+            self.splitter.restoreState(QByteArray.fromHex(settings.state["splitter"].encode()))
+        self.splitter.splitterMoved.connect(self._note_divided)
+
+    def _note_divided(self) -> None:
+        self._divided = True
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self._divided:  # until a person moves a border, the sides take their share of any width
+            width = self.width()
+            letters = self.fontMetrics().averageCharWidth() / 7  # larger letters need wider sides
+            side = min(round(360 * max(1, letters)), round(width * 0.25))
+            details = min(372, round(width * 0.28))
+            self.splitter.setSizes([side, width - side - details, details])
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stop what runs and close when it has stopped; the window stays alive meanwhile."""
+        self.checks.cancel()
+        if self.bridge.busy:
+            event.ignore()
+            if not self._closing:
+                self._closing = True
+                self.progress.setEnabled(False)
+                self.banner.take(Notice(self.tr("Stopping what is under way, then closing.")))
+                self.following.stop()
+                self.bridge.cancel_all()
+            return
+        if self.following.state is not None or self.files.save_by_itself():
+            event.ignore()
+            self._closing = True  # and once more when that has ended
+            self.following.stop()
+            return
+        settings = self.workspace.settings
+        settings.geometry = bytes(self.saveGeometry().toHex().data()).decode()
+        if self._divided:
+            settings.state["splitter"] = bytes(self.splitter.saveState().toHex().data()).decode()
+        self.workspace.save_settings()
+        self.bridge.close()
+        event.accept()
+
+    def close_when_idle(self) -> None:
+        """Go on closing once nothing runs any more."""
+        if self._closing:
+            self.close()
+
+
+def _mouse_held() -> bool:
+    """Whether a button of the mouse is held, and so whatever was pressed: a slider, a row, a border.
+
+    A program that takes the keys away (a screen lock, another window) may take the end of the press, too: Qt believes
+    the button held until the mouse moves again.
+    """
+    active = QGuiApplication.applicationState() is Qt.ApplicationState.ApplicationActive
+    return active and QApplication.mouseButtons() != Qt.MouseButton.NoButton

@@ -1,0 +1,298 @@
+"""The bottom line: what is under way, how far it is, what went wrong; at rest, what the last scan took."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+
+from simfinder.gui.controllers.removal_jobs import Task, Work
+from simfinder.gui.controllers.verify_scheduler import Checks
+from simfinder.gui.state.window_state import Workspace
+from simfinder.gui.style.fonts import make_title
+from simfinder.gui.style.palette import colors_of
+from simfinder.gui.wording.formatting import count_text, counted, duration_text, size_text
+from simfinder.model.progress import Phase, Progress
+
+if TYPE_CHECKING:
+    from simfinder.scan.pipeline import ScanResult
+
+QUIET_MS = 600
+"""Checking figures is only spoken of when it takes longer."""
+
+PREPARING_S = 2.0
+"""A scan that waits longer than this for the kernels says what it waits for."""
+
+_PHASES = (Phase.LISTING, Phase.READING, Phase.OPENING, Phase.COMPARING)
+
+
+class ProgressBar(QWidget):
+    """A flat bar; with no known end it shows only its track."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.fraction = 0.0
+        self._quiet = False
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Progress"))
+
+    def set_quiet(self, quiet: bool) -> None:
+        """A thin short line for what nobody waits for."""
+        if quiet != self._quiet:
+            self._quiet = quiet
+            self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(96 if self._quiet else 320, 16)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, 16)
+
+    def show_fraction(self, fraction: float | None) -> None:
+        self.fraction = fraction or 0.0
+        self.setAccessibleDescription("" if fraction is None else f"{fraction:.0%}")
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        colors = colors_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        area, radius = QRectF(self.rect()), 4.0
+        if self._quiet:
+            area = QRectF(0, self.height() / 2 - 1.5, self.width(), 4)
+            radius = 2.0
+        painter.setBrush(colors.color("groove"))
+        painter.drawRoundedRect(area, radius, radius)
+        if self.fraction > 0:
+            area.setWidth(max(1.5 * radius, area.width() * self.fraction))
+            painter.setBrush(colors.color("accent"))
+            painter.drawRoundedRect(area, radius, radius)
+
+
+class ProgressLine(QFrame):
+    """Follows the work of the window."""
+
+    problems_wanted = Signal()
+
+    def __init__(
+        self, work: Work, checks: Checks, workspace: Workspace, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("bottomBar")
+        self._work = work
+        self._checks = checks
+        self._workspace = workspace
+        self._following = self._why_following = ""
+        self._began = 0.0  # when the bar was last laid open
+        self.phase = QLabel()
+        self.bar = ProgressBar()
+        self.text = QLabel()
+        self.text.setProperty("role", "muted")
+        self.text.setMinimumWidth(40)
+        self.problems = QPushButton()
+        self.problems.setProperty("role", "quiet")
+        self.pause = QPushButton(self.tr("Pause"))
+        self.cancel = QPushButton(self.tr("Cancel"))
+        make_title(self.text, 1.0, bold=False)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 5, 12, 6)
+        row.setSpacing(7)
+        row.addWidget(self.phase)
+        row.addWidget(self.bar)
+        row.addWidget(self.text, 1)
+        for button in (self.problems, self.pause, self.cancel):
+            row.addWidget(button)
+        self.setFixedHeight(41)
+        self.problems.clicked.connect(self.problems_wanted)
+        self.pause.clicked.connect(self._toggle_pause)
+        self.cancel.clicked.connect(self._cancel)
+        work.task_changed.connect(self._show_task)
+        work.progressed.connect(self.show_progress)
+        work.problems_changed.connect(self._show_problems)
+        workspace.session_changed.connect(self._show_task)
+        checks.changed.connect(self._show_checks)
+        checks.progressed.connect(self._show_check)
+        self._quiet = QTimer(self)
+        self._quiet.setSingleShot(True)
+        self._quiet.setInterval(QUIET_MS)
+        self._quiet.timeout.connect(self._lay_open)
+        self._show_task()
+
+    @property
+    def _checking(self) -> bool:
+        """What the line speaks of is the checking of figures."""
+        return not self._work.busy and self._checks.running
+
+    def _show_task(self) -> None:
+        """Another task, or none."""
+        self._quiet.stop()
+        if self._work.task in (Task.SCAN, Task.JUDGE, Task.ACT, Task.UNDO, Task.OPEN, Task.EXPORT):
+            self._lay_open()
+            return
+        if self._work.task is Task.PLAN or self._checking:
+            self._quiet.start()
+        for widget in (self.phase, self.bar, self.pause, self.cancel):
+            widget.hide()
+        self.text.setText(self._at_rest())
+        self.text.setToolTip(self._why_following)
+        self._show_problems()
+
+    def _show_checks(self) -> None:
+        if self._work.busy:
+            return
+        if not self._checking:
+            self._show_task()
+        elif self.bar.isHidden():
+            if not self._quiet.isActive():
+                self._quiet.start()
+        else:
+            self._show_paused(self._checks.paused)
+
+    def _lay_open(self) -> None:
+        """Show the bar and the buttons."""
+        checking = self._checking
+        self.phase.setVisible(not checking)
+        for widget in (self.bar, self.pause, self.cancel):
+            widget.show()
+        self._began = time.monotonic()
+        self.bar.set_quiet(checking)
+        self.bar.show_fraction(None)
+        self.cancel.setEnabled(True)
+        self.cancel.setText(self.tr("Cancel"))
+        self.pause.setEnabled(True)
+        self._show_paused(self._checks.paused if checking else self._work.paused)
+        self.text.setText(self.tr("Checking figures") if checking else "")
+        self.phase.setText(self.tr("Getting ready"))
+        self._show_problems()
+
+    def _show_paused(self, paused: bool) -> None:
+        self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
+
+    def show_following(self, words: str, why: str) -> None:
+        """How changes in the folders are followed."""
+        self._following, self._why_following = words, why
+        if self.bar.isHidden():
+            self._show_task()
+
+    def _at_rest(self) -> str:
+        session = self._workspace.session
+        if session is None:
+            return ""
+        result: ScanResult = session.result
+        parts = [self._following] if self._following else []
+        parts += [
+            counted(len(result.files), self.tr("%n file scanned"), self.tr("%n files scanned")),
+            size_text(result.bytes),
+        ]
+        if result.from_cache:
+            parts.append(self.tr("%1 from cache").replace("%1", count_text(result.from_cache)))
+        parts.append(self.tr("took %1").replace("%1", duration_text(result.seconds)))
+        if len(session.clusters) and session.verified:
+            parts.append(self.tr("all figures checked"))
+        elif self._checks.stopped and session.clusters.estimated.any():
+            parts.append(self.tr("some figures are estimates"))
+        return " · ".join(parts)
+
+    def _show_problems(self, count: int | None = None) -> None:
+        count = len(self._work.problems) if count is None else count
+        self.problems.setText(counted(count, self.tr("%n problem"), self.tr("%n problems")))
+        self.problems.setVisible(count > 0)
+        self.problems.setEnabled(bool(self._work.problems))
+
+    def show_progress(self, progress: Progress) -> None:
+        """Take a snapshot."""
+        self.phase.setText(self._phase_text(progress))
+        self.bar.show_fraction(progress.fraction)
+        self.text.setText(self._progress_text(progress))
+        self.text.setToolTip(self.text.text())
+        if self._work.task is Task.SCAN and progress.problems:
+            self._show_problems(progress.problems)
+
+    def _show_check(self, progress: Progress) -> None:
+        """Take a snapshot of the checking of figures."""
+        if not self._checking or self.bar.isHidden():
+            return
+        self.bar.show_fraction(progress.fraction if progress.phase is Phase.VERIFYING else None)
+        text = self.tr("Looking what lies inside other files")
+        if progress.phase is Phase.VERIFYING and progress.files_total:
+            text = self.tr("Checking %1 of %2 pairs").replace("%1", count_text(progress.files))
+            text = text.replace("%2", count_text(progress.files_total))
+        elif progress.phase is not Phase.COMPARING:
+            text = self.tr("Checking figures")
+        if self._checks.paused:
+            text += " · " + self.tr("paused")
+        elif (left := progress.seconds_left) is not None:
+            text += " · " + self.tr("about %1 left").replace("%1", duration_text(left))
+        self.text.setText(text)
+        self.text.setToolTip(
+            self.tr(
+                "Figures with ~ are estimates. They are compared byte by byte, what you look at first. You can go on"
+                " meanwhile."
+            )
+        )
+
+    def _phase_text(self, progress: Progress) -> str:
+        if self._work.paused:
+            return self.tr("Paused")
+        match self._work.task:
+            case Task.ACT:
+                return self.tr("Moving files")
+            case Task.UNDO:
+                return self.tr("Putting files back")
+            case Task.PLAN:
+                return self.tr("Checking the marked files")
+            case Task.OPEN:
+                return self.tr("Looking at the files again")
+            case Task.EXPORT:
+                return self.tr("Writing the results")
+        if progress.phase is Phase.LISTING and not progress.files:
+            return self.tr("Getting ready")
+        name = {
+            Phase.LISTING: self.tr("Listing files"),
+            Phase.READING: self.tr("Reading files"),
+            Phase.OPENING: self.tr("Looking inside files"),
+            Phase.COMPARING: self.tr("Comparing files"),
+        }.get(progress.phase, self.tr("Comparing files"))
+        step = _PHASES.index(progress.phase) + 1 if progress.phase in _PHASES else len(_PHASES)
+        of = self.tr("%1 of %2").replace("%1", str(step)).replace("%2", str(len(_PHASES)))
+        return f"{name}  {of}"
+
+    def _progress_text(self, progress: Progress) -> str:
+        if not progress.files and self._work.preparing and time.monotonic() - self._began > PREPARING_S:
+            return self.tr("Being prepared for this computer; only the first scan waits for it")
+        parts = []
+        if progress.files_total:
+            verifying = progress.phase is Phase.VERIFYING
+            text = self.tr("%1 of %2 pairs") if verifying else self.tr("%1 of %2 files")
+            text = text.replace("%1", count_text(progress.files))
+            parts.append(text.replace("%2", count_text(progress.files_total)))
+        elif progress.files:
+            parts.append(counted(progress.files, self.tr("%n file"), self.tr("%n files")))
+        if progress.from_cache:
+            parts.append(self.tr("%1 from cache").replace("%1", count_text(progress.from_cache)))
+        if progress.rate >= 1 and not self._work.paused:
+            parts.append(f"{size_text(round(progress.rate))}/s")
+        left = progress.seconds_left
+        if left is not None and not self._work.paused:
+            parts.append(self.tr("about %1 left").replace("%1", duration_text(left)))
+        return " · ".join(parts)
+
+    def _toggle_pause(self) -> None:
+        watched = self._checks if self._checking else self._work
+        paused = not watched.paused
+        watched.pause(paused)
+        self._show_paused(paused)
+
+    def _cancel(self) -> None:
+        if self._checking:
+            self._checks.cancel()
+            return
+        self._work.cancel()
+        self.cancel.setEnabled(False)
+        self.cancel.setText(self.tr("Stopping"))
+        self.pause.setEnabled(False)

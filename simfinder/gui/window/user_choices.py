@@ -1,0 +1,79 @@
+"""What a person chooses once and the settings remember: applied to the parts of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from simfinder.gui.window import action_state
+from simfinder.model.removal_plan import ActKind
+
+if TYPE_CHECKING:
+    from simfinder.app.removal.saved_keep_rules import SavedRules
+    from simfinder.app.session.saved.save_and_load import Saved
+    from simfinder.gui.window.parts import WindowParts
+
+
+def set_keep_rules(parts: WindowParts, rules: str) -> None:
+    """Choose kept files by these rules."""
+    parts.workspace.set_keep_rule(rules)
+    parts.commands.check_keep_rule(rules)
+
+
+def offer_saved_rules(parts: WindowParts, saved: Sequence[SavedRules]) -> None:
+    """Offer saved keep rules in the menus."""
+    named = [(one.name, one.rules) for one in saved]
+    parts.top.show_saved_rules(parts.commands.show_saved_rules(named, parts.workspace.keep_rule))
+
+
+def set_default_act(parts: WindowParts, kind: ActKind) -> None:
+    """Let the removal button and the Delete key do this."""
+    parts.workspace.settings.act = str(kind)
+    parts.commands.set_default_act(kind)
+    parts.top.show_default_act(parts.commands.default_act)
+    action_state.update(parts)
+
+
+def offer_recent(parts: WindowParts, recent: Sequence[Saved]) -> None:
+    """Offer the last results in the menus and where nothing is shown."""
+    files, empty = parts.files, parts.clusters.empty
+    entries = [
+        (files.words(saved), files.figures(saved), partial(files.open, saved.path)) for saved in recent
+    ]
+    parts.top.show_recent(entries)
+    if entries:
+        text, tip, call = entries[0]
+        empty.offer_results(_tr("Continue with the results of %1").replace("%1", text), tip)
+        empty.resume_wanted.connect(call)
+
+
+def set_autosave(parts: WindowParts, wanted: bool) -> None:
+    """Save results by themselves, or not."""
+    parts.workspace.settings.autosave = wanted
+    parts.files.save_by_itself()
+
+
+def set_thumbnails(parts: WindowParts, wanted: bool) -> None:
+    """Show small pictures beside names, or not."""
+    parts.workspace.settings.thumbnails = wanted
+    parts.thumbnails.forget()
+    parts.clusters.tree.show_thumbnails(parts.thumbnails if wanted else None)
+
+
+def set_follow(parts: WindowParts, wanted: bool) -> None:
+    """Watch the folders, or not."""
+    parts.workspace.settings.watch = wanted
+    parts.following.set_wanted(wanted)
+
+
+def set_hidden(parts: WindowParts, hidden: bool) -> None:
+    """Scan hidden files, or not."""
+    parts.workspace.settings.hidden = hidden
+    parts.workspace.folders_changed.emit()
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("MainWindow", text)
