@@ -174,28 +174,32 @@ class _Join:
     def __init__(self, table: SignatureTable, control: Control) -> None:
         n = len(table)
         self._table = table
-        self._sketch, self._length = tuple(table.codes), table.sketch_len
-        self._order = np.argsort(table.size, kind="stable").astype(np.int32)
-        size = table.size[self._order]
-        self._first_whole = np.searchsorted(size, LARGER * size).astype(np.int32)
-        self._first_whole[(_bytes_per_shingle(table) >= _REPEATED)[self._order]] = 0
-        self._first_whole[self._length[self._order] < _LEAST_SHINGLES] = n
-        self._groups = _Groups(table, self._order, control)
-        self._weight = np.zeros(n + 1, np.int32)
-        self._weight[1:] = np.maximum(1, np.rint(_UNIT * np.log2((n + _PSEUDO) / np.arange(1, n + 1))))
-        self._weight[1:2] = round(_UNIT * _SINGLE)
-        self._rule = np.array(
+        order = np.argsort(table.size, kind="stable").astype(np.int32)
+        size = table.size[order]
+        first_whole = np.searchsorted(size, LARGER * size).astype(np.int32)
+        first_whole[(_bytes_per_shingle(table) >= _REPEATED)[order]] = 0
+        first_whole[table.sketch_len[order] < _LEAST_SHINGLES] = n
+        codes = table.codes
+        self._rows = kernels.Rows(order, (codes.high, codes.low), table.sketch_len, first_whole)
+        groups = _Groups(table, order, control)
+        weight = np.zeros(n + 1, np.int32)
+        weight[1:] = np.maximum(1, np.rint(_UNIT * np.log2((n + _PSEUDO) / np.arange(1, n + 1))))
+        weight[1:2] = round(_UNIT * _SINGLE)
+        rule = np.array(
             (
-                _LEAST_WEIGHED, _LEAST_OF_FEW, _FEW, _LEAST_SHARE, self._weight[min(_ALONE, n)],
-                _ALWAYS, self._groups.largest, _NEAR, _RAREST,
+                _LEAST_WEIGHED, _LEAST_OF_FEW, _FEW, _LEAST_SHARE, weight[min(_ALONE, n)],
+                _ALWAYS, groups.largest, _NEAR, _RAREST,
             ), np.int64,
         )  # fmt: skip
+        self.capped = np.zeros(len(groups), np.bool_)
+        self._index = kernels.Index(
+            groups.high, groups.low, groups.offsets, groups.members, weight, rule, self.capped
+        )
         self._scratch: SimpleQueue[_Scratch] = SimpleQueue()
-        self.capped = np.zeros(len(self._groups), np.bool_)
         self.crowded = 0
 
     def __len__(self) -> int:
-        return len(self._order)
+        return len(self._rows.order)
 
     def at(self, begin: int, end: int) -> tuple[_Pairs, int]:
         """Return the pairs of some parts, and how many of these lie in more rows than are listed."""
@@ -203,13 +207,11 @@ class _Join:
             scratch = self._scratch.get_nowait()
         except Empty:
             scratch = _Scratch(len(self))
-        groups, blocks, crowded = self._groups, [np.zeros(0, _PAIR)], 0
+        blocks, crowded = [np.zeros(0, _PAIR)], 0
         while begin < end:
             begin, found = kernels.join(
-                begin, end, self._order, self._sketch, self._length, self._first_whole,
-                groups.high, groups.low, groups.offsets, groups.members, self._weight, self._rule, self.capped,
-                _BLOCK, scratch.acc, scratch.touched, *scratch.columns,
-            )  # fmt: skip
+                begin, end, _BLOCK, self._rows, self._index, scratch.acc, scratch.touched, scratch.found
+            )
             block, cut = _thinned(self._without_links(scratch.pairs(found)))
             blocks.append(block)
             crowded += cut
@@ -233,14 +235,11 @@ class _Scratch:
     def __init__(self, n: int) -> None:
         self.acc, self.touched = np.zeros(n, np.int32), np.empty(n, np.int32)
         room = _BLOCK + n
-        self.columns: tuple[npt.NDArray[np.generic], ...] = (
-            np.empty(room, np.int32), np.empty(room, np.int32), np.empty(room, np.int16), np.empty(room, np.int16),
-            np.empty(room, np.float32),
-        )  # fmt: skip
+        self.found = kernels.Output(*(np.empty(room, _PAIR[name]) for name in _NAMES))
 
     def pairs(self, found: int) -> _Pairs:
         pairs = np.empty(found, _PAIR)
-        for name, column in zip(_NAMES, self.columns, strict=True):
+        for name, column in zip(_NAMES, self.found, strict=True):
             pairs[name] = column[:found]
         return pairs
 

@@ -6,7 +6,7 @@ search; ``candidates`` decides which counts make a candidate.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -16,6 +16,54 @@ from simfinder.signatures.sketch.hash_codes import code_at
 
 Sketches = tuple[np.ndarray, np.ndarray]
 """Codes of sketches, high and low ones."""
+
+
+class Rows(NamedTuple):
+    """All rows.
+
+    Attributes:
+        order: (n,) int32, the row at each place.
+        sketch: codes by row.
+        length: (n,) uint16, values in use by row.
+        first_whole: (n,) int32 by place, the first place large enough to hold it.
+    """
+
+    order: np.ndarray
+    sketch: Sketches
+    length: np.ndarray
+    first_whole: np.ndarray
+
+
+class Index(NamedTuple):
+    """The places that hold a value, and how much it counts.
+
+    Attributes:
+        high, low: (g,) uint32 and uint8, codes of the values, ascending.
+        offsets, members: the places of each, see ``extent``.
+        weight: (n+1,) int32, a value's weight by the number of places that hold it, at 1 the most for a value of no
+            other place.
+        rule: (9,) int64, see ``candidates``.
+        capped: (g,) bool, set for groups that were cut short.
+    """
+
+    high: np.ndarray
+    low: np.ndarray
+    offsets: np.ndarray
+    members: np.ndarray
+    weight: np.ndarray
+    rule: np.ndarray
+    capped: np.ndarray
+
+
+class Output(NamedTuple):
+    """Output arrays of a thread, with room for ``most`` pairs plus the number of places, see ``candidates.Parts``."""
+
+    whole: np.ndarray
+    part: np.ndarray
+    hits: np.ndarray
+    seen: np.ndarray
+    weighed: np.ndarray
+
 
 _SLOT_BITS = 12
 _SLOTS = 1 << _SLOT_BITS  # of a byte each: an unrelated value collides with one of a part once in 64
@@ -348,19 +396,21 @@ def _look_up(
 
 @njit(nogil=True, cache=True)
 def join(
-    place: Any, last: Any, order: np.ndarray, sketch: Sketches, length: np.ndarray, first_whole: np.ndarray,
-    high: np.ndarray, low: np.ndarray, offsets: np.ndarray, members: np.ndarray, weight: np.ndarray,
-    rule: np.ndarray, capped: np.ndarray, most: Any, acc: np.ndarray, touched: np.ndarray,
-    out_whole: np.ndarray, out_part: np.ndarray, out_hits: np.ndarray, out_seen: np.ndarray, out_weighed: np.ndarray,
-) -> tuple[Any, Any]:  # pragma: no cover - compiled  # fmt: skip
+    place: Any,
+    last: Any,
+    most: Any,
+    rows: Rows,
+    index: Index,
+    acc: np.ndarray,
+    touched: np.ndarray,
+    out: Output,
+) -> tuple[Any, Any]:  # pragma: no cover - compiled
     """Join parts from ``place`` on until ``last`` or until ``most`` pairs were found; return (next place, pairs found).
 
-    ``order`` and ``first_whole`` (the first place large enough to hold it) are by place; ``sketch`` and ``length`` by
-    row; ``high`` and ``low`` are the values of groups, ``offsets`` and ``members`` the places that hold them.
-    ``weight`` is a value's weight by the number of places that hold it, at 1 the most for a value of no other place.
-    ``rule``: see ``candidates``. ``capped`` is set for groups that were cut short. ``acc`` is by place, all zero
-    between two calls. The output has room for ``most`` pairs plus the number of places.
+    ``acc`` (n,) int32 is by place, all zero between two calls; ``touched`` is (n,) int32.
     """
+    order, sketch, length, first_whole = rows
+    high, low, offsets, members, weight, rule, capped = index
     least, least_of_few, few, least_share, alone = rule[0], rule[1], rule[2], rule[3], rule[4]
     k = sketch[0].shape[1]
     own, groups = np.empty(k, np.uint64), np.empty(k, np.int64)
@@ -395,9 +445,9 @@ def join(
             hits, weighs = hits + more, weighs + weigh
             enough = (hits >= 2) | (weighs >= alone)
             if enough and hits and SHARE * weighs >= wanted and SHARE * hits >= least_share * seen:
-                out_whole[found], out_part[found] = whole, row
-                out_hits[found], out_seen[found] = hits, seen
-                out_weighed[found] = weighs / before[seen]
+                out.whole[found], out.part[found] = whole, row
+                out.hits[found], out.seen[found] = hits, seen
+                out.weighed[found] = weighs / before[seen]
                 found += 1
         _clear_slots(own, unknown[:unknowns], slots)
         place += 1
