@@ -14,10 +14,6 @@ import xxhash
 Data: TypeAlias = bytes | bytearray | memoryview | npt.NDArray[np.uint8]
 """Bytes of any kind; an array must be C-contiguous."""
 
-NAME = "content"
-VERSION = 1
-DIGEST_SIZE = 16
-
 _ZEROS = bytes(1 << 18)
 
 

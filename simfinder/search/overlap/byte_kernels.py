@@ -22,9 +22,6 @@ from simfinder.arrays.jit import njit
 WINDOW = 8
 """Bytes of a window of the index."""
 
-MOST_WINDOWS = (1 << 25) - 2
-"""Most windows of an index; larger numbers do not fit beside the bits of the hash."""
-
 MOST_BITS = 26
 """Most bits of a slot number."""
 

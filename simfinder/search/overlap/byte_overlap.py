@@ -34,9 +34,8 @@ from simfinder.search.overlap import byte_kernels as kernels
 _STRIDE = 2  # least distance of indexed windows
 _WINDOWS = 1 << 21  # beyond so many the index exceeds the cache: up to every eighth window only
 _STRIDE_OF_LARGE = 8
-_MOST_WINDOWS = (
-    1 << 23
-)  # four times as many take twice as long and find the same in versions of 150 MB of text
+# four times as many take twice as long and find the same in versions of 150 MB of text; the index can hold 2^25 - 2
+_MOST_WINDOWS = 1 << 23
 _SPARED = 8
 WINDOW = _SPARED + 1
 """Least bytes of an exact match; on sides above 4 MB some shorter than 16 are missed."""

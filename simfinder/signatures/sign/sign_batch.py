@@ -27,9 +27,8 @@ from simfinder.signatures.tagcount import lookup_tables
 
 _ALPHABET = np.frombuffer(ALPHABET.encode("ascii"), dtype=np.uint8)
 _TAGS = len(PLAIN.tags.tags)
-_LONGEST = (
-    serialize.HEAD + 10 * _TAGS + 160 + 8 + (12 + 4 * 128 + 4) + (12 + 8 * 128)
-)  # the most bytes all forms of one content take
+# the most bytes all forms of one content take
+_LONGEST = serialize.HEAD + 10 * _TAGS + 160 + 8 + (12 + 4 * 128 + 4) + (12 + 8 * 128)
 _EQUALS = ord(serialize.AS_SKETCH)
 _COLON = ord(":")
 _WANTED = 128
