@@ -6977,7 +6977,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihr Laufwerk antwortet nicht; ihre Werte sind Schätzungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/reading/read_with_deadline.py" />
+   <location filename="../../simfinder/scan/workers/stall_timeout.py" />
    <source>its drive does not answer; passed over</source>
    <translation>ihr Laufwerk antwortet nicht; übergangen</translation>
   </message>
