@@ -39,7 +39,7 @@ def figures(t):
 
 
 def reaching(t, floor, scores=None):
-    """Pairs that share anything and score the floor: what simhash(1) reports."""
+    """Pairs that share a value and reach the floor: what simhash(1) reports."""
     scores = figures(t) if scores is None else scores
     return {pair for pair, figure in scores.items() if figure > 0 and figure >= floor}
 

@@ -168,7 +168,7 @@ def test_sets_alike_all_over_in_small_bins(cramped, texts):
 
 
 def test_a_header_makes_each_pair_once():
-    """Visits are what a caller decides by: a header of forty grams must not count forty times."""
+    """Callers decide by visits: a header of forty grams must not count forty times."""
     t = table(spamsum=[f"96:{'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrst'}{i:09d}:" for i in range(300)])
     join = SpamJoin(t.spam_block, t.spam1, t.spam1_len, t.spam2, t.spam2_len, lambda: None)
     assert 300 * 299 // 2 <= join.visits < 1.2 * 300 * 299 // 2
