@@ -376,11 +376,13 @@ def run_checks(mode: str, arguments: Sequence[str]) -> int:
 
     The tests come last, so that their closing line is the last one.
     """
+    keep_bytecode()
     failures: list[tuple[str, int]] = []
     if mode != "--soak":
         warming = warm()
         failures = run_together(static_checks())
-        warming.wait()
+        for process in warming:
+            process.wait()
     name, command = pytest_check(mode, arguments)
     say(name)
     code = run(command, cwd=ROOT)
@@ -388,6 +390,15 @@ def run_checks(mode: str, arguments: Sequence[str]) -> int:
         failures += [(name, code)] if code else []
         say("failed: " + ", ".join(f"{check} ({code})" for check, code in failures))
     return failures[0][1] if failures else code
+
+
+def keep_bytecode() -> None:
+    """Has the checks, and all they start, keep compiled sources in ``.venv``, also where the person keeps none.
+
+    Without them collecting the tests takes twice as long, and each process the tests start a third longer.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = os.fspath(VENV / "bytecode")
 
 
 def run_together(commands: Sequence[tuple[str, list[str]]]) -> list[tuple[str, int]]:
@@ -412,19 +423,23 @@ def run_together(commands: Sequence[tuple[str, list[str]]]) -> list[tuple[str, i
     return failures
 
 
-def warm() -> subprocess.Popen[bytes]:
+def warm() -> list[subprocess.Popen[bytes]]:
     """Compiles the kernels beside the checks that need none: a minute that the tests need not wait for.
 
+    Two processes share the work: one compiles those of the search, the other all, and takes over what is there.
     Where it fails, the tests tell why.
     """
-    return subprocess.Popen(
-        [PYTHON, "-m", "simfinder.app.runtime.warmup"],
-        cwd=ROOT,
-        env={**os.environ, "XDG_CACHE_HOME": os.fspath(VENV / "cache")},  # its note is not the person's
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    return [
+        subprocess.Popen(
+            [PYTHON, "-m", "simfinder.app.runtime.warmup", *parts],
+            cwd=ROOT,
+            env={**os.environ, "XDG_CACHE_HOME": os.fspath(VENV / "cache")},  # its note is not the person's
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        for parts in (["searching"], [])
+    ]
 
 
 def hand_over(arguments: Sequence[str]) -> int:

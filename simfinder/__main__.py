@@ -28,8 +28,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         from simfinder.gui.widgets.image_decoder.server import main as draw
 
         return draw(arguments[1:])
-    from simfinder.cli.main import VERBS, run
+    from simfinder.cli.main import run
     from simfinder.cli.terminal import open_streams
+    from simfinder.cli.verbs import VERBS
 
     open_streams()
     if arguments and (arguments[0] in VERBS or arguments[0].startswith("-")):

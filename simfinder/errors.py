@@ -5,14 +5,15 @@
     SimFinderError
     ├── Cancelled               the person stopped the work; what was computed is kept
     ├── UsageError              the request makes no sense (wrong option, nothing to do)
-    ├── SignatureError          a signature, or what one is to be made with, makes no sense
+    ├── SignatureError          a signature, or a parameter of one, makes no sense
     │   ├── TooLargeError       input beyond what a method can sign
-    │   ├── GrammarError        a signature's text breaks its grammar; tells where
+    │   ├── GrammarError        a signature's text breaks its grammar; says where
     │   ├── SimFileError        a .sim file is malformed
-    │   ├── TagError            a tag or a weight that can't be
+    │   ├── TagError            an impossible tag or weight
     │   ├── ShingleError        shingle sizes that contradict each other
-    │   └── NoFeaturesError     nothing there to compare: too short, or an empty set
-    ├── ViewError               what a container or document holds can't be told: damaged, encrypted, beyond a bound
+    │   └── NoFeaturesError     nothing to compare: too short, or an empty set
+    ├── ReadError               a file can't be read or signed; the message is the reason to list
+    ├── ViewError               the content of a container or document can't be read: damaged, encrypted, too large
     ├── StoreError              a database can't be used
     │   ├── NewerVersionError   made by a newer SimFinder
     │   ├── StoreCorruptError   the file is damaged or no database at all
@@ -51,7 +52,7 @@ class Cancelled(SimFinderError):  # noqa: N818 - an outcome, not a failure
 
 
 class UsageError(SimFinderError):
-    """The request can't be carried out as it was put."""
+    """The request makes no sense or can't be carried out."""
 
 
 class SignatureError(SimFinderError):
@@ -79,19 +80,23 @@ class SimFileError(SignatureError):
 
 
 class TagError(SignatureError):
-    """A tag or its weights can't be: a value that does not fit its length, a duplicate, a wrong number of weights."""
+    """An impossible tag or weights: a value that does not fit its length, a duplicate, a wrong number of weights."""
 
 
 class ShingleError(SignatureError):
-    """A shingle size, an overlap or a number of features that can't be."""
+    """A shingle size, an overlap or a number of features is impossible."""
 
 
 class NoFeaturesError(SignatureError):
-    """The input is too short to have features, or a set to compare has none: there is no number to tell."""
+    """The input is too short to have features, or a set to compare has none: there is no result."""
+
+
+class ReadError(SimFinderError):
+    """A file can't be read or signed; ``message`` is the reason to list."""
 
 
 class ViewError(SimFinderError):
-    """An archive or a document does not give away what it holds: damaged, encrypted, or more than is allowed."""
+    """The content of an archive or a document can't be read: damaged, encrypted, or more than is allowed."""
 
 
 class StoreError(SimFinderError):
@@ -119,5 +124,5 @@ class TrashError(ActionError):
 
 
 def reason_of(error: OSError) -> str:
-    """The operating system's own words for an error, without path or number."""
+    """Return the operating system's own words for an error, without path or number."""
     return error.strerror or str(error) or type(error).__name__

@@ -6967,7 +6967,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihr Laufwerk antwortet nicht; ihre Werte sind Schätzungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/reading/read_with_deadline.py" />
+   <location filename="../../simfinder/scan/workers/stall_timeout.py" />
    <source>its drive does not answer; passed over</source>
    <translation>ihr Laufwerk antwortet nicht; übergangen</translation>
   </message>
@@ -7887,7 +7887,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>was aus ihr wurde, kam nicht mehr zum Vorschein</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/journal/give_up.py" />
+   <location filename="../../simfinder/actions/journal/batches.py" />
    <source>what became of it was not seen again; it may lie at %1</source>
    <translation>was aus ihr wurde, kam nicht mehr zum Vorschein; vielleicht liegt sie bei %1</translation>
   </message>

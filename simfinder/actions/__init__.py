@@ -1,8 +1,16 @@
-"""Clusters in, changed disk out, and back.
+"""Removing files safely: marked clusters in, changed disk and a journal out, and back again.
 
-``keep`` orders the files of a cluster, ``standing`` says how each stands to the kept one (both read names by
-``namehints`` and ``nameorder``), ``plan`` turns marks into a value that can be reviewed, ``execute`` carries it out
-(``checks``: each file looked at again first), ``journal`` tells what was done and settles what a dead program left
-(``settling``), ``undo`` takes a batch back. A file travels by ``movement``, forth and back alike; ``fileops``,
-``copying`` and ``trash`` hold the only calls that change a person's disk.
+``file_names`` reads what names say of themselves. ``kinship`` compares two names and two folders. ``rules`` choose the
+kept file of a cluster, say how the others are related to it, and mark them. ``plan`` turns marks into a value that can
+be reviewed, written as JSON or printed as a shell script. ``execute`` carries a plan out, ``undo`` takes it back::
+
+    plan = make_plan(candidates, marked, kind)     # reads the disk, changes nothing
+    for act in plan.acts:
+        check the file and the one that stays once more
+        write "started" into the journal
+        apply the method of the act's kind
+        write "done", "skipped" or "failed" into the journal
+
+Both use ``methods`` (one room for each way a file goes) and ``filesystem`` (the only system calls that change the
+person's disk). ``journal`` settles what a program that died left half done.
 """

@@ -1,6 +1,6 @@
-"""Orders made by counting: of numbers below a bound, of pairs of rows, of similarities.
+"""Sorts by counting: integers below a bound, pairs of rows, similarities.
 
-All are stable. Of four million links each takes a fifth of what numpy's sorts take, and none holds Python's lock.
+All are stable. Sorting four million links takes a fifth of the time numpy's sorts take, and none holds Python's lock.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ import numpy as np
 
 from simfinder.arrays.jit import njit
 
-_DIGIT = 12  # bits of a similarity that are counted at once
+_DIGIT = 12  # bits of a similarity counted in one pass
 
 
 def pairs_in_order(
     n: int, a: np.ndarray, b: np.ndarray, similarity: np.ndarray, jobs: int = 1
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Pairs by a, then b, each of them once.
+    """Sort pairs by a, then b, and keep each once.
 
     Args:
         n: number of rows.
         a: (m,) int32, below n.
         b: (m,) int32, below n.
-        similarity: (m,) float32 of 0 or more; a pair that is there twice has the same one.
+        similarity: (m,) float32 of 0 or more; a pair that occurs twice has the same one.
         jobs: threads.
 
     Returns:
@@ -47,7 +47,7 @@ def pairs_in_order(
 
 @njit(nogil=True, cache=True)
 def _dealt(n: int, a: np.ndarray, b: np.ndarray, bits: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Where the pairs of each row begin, and what else there is of them in one number, b above."""
+    """Return where the pairs of each row begin, and b and the bits of each as one number, b in the upper half."""
     first = np.zeros(n + 1, np.int64)
     for row in a:
         first[row + 1] += 1
@@ -62,7 +62,7 @@ def _dealt(n: int, a: np.ndarray, b: np.ndarray, bits: np.ndarray) -> tuple[np.n
 
 @njit(nogil=True, cache=True)
 def _put_in_order(first: np.ndarray, keys: np.ndarray, ends: np.ndarray, low: int, high: int) -> None:
-    """Put the numbers of each of some rows in order and each once at its front; note where they end."""
+    """Sort the keys of rows ``low`` to ``high``, drop repeats, and note where each row's keys end."""
     for row in range(low, high):
         begin, end = first[row], first[row + 1]
         if end - begin < 2:
@@ -94,20 +94,20 @@ def _columns(
 
 @njit(nogil=True, cache=True)
 def by_number(numbers: np.ndarray, bound: int, order: np.ndarray) -> np.ndarray:
-    """What is in some order already, by numbers.
+    """Sort an order by numbers, stably.
 
     Args:
         numbers: (m,) integers from 0 to below ``bound``.
-        bound: room for so many counters is made.
-        order: (m,) int32, places of ``numbers``.
+        bound: number of counters to allocate.
+        order: (m,) int32 indexes into ``numbers``.
 
     Returns:
-        (m,) int32; of equal numbers what came first in ``order`` still does.
+        (m,) int32; indexes with equal numbers keep the order they have in ``order``.
     """
     m = len(order)
     key = np.empty(m, np.int32)
     slot = np.zeros(bound + 1, np.int64)
-    for i in range(m):  # a loop of its own: a processor fetches what several need at once
+    for i in range(m):  # a loop of its own, so that the processor can overlap the fetches
         key[i] = numbers[order[i]]
         slot[key[i] + 1] += 1
     for k in range(bound):
@@ -120,13 +120,13 @@ def by_number(numbers: np.ndarray, bound: int, order: np.ndarray) -> np.ndarray:
 
 
 def strongest_first(similarity: np.ndarray) -> np.ndarray:
-    """The descending order of (m,) similarities of 0 or more, as int32; of equal ones the first stays the first."""
+    """Return the order (int32) that sorts (m,) similarities of 0 or more descending; ties keep their order."""
     return _strongest_first(np.ascontiguousarray(similarity, np.float32).view(np.uint32))
 
 
 @njit(nogil=True, cache=True)
 def _strongest_first(bits: np.ndarray) -> np.ndarray:
-    """Floats of 0 or more are in the order of their bits. Those that all have in common are not counted."""
+    """Radix sort by the bits of the floats, which order as they do; leading bits that all share are skipped."""
     m = len(bits)
     low, high = np.uint32(0xFFFFFFFF), np.uint32(0)
     for one in bits:

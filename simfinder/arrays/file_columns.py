@@ -1,7 +1,7 @@
-"""Files as columns: what a scan holds of its files, and what the cache is asked with.
+"""Files as columns: what a scan knows of its files, and what the cache is asked about.
 
-A record of a file takes half a kilobyte as an object and some eighty bytes here, and questions about all files are
-asked in one go. Owns no rule: a sequence of ``FileRecord``, each made when it is asked for.
+A file takes half a kilobyte as an object and some eighty bytes here, and numpy answers questions about all files at
+once. ``Listing`` is a sequence of ``FileRecord``; each record is made when asked for.
 """
 
 from __future__ import annotations
@@ -17,35 +17,35 @@ import numpy.typing as npt
 from simfinder.model.file_record import FileRecord
 
 NUMBERS = ("device", "inode", "size", "mtime_ns", "ctime_ns", "mode")
-"""Columns of ``Listing.numbers``, as the attributes of a ``FileRecord`` are called."""
+"""Columns of ``Listing.numbers``, named like the attributes of ``FileRecord``."""
 DEVICE, INODE, SIZE, MTIME, CTIME, MODE = range(len(NUMBERS))
 
 _SIXTY_FOUR = 2**64 - 1
 LAST_SECOND = 9_223_372_035
-"""After 1970, and before: times further away (the year 2262; file systems know more) count as of that second."""
+"""Seconds before or after 1970 that nanoseconds in 64 bits can hold (the year 2262); later times are clamped to it."""
 
 
 def time_told(time_ns: int) -> int:
-    """A file's time as 64 bits hold it."""
+    """Clamp a file's time in nanoseconds to what 64 bits can hold."""
     seconds, rest = divmod(time_ns, 1_000_000_000)
     return min(max(seconds, -LAST_SECOND), LAST_SECOND) * 1_000_000_000 + rest
 
 
-_AT_ONCE = 20_000  # records made of one go of columns: numpy holds Python's lock while it makes lists
+_AT_ONCE = 20_000  # records made at a time: numpy holds Python's lock while it makes lists
 _numbers_of = attrgetter(*NUMBERS)
 
 Rows = npt.NDArray[np.integer]
 
 
 class Listing(Sequence[FileRecord]):
-    """Files in an order of the caller's.
+    """Files in the caller's order.
 
     Args:
-        folders: paths of folders, each with the separator at its end.
+        folders: paths of folders, each ending in a separator.
         folder: (n,) index into ``folders`` per file.
-        names: the names of all files as the system's bytes, one behind the other.
+        names: names of all files as bytes of the system, concatenated.
         ends: (n,) where each name ends in ``names``.
-        numbers: (n, 6) int64, see ``NUMBERS``; device and inode as SQLite holds them, with a sign.
+        numbers: (n, 6) int64, see ``NUMBERS``; device and inode signed, as SQLite holds them.
         protected: (n,) bool.
     """
 
@@ -70,7 +70,7 @@ class Listing(Sequence[FileRecord]):
 
     @classmethod
     def of(cls, records: Iterable[FileRecord]) -> Listing:
-        """Records as columns; a listing is what it is."""
+        """Turn records into columns; return a listing unchanged."""
         if isinstance(records, Listing):
             return records
         known = list(records)
@@ -85,7 +85,7 @@ class Listing(Sequence[FileRecord]):
     def of_columns(
         cls, paths: Iterable[str], numbers: npt.NDArray[np.int64], protected: npt.NDArray[np.bool_]
     ) -> Listing:
-        """Columns that are known already, with the paths of the files.
+        """Build a listing from paths and known columns.
 
         Args:
             paths: absolute.
@@ -102,7 +102,7 @@ class Listing(Sequence[FileRecord]):
         return cls(list(folders), np.array(folder, np.int32), b"".join(names), ends, numbers, protected)
 
     def with_status(self, numbers: npt.NDArray[np.int64], protected: npt.NDArray[np.bool_]) -> Listing:
-        """The same files with other numbers, (n, 6), and protection, (n,)."""
+        """Return the same files with other numbers, (n, 6), and protection, (n,)."""
         return Listing(self.folders, self.folder, self.names, self.ends, numbers, protected)
 
     def __len__(self) -> int:
@@ -115,7 +115,7 @@ class Listing(Sequence[FileRecord]):
     def __getitem__(self, index: int | slice) -> FileRecord | Listing:
         if isinstance(index, slice):
             return self.take(np.arange(len(self))[index])
-        at = range(len(self))[index]  # raises IndexError, and takes numbers from the end
+        at = range(len(self))[index]  # raises IndexError, and accepts negative indexes
         device, inode, size, mtime, ctime, mode = self.numbers[at].tolist()
         return FileRecord(
             self.path(at),
@@ -149,26 +149,26 @@ class Listing(Sequence[FileRecord]):
 
     @property
     def sizes(self) -> npt.NDArray[np.int64]:
-        """(n,) bytes."""
+        """Sizes in bytes, (n,)."""
         return self.numbers[:, SIZE]
 
     @property
     def mtimes(self) -> npt.NDArray[np.int64]:
-        """(n,) nanoseconds since 1970."""
+        """Modification times, (n,), in nanoseconds since 1970."""
         return self.numbers[:, MTIME]
 
     def of_inode(self, inode: int) -> list[int]:
-        """Indexes of the files with an inode, on whatever device."""
+        """Return the indexes of the files with this inode, on any device."""
         return [int(i) for i in np.flatnonzero(self.numbers[:, INODE] == signed(inode))]
 
     def path(self, index: int) -> str:
-        """Absolute path of a file."""
+        """Return the absolute path of a file."""
         begin = int(self.ends[index - 1]) if index else 0
         folder: str = self.folders[self.folder[index]]
         return folder + os.fsdecode(self.names[begin : self.ends[index]])
 
     def paths(self, first: int = 0, end: int | None = None) -> list[str]:
-        """Absolute paths of all files, or of those from one up to another."""
+        """Return the absolute paths of all files, or of a range of them."""
         part = slice(first, len(self) if end is None else end)
         folders, places, ends = self.folders, self.folder[part].tolist(), self.ends[part].tolist()
         begins = [int(self.ends[first - 1]) if first else 0, *ends][: len(ends)]
@@ -185,7 +185,7 @@ class Listing(Sequence[FileRecord]):
         ]
 
     def take(self, rows: Rows) -> Listing:
-        """Some of the files, in the order of ``rows``."""
+        """Return some of the files, in the order of ``rows``."""
         begins = np.concatenate((np.zeros(1, dtype=np.int64), self.ends[:-1]))[rows]
         ends = self.ends[rows]
         return Listing(
@@ -198,29 +198,29 @@ class Listing(Sequence[FileRecord]):
         )
 
     def records(self, rows: Rows) -> Iterator[FileRecord]:
-        """Some of the files one after the other, in the order of ``rows``, without a copy of their columns."""
+        """Yield the records of some files, in the order of ``rows``, without copying their columns."""
         for begin in range(0, len(rows), _AT_ONCE):
             yield from self.take(rows[begin : begin + _AT_ONCE])._records()
 
     def paths_of(self, rows: Rows) -> Iterator[str]:
-        """Absolute paths of some of the files, likewise."""
+        """Yield the absolute paths of some files, in the order of ``rows``."""
         for begin in range(0, len(rows), _AT_ONCE):
             yield from self.take(rows[begin : begin + _AT_ONCE]).paths()
 
     def _names_between(self, begins: npt.NDArray[np.int64], ends: npt.NDArray[np.int64]) -> Iterator[bytes]:
-        """Some thousand names at a time: a million by themselves take 150 MB."""
+        """Yield names, some thousand decoded at a time: a million at once take 150 MB."""
         for first in range(0, len(begins), _AT_ONCE):
             part = slice(first, first + _AT_ONCE)
             pairs = zip(begins[part].tolist(), ends[part].tolist(), strict=True)
             yield b"".join([self.names[begin:end] for begin, end in pairs])
 
     def replace(self, index: int, record: FileRecord) -> None:
-        """Note that a file is another one by now; its path stays."""
+        """Overwrite a file's record; its path stays."""
         self.numbers[index] = (signed(record.device), signed(record.inode), *_numbers_of(record)[2:])
         self.protected[index] = record.protected
 
 
 def signed(number: int) -> int:
-    """A number of 64 bits as a column holds it."""
+    """Return an unsigned 64-bit number as the signed one of the same bits."""
     number &= _SIXTY_FOUR
     return number - 2**64 if number >= 2**63 else number

@@ -1,7 +1,7 @@
-"""How kernels are compiled, and loaded once they have been: numba's ``njit``, made quicker to start.
+"""Compile kernels, or load compiled ones: numba's ``njit`` with a faster start.
 
-The one place that knows numba's insides. A program uses some twenty of two hundred kernels, and they lie compiled in
-numba's cache: readying the others, and all that a compiler needs, took a third of the time of a small scan.
+The only module that relies on numba's internals. A run uses some twenty of two hundred kernels, all kept compiled in
+numba's cache; preparing the others, and the compiler, took a third of a small scan.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ _making = threading.Lock()
 
 
 def njit(*, cache: bool = False, **options: Any) -> Callable[[Callable[..., Any]], Kernel]:
-    """As ``numba.njit``, but nothing happens before the kernel is called.
+    """Wrap a function like ``numba.njit``, but do nothing until the kernel is called.
 
     Args:
-        cache: what is compiled is kept, and loaded from there.
-        options: of numba's.
+        cache: keep compiled code on disk and load it from there.
+        options: passed to numba.
     """
     return lambda function: Kernel(function, options, cache=cache)
 
 
 class Kernel:
-    """A function that is compiled, or loaded, when it is first called, or when another one is that calls it.
+    """A function that is compiled or loaded when it, or a kernel that calls it, is first called.
 
     Args:
-        function: in what numba knows of Python.
+        function: in the subset of Python that numba compiles.
         options: of numba's ``njit``.
-        cache: what is compiled is kept.
+        cache: keep compiled code on disk.
     """
 
     __slots__ = ("__weakref__", "_cache", "_dispatcher", "_options", "py_func")
@@ -54,12 +54,12 @@ class Kernel:
 
     @property
     def dispatcher(self) -> Any:
-        """What numba makes of the function."""
+        """Numba's dispatcher for the function, made on first use."""
         with _making:
             if self._dispatcher is None:
                 made = numba.njit(**self._options)(self.py_func)
                 if self._cache:
-                    # no place to write to: a program that has given its rights away since it began compiles for itself
+                    # no writable folder: a process that dropped its rights since it started compiles for itself
                     with contextlib.suppress(RuntimeError):
                         made._cache = _Kept(self.py_func)  # type: ignore[no-untyped-call]
                 self._dispatcher = made
@@ -67,26 +67,26 @@ class Kernel:
 
     @property
     def signatures(self) -> Sequence[Any]:
-        """For which kinds of arguments it is ready."""
+        """Argument types it is compiled for."""
         return () if self._dispatcher is None else self._dispatcher.signatures
 
     @property
     def _numba_type_(self) -> Any:
-        """What a kernel that calls this one takes it for."""
+        """The type that numba gives the kernel inside other kernels."""
         return self.dispatcher._numba_type_
 
 
 class _Kept(FunctionCache):
-    """Kernels on the disk."""
+    """Compiled kernels on disk."""
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """One of them, ready to be called; None where it has to be compiled.
+        """Load one compiled overload; return None if it has to be compiled.
 
-        numba would ready its compiler first, which takes 0.12 s; where it is needed it readies itself.
+        Numba would set up its compiler first, which takes 0.12 s; the compiler sets itself up when it is needed.
         """
-        rtsys.initialize(target_context)  # memory for what kernels make
+        rtsys.initialize(target_context)  # the allocator of arrays that kernels make
         found = self._kept(sig, target_context)
-        if found is None and jit_errors.remedied():  # numba lets in one thread at a time
+        if found is None and jit_errors.remedied():  # one thread at a time: numba holds its lock
             found = self._kept(sig, target_context)
         return found
 

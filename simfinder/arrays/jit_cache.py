@@ -1,7 +1,7 @@
 """The cache of compiled kernels: where numba may write it, and which sources it was compiled from.
 
-Numba refuses to start when it can write neither beside the sources nor into the user's cache folder, as with a copy
-of the program installed by the system and a read-only home. Import this before numba; standard library only.
+Numba refuses to start if it can write neither beside the sources nor to the user's cache folder, as with a copy
+installed by the system and a read-only home. Import this before numba; standard library only.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import simfinder
 
 _PACKAGE = os.path.dirname(os.path.abspath(simfinder.__file__))
 _PACKAGES = ("arrays", "scan", "search", "signatures")
-"""Rooms that hold kernels, and the constants compiled into them."""
+"""Packages that hold kernels, and the constants compiled into them."""
 _VARIABLE = "NUMBA_CACHE_DIR"
 
 
 def _writable(folder: str) -> bool:
-    """Whether a folder can be written, or could be made."""
+    """Tell whether a folder can be written to, or created."""
     while not os.path.lexists(folder) and folder != os.path.dirname(folder):
         folder = os.path.dirname(folder)
     return os.path.isdir(folder) and os.access(folder, os.W_OK | os.X_OK)
@@ -28,10 +28,10 @@ def _writable(folder: str) -> bool:
 
 @functools.cache
 def sources_hash(package: str = _PACKAGE) -> int:
-    """Hash every source that kernels are compiled from: numba misses a change of a callee in another module.
+    """Hash all sources that kernels are compiled from: numba misses a change in a callee of another module.
 
     Args:
-        package: folder of the package; this program's own by default.
+        package: folder of the package; by default this program's.
 
     Returns:
         56 bits of SHA-256 over paths and contents, at any depth.
@@ -49,11 +49,11 @@ def sources_hash(package: str = _PACKAGE) -> int:
 
 
 def make_sure(sources: str, environment: dict[str, str] | os._Environ[str] = os.environ) -> None:
-    """Name a folder of this process alone where there is no other; it goes at the end.
+    """Set numba's cache folder to a temporary one of this process if numba could write nowhere else.
 
     Args:
         sources: folder of the package.
-        environment: is asked and changed.
+        environment: read and changed.
     """
     if environment.get(_VARIABLE) or sys.platform == "win32":
         return

@@ -1,7 +1,7 @@
-"""What to do before a kernel is compiled that was never compiled on this machine.
+"""A hook that runs before a kernel without compiled code on this machine is compiled.
 
-A compiler leaves 650 MB behind in the process, and all others wait for it; another process gives them back. Whoever
-knows of other processes says what to do, and ``kernels`` does it. Of no layer, without numba: standard library only.
+The compiler leaves 650 MB in the process, and every other thread waits for it; a subprocess gives the memory back. A
+caller that can start one registers it with ``when_missing``, and ``jit`` runs it. Without numba: standard library only.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ _remedies: list[Callable[[], None]] = []
 
 @contextlib.contextmanager
 def when_missing(remedy: Callable[[], None]) -> Iterator[None]:
-    """Have something done once, before the first kernel is compiled inside the block: it is looked for again then.
+    """Register a remedy for the block: run once before the first kernel is compiled, which is then looked up again.
 
     Args:
-        remedy: called by whichever thread misses a kernel; must not raise.
+        remedy: called by the thread that misses a kernel; must not raise.
     """
     _remedies.append(remedy)
     try:
@@ -28,7 +28,7 @@ def when_missing(remedy: Callable[[], None]) -> Iterator[None]:
 
 
 def remedied() -> bool:
-    """Do what there is to do, if anything is; each only once. One thread may ask at a time."""
+    """Run the latest registered remedy, once; return whether there was one. One thread may call this at a time."""
     if not _remedies:
         return False
     _remedies.pop()()

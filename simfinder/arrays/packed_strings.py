@@ -1,6 +1,6 @@
-"""Many texts as one: what half a million sentences are held as.
+"""Many strings in one buffer: half a million messages without an object each.
 
-A sentence takes its bytes here, and fifty more as an object. Owns no rule: a sequence of texts, each made when it is
+A message takes its bytes here, and fifty more as an object. ``Texts`` is a sequence of strings; each is decoded when
 asked for.
 """
 
@@ -10,14 +10,14 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import overload
 
-_ODD = "surrogatepass"  # bytes of names that are no text
+_ODD = "surrogatepass"  # names may hold bytes that are not UTF-8
 
 
 class Texts(Sequence[str]):
-    """Texts in an order.
+    """An immutable sequence of strings.
 
     Args:
-        texts: taken one at a time.
+        texts: read once, one at a time.
     """
 
     __slots__ = ("_bytes", "_ends")
@@ -42,7 +42,7 @@ class Texts(Sequence[str]):
             if step == 1:
                 return list(self._between(begin, end))
             return [self[at] for at in range(begin, end, step)]
-        at = range(len(self))[index]  # raises IndexError, and takes numbers from the end
+        at = range(len(self))[index]  # raises IndexError, and accepts negative indexes
         return self._bytes[self._ends[at - 1] if at else 0 : self._ends[at]].decode("utf-8", _ODD)
 
     def __iter__(self) -> Iterator[str]:

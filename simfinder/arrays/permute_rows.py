@@ -1,4 +1,4 @@
-"""Rows of an array put in another order where they lie: a table of a million files is in memory once, not twice."""
+"""Permute the rows of an array in place: a table of a million files is in memory once, not twice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simfinder.arrays.jit import njit
 
 
 def reorder(column: npt.NDArray[Any], order: npt.NDArray[np.intp]) -> None:
-    """``column[:n] = column[order]`` without a copy of it.
+    """Do ``column[:n] = column[order]`` without a copy.
 
     Args:
         column: C-contiguous, any dtype without objects, at least n rows.

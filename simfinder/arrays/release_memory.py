@@ -1,7 +1,7 @@
-"""Memory that is free in the program, but not for others: the C library keeps it for the next to ask.
+"""Return freed memory to the system: the C library keeps it for the program's next allocation.
 
-After a million files were listed and their signatures loaded that is 150 MB in pieces of some kilobytes, which what
-comes next, a few large arrays, has no use for.
+After a million files are listed and their signatures loaded, that is 150 MB in pieces of some kilobytes, useless for
+the few large arrays that come next.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ import sys
 from functools import cache
 from typing import Any
 
-_LARGE = 8 << 20  # bytes; columns of a million numbers are below it, so a move of a slider takes no longer
+_LARGE = 8 << 20  # bytes; columns of a million numbers are smaller, so moving a slider takes no longer
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3  # names of <malloc.h>
 
 
 def give_large_back() -> None:
-    """From here on give pieces of 8 MB back as soon as they are free, where the library can; may be called often.
+    """Make the library return freed blocks of 8 MB and more at once, where it can; may be called often.
 
-    By itself it keeps pieces of up to 32 MB once there were such, in holes that smaller ones fill: a tenth to a fifth
-    of all that a scan of a kernel tree takes.
+    By default it keeps blocks of up to 32 MB once there were some, in holes that smaller ones fill: a tenth to a fifth
+    of all memory of a scan of a kernel tree.
     """
     set_option = _of_library("mallopt")
     if set_option is not None:
@@ -28,9 +28,10 @@ def give_large_back() -> None:
 
 
 def give_back() -> None:
-    """Give it back where the library can, in some milliseconds; elsewhere nothing is done.
+    """Return all freed memory, where the library can, in some milliseconds; do nothing elsewhere.
 
-    Pieces of some megabytes are kept too; without them arrays of a move of a slider take a fifth longer.
+    This returns blocks of some megabytes too; without them, allocating arrays for a move of a slider takes a fifth
+    longer.
     """
     trim = _of_library("malloc_trim")
     if trim is not None:
@@ -39,5 +40,5 @@ def give_back() -> None:
 
 @cache
 def _of_library(name: str) -> Any:
-    """The GNU library's own; others have none, or one that does nothing of the kind."""
+    """Return a function of the GNU C library; None elsewhere, where it is missing or does nothing of the kind."""
     return getattr(ctypes.CDLL(None), name, None) if sys.platform == "linux" else None

@@ -1,7 +1,7 @@
-"""Rows that stand for several: whose each one is, and its place among those of the same row.
+"""Repeat rows by counts: the row of each repetition, and its number within that row.
 
-``numpy.repeat`` says the same and keeps Python's lock all the while, 0.1 s for the pairs of a kernel tree: a window
-stands still for that. Here a compiled loop does it without.
+``numpy.repeat`` does the same but holds Python's lock, 0.1 s for the pairs of a kernel tree, in which a window freezes.
+The compiled loop does not.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from simfinder.arrays.jit import njit
 
 
 def spread(counts: npt.NDArray[np.integer]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Each row as often as its count says.
+    """Repeat each row as often as its count says.
 
     Args:
         counts: (n,) 0 or more.
 
     Returns:
-        (m,) the row of each one, ascending; (m,) its place among those of its row, from 0 on. m is the sum of all.
+        (m,) the row of each repetition, ascending; (m,) its number within that row, from 0. m is the sum of ``counts``.
     """
     every = np.ascontiguousarray(counts, dtype=np.int64)
     which = np.empty(int(every.sum()), dtype=np.int64)

@@ -1,8 +1,8 @@
-"""Which values an array holds, and which of its values another one holds, by sorting.
+"""Distinct values and membership, by sorting.
 
-numpy's own ``unique`` and ``isin`` put integers into a hash table since version 2.3: of a million distinct ones that
-takes 0.9 s (sorting them 0.01 s) and nobody else gets Python's lock for 0.7 s of it, so that a window stands still. A
-test sees to it that nothing else is used for it here.
+Since version 2.3 numpy's ``unique`` and ``isin`` put integers into a hash table: a million distinct ones take 0.9 s
+(sorting takes 0.01 s), 0.7 s of it with Python's lock held, so that a window freezes. A test makes sure that the
+program uses these functions instead.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 
 def sorted_set(values: npt.ArrayLike) -> npt.NDArray[Any]:
-    """The distinct values, ascending, as ``numpy.unique`` has them. Not for floats that may be no number.
+    """Return the distinct values, ascending, like ``numpy.unique``. Not for floats that may be NaN.
 
     Args:
         values: any shape, any dtype that can be sorted.
@@ -28,11 +28,11 @@ def sorted_set(values: npt.ArrayLike) -> npt.NDArray[Any]:
 
 
 def is_among(values: npt.ArrayLike, others: npt.ArrayLike) -> npt.NDArray[np.bool_]:
-    """Which of ``values`` are among ``others``, of the shape of ``values``, as ``numpy.isin`` has it.
+    """Return which of ``values`` are among ``others``, in the shape of ``values``, like ``numpy.isin``.
 
     Args:
         values: any shape.
-        others: any shape and order, of a kind that can be compared with ``values`` without loss.
+        others: any shape and order, of a dtype that compares with ``values`` without loss.
     """
     asked = np.asarray(values)
     known = np.sort(np.asarray(others), axis=None)

@@ -1,4 +1,4 @@
-"""Parsing and dispatch: a verb's arguments in, an exit code out, every expected error a line with its path."""
+"""Parse a command line and run its verb: arguments in, an exit code out, every expected error one line."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from collections.abc import Callable, Sequence
 
 from simfinder import __version__
 from simfinder.app.runtime import logs
-from simfinder.cli import commands
 from simfinder.cli.terminal import OutputError, flush, profiled, say, silence
+from simfinder.cli.verbs import VERBS, everything, named
 from simfinder.errors import Cancelled, SimFinderError, UsageError
 
 DONE, PROBLEMS, WRONG, CANCELLED = 0, 1, 2, 130
 
-VERBS = commands.VERBS
 
 _EPILOG = """\
 'simfinder FOLDER ...' opens the window on these folders; a folder named like a command is given as ./scan.
@@ -23,7 +22,7 @@ exit codes: 0 done; 1 done, with problems listed; 2 wrong usage or nothing could
 
 
 def make_parser(verb: str | None = None) -> argparse.ArgumentParser:
-    """The parser of one command, or of all where none is named; both read that command's arguments alike."""
+    """Build the parser of one command, or of all if none is named; both read that command's arguments alike."""
     parser = argparse.ArgumentParser(
         prog="simfinder",
         usage="simfinder [FOLDER ...]\n       simfinder COMMAND ...",
@@ -33,7 +32,7 @@ def make_parser(verb: str | None = None) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"simfinder {__version__}")
     verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", required=True, prog="simfinder")
-    for command in commands.everything() if verb is None else (commands.named(verb),):
+    for command in everything() if verb is None else (named(verb),):
         sub = verbs.add_parser(command.name, help=command.help, description=command.help, allow_abbrev=False)
         command.add_arguments(sub)
         sub.set_defaults(run=command.run)
@@ -45,7 +44,7 @@ def run(argv: Sequence[str]) -> int:
     try:
         verb = argv[0] if argv and argv[0] in VERBS else None
         arguments = make_parser(verb).parse_args(argv)
-    except SystemExit as stop:  # argparse has said why
+    except SystemExit as stop:  # argparse has printed why
         code = int(stop.code or 0)
         return _outcome(lambda: _told(code))
     function: Callable[[argparse.Namespace], int] = arguments.run
@@ -60,7 +59,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _told(code: int) -> int:
-    """What argparse has said is still in the buffers."""
+    """Flush what argparse has written, and return the exit code."""
     flush()
     return code
 
@@ -71,7 +70,7 @@ def _profiled(function: Callable[[argparse.Namespace], int], arguments: argparse
 
 
 def _outcome(function: Callable[[], int]) -> int:
-    """The exit code of a function, or that of the error it ended with."""
+    """Run a function and return its exit code, or that of the error it ended with."""
     try:
         return function()
     except Cancelled:
@@ -93,7 +92,7 @@ def _outcome(function: Callable[[], int]) -> int:
     except BrokenPipeError:
         silence(sys.stdout)
         return DONE
-    except Exception as error:  # a bug: the person gets a line, the log the rest
+    except Exception as error:  # a bug: the person gets one line, the log the traceback
         logs.LOG.exception("not expected")
         say(f"simfinder: {logs.unexpected(error)}")
         return WRONG

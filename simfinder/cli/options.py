@@ -1,4 +1,8 @@
-"""The options every scanning command takes, and how their texts become values."""
+"""The options that scanning commands share, and how their texts become values.
+
+To add one to all scanning commands, add it to ``add_scan_options`` (or the function of its group) and pass its value on
+in ``scan_options``.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +32,7 @@ _HIGHEST_TOLERANCE = 95.0  # beyond, everything would be like everything
 
 
 def add_scan_options(parser: argparse.ArgumentParser) -> None:
-    """The folders and the options of every scanning command."""
+    """Add the folders and the options of every scanning command."""
     parser.add_argument("folders", metavar="FOLDER", nargs="+", help="folder to look through")
     what = parser.add_argument_group("which files")
     what.add_argument(
@@ -36,33 +40,33 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         action="append",
         default=[],
-        help="files in there take part and are never touched (repeatable)",
+        help="compare the files in FOLDER, and never touch them (repeatable)",
     )
     add_which_options(what)
     add_kind_options(what)
-    what.add_argument("--empty", action="store_true", help="let empty files take part")
-    like = parser.add_argument_group("what counts as alike")
+    what.add_argument("--empty", action="store_true", help="compare empty files too")
+    like = parser.add_argument_group("what counts as similar")
     like.add_argument(
         "--tolerance",
         metavar="[EXT=]PERCENT",
         action="append",
         default=[],
         type=tolerance,
-        help=f"largest difference of two linked files, for all or for one type (default {BUILT_IN:.0%}%)",
+        help=f"largest difference between similar files, for all types or for one (default {BUILT_IN:.0%}%)",
     )
     like.add_argument(
         "--method",
         metavar="[EXT=]METHOD",
         action=_MethodAction,
         default=Method.AUTO.value,
-        help="let one method alone decide, for all or for one type: auto, tagcount, spamsum, simhash, shingleprint or "
-        "content (only identical files are linked); default: %(default)s",
+        help="compare by one method alone, for all types or for one: auto, tagcount, spamsum, simhash, shingleprint or "
+        "content (finds identical files only); default: %(default)s",
     )
     like.add_argument("--same-type", action="store_true", help="no links across file types")
     like.add_argument(
         "--forms",
         action="store_true",
-        help="show files together, too, that share only a form or a template, or are parts of a series",
+        help="also group files that only share a form or a template, or are parts of a series",
     )
     like.add_argument(
         "--identical", action="store_true", help="only identical files; reads only what can be identical"
@@ -70,12 +74,12 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
     like.add_argument(
         "--raw",
         action="store_true",
-        help="compare archives and documents by their bytes, not by what they hold",
+        help="compare archives and documents by their bytes, not by what is inside",
     )
     like.add_argument(
         "--estimates",
         action="store_true",
-        help="figures estimated from the signatures, not measured on the bytes: no file is read again",
+        help="estimate similarity from the signatures instead of measuring it on the bytes: reads no file twice",
     )
     add_method_options(parser)
     parser.add_argument("--length", help=argparse.SUPPRESS)
@@ -85,17 +89,17 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_which_options(which: argparse._ArgumentGroup) -> None:
-    """Which files by their names and sizes."""
-    for name, text in (("--exclude", "leave out"), ("--include", "take only")):
+    """Add options that choose files by name and size."""
+    for name, text in (("--exclude", "skip"), ("--include", "scan only")):
         which.add_argument(
             name,
             metavar="PATTERN",
             action="append",
             default=[],
-            help=f"{text} what matches, as in .gitignore (repeatable)",
+            help=f"{text} files that match PATTERN, as in .gitignore (repeatable)",
         )
     which.add_argument(
-        "--hidden", action="store_true", help="take files and folders whose name begins with a dot"
+        "--hidden", action="store_true", help="scan files and folders whose names begin with a dot too"
     )
     which.add_argument("--follow", action="store_true", help="follow symbolic links")
     which.add_argument(
@@ -105,28 +109,28 @@ def add_which_options(which: argparse._ArgumentGroup) -> None:
 
 
 def add_work_options(parser: argparse.ArgumentParser) -> None:
-    """How files are read."""
-    work = parser.add_argument_group("how it works")
-    work.add_argument("--no-cache", action="store_true", help="read every file anew and remember nothing")
+    """Add options on how files are read."""
+    work = parser.add_argument_group("how files are read")
+    work.add_argument("--no-cache", action="store_true", help="read every file again and remember nothing")
     add_jobs(work)
 
 
 def add_jobs(parser: argparse._ActionsContainer) -> None:
-    """How many threads read files."""
+    """Add the option for the number of threads."""
     parser.add_argument(
-        "--jobs", metavar="N", type=jobs, default=0, help="signing threads (default: one per core)"
+        "--jobs", metavar="N", type=jobs, default=0, help="threads that read files (default: one per core)"
     )
 
 
 def add_kind_options(what: argparse._ArgumentGroup) -> None:
-    """Which files by their type and time."""
+    """Add options that choose files by type and time."""
     what.add_argument(
         "--type",
         metavar="EXT",
         action="append",
         default=[],
         type=types,
-        help="take only files of this type: an extension, 'none', or a family (documents, tables, pictures, sound, "
+        help="scan only files of this type: an extension, 'none', or a family (documents, tables, pictures, sound, "
         "video, source, web, data, archives, programs, fonts); repeatable, or several with commas",
     )
     what.add_argument(
@@ -135,7 +139,7 @@ def add_kind_options(what: argparse._ArgumentGroup) -> None:
         action="append",
         default=[],
         type=types,
-        help="leave out files of this type (repeatable)",
+        help="skip files of this type (repeatable)",
     )
     what.add_argument(
         "--since",
@@ -147,46 +151,46 @@ def add_kind_options(what: argparse._ArgumentGroup) -> None:
 
 
 def add_rule_options(parser: argparse.ArgumentParser) -> None:
-    """Who stays, who goes, and what is done to what goes."""
+    """Add options on which files to keep, which to remove, and how."""
     rules = parser.add_argument_group("rules")
     rules.add_argument(
         "--keep",
         default="newest",
         metavar="RULE[,RULE]",
-        help="which file of a cluster stays; the first rule decides, the next break ties: newest, oldest, largest, "
+        help="which file of a cluster to keep; the first rule decides, the next break ties: newest, oldest, largest, "
         "smallest, shortest-path, longest-path, best-name, best-place, in:FOLDER, not-in:FOLDER, name:PATTERN, or "
-        "@NAME for rules that were saved with 'simfinder rules' (default %(default)s)",
+        "@NAME for rules saved with 'simfinder rules' (default %(default)s)",
     )
     rules.add_argument(
         "--remove",
         choices=RULES,
         default=RULES[0],
-        help="what goes: older versions of the kept file and copies of it (older, the default); only copies "
-        "(identical); also what is similar to it, within the tolerance, with nothing to say that it is older "
-        "(similar); or newer versions too (all)",
+        help="what to remove: older versions of the kept file and copies of it (older, the default); only copies "
+        "(identical); also files within the tolerance that nothing shows to be older (similar); or newer versions "
+        "too (all)",
     )
     rules.add_argument(
         "--inside-projects",
         action="store_true",
-        help="mark single files in project folders too (below .git, pyproject.toml, package.json and the like, in "
-        "apps, libraries and mailboxes); without it nothing in them goes",
+        help="also remove single files from project folders (below .git, pyproject.toml, package.json and the like, "
+        "in apps, libraries and mailboxes), which are left alone otherwise",
     )
     act = rules.add_mutually_exclusive_group()
     act.add_argument(
         "--to",
         metavar="trash|DIR",
-        help="the Trash (default), or a folder, made if missing, below which the tree is kept",
+        help="move to the Trash (default) or to a folder, which is created if missing; keeps the folder tree",
     )
     act.add_argument(
         "--act",
         metavar="delete|hardlink|symlink|reflink|copy:DIR",
-        help="delete for good; put a link to the file that stays in place of what is identical to it; or copy to a "
-        "folder, below which the tree is kept",
+        help="delete permanently; replace files identical to the kept file by links to it; or copy to a folder, "
+        "keeping the folder tree",
     )
 
 
 def act_wanted(arguments: argparse.Namespace) -> tuple[ActKind, str | None]:
-    """The act that ``--to`` and ``--act`` ask for, and the folder it takes files to.
+    """Return the act that ``--to`` and ``--act`` ask for, and its target folder.
 
     Raises:
         UsageError: there is no such act, or no folder is given.
@@ -210,7 +214,7 @@ def act_wanted(arguments: argparse.Namespace) -> tuple[ActKind, str | None]:
 
 
 def add_method_options(parser: argparse.ArgumentParser) -> None:
-    """The parameters of the methods that a scan and ``hash`` both take."""
+    """Add the parameters of the methods that a scan and ``hash`` share."""
     of = parser.add_argument_group("parameters of the methods")
     of.add_argument(
         "--tags",
@@ -225,23 +229,26 @@ def add_method_options(parser: argparse.ArgumentParser) -> None:
         help="tagcount: a key of your own, a weight per tag (repeatable)",
     )
     of.add_argument(
-        "--block-size", type=whole, metavar="N", help="spamsum: this block size, whatever the length"
+        "--block-size", type=whole, metavar="N", help="spamsum: use this block size for files of any length"
     )
     of.add_argument("--ngram", type=whole, metavar="N", help="simhash: length of a shingle")
     of.add_argument(
-        "--overlap", type=whole, metavar="M", help="simhash: what two neighbours share (default N-1)"
+        "--overlap",
+        type=whole,
+        metavar="M",
+        help="simhash: length that neighbouring shingles share (default N-1)",
     )
     of.add_argument(
         "--bits", type=int, choices=(32, 64), help="simhash: size of the fingerprint (default 64)"
     )
     of.add_argument("--shingle", type=whole, metavar="N", help="shingleprint: bytes of a shingle (default 8)")
     of.add_argument(
-        "--features", type=whole, metavar="N", help="shingleprint: most values kept (default 128)"
+        "--features", type=whole, metavar="N", help="shingleprint: values kept at most (default 128)"
     )
 
 
 def tag_set(arguments: argparse.Namespace) -> TagSet | None:
-    """The tags and weights a command line asks for; None where it asks for none.
+    """Return the tags and weights a command line asks for; None if it asks for none.
 
     Raises:
         TagError: the file or the weights are malformed, with the path where it is the file.
@@ -268,7 +275,7 @@ def tag_set(arguments: argparse.Namespace) -> TagSet | None:
 
 
 def parameters(arguments: argparse.Namespace) -> Parameters:
-    """The methods' parameters a command line asks for.
+    """Return the parameters of the methods a command line asks for.
 
     Raises:
         UsageError: options that only ``hash`` takes.
@@ -293,19 +300,19 @@ def parameters(arguments: argparse.Namespace) -> Parameters:
 
 
 def add_talk_options(parser: argparse.ArgumentParser) -> None:
-    """How much is said on standard error."""
+    """Add options on how much is written to standard error."""
     talk = parser.add_mutually_exclusive_group()
-    talk.add_argument("--quiet", action="store_true", help="say nothing but problems")
-    talk.add_argument("--verbose", action="store_true", help="say more")
+    talk.add_argument("--quiet", action="store_true", help="print only problems")
+    talk.add_argument("--verbose", action="store_true", help="print more details")
     parser.add_argument(
         "--profile",
         metavar="FILE",
-        help="write where the time went into FILE, phase by phase, for a bug report",
+        help="write to FILE how long each phase took, for a bug report",
     )
 
 
 def check_sizes(arguments: argparse.Namespace) -> None:
-    """Look at both bounds of the size together.
+    """Check that the bounds of the size fit together.
 
     Raises:
         UsageError: they contradict each other.
@@ -315,10 +322,10 @@ def check_sizes(arguments: argparse.Namespace) -> None:
 
 
 def scan_options(arguments: argparse.Namespace) -> ScanOptions:
-    """The scan a command line asks for.
+    """Return the options of the scan a command line asks for.
 
     Raises:
-        UsageError: the bounds contradict each other, or a protected folder is not there.
+        UsageError: the bounds contradict each other, or a protected folder does not exist.
     """
     check_sizes(arguments)
     if None not in (arguments.since, arguments.before) and arguments.since >= arguments.before:
@@ -347,9 +354,9 @@ def scan_options(arguments: argparse.Namespace) -> ScanOptions:
 
 
 def tolerances(arguments: argparse.Namespace) -> Tolerances:
-    """All ``--tolerance`` of a command line; of several for one type the last counts.
+    """Combine all ``--tolerance`` options; of several for one type the last counts.
 
-    One for all types is for all of them: the built-in limits of some types are for who names none.
+    A tolerance for all types holds for each of them: the built-in limits of some types only apply if none is given.
     """
     default = None
     by_type: dict[str, float] = {}
@@ -363,12 +370,12 @@ def tolerances(arguments: argparse.Namespace) -> Tolerances:
 
 
 def methods(arguments: argparse.Namespace) -> Methods:
-    """All ``--method`` of a command line; of several for one type the last counts."""
+    """Combine all ``--method`` options; of several for one type the last counts."""
     return Methods(Method(arguments.method), MappingProxyType(dict(getattr(arguments, "method_of", {}))))
 
 
 class _MethodAction(argparse.Action):
-    """``spamsum`` goes to ``method``, ``py=spamsum`` to ``method_of``, by type."""
+    """Store ``spamsum`` in ``method``, and ``py=spamsum`` in ``method_of`` by type."""
 
     def __call__(
         self,
@@ -390,7 +397,7 @@ class _MethodAction(argparse.Action):
 
 
 def tolerance(text: str) -> tuple[str | None, float]:
-    """``20``, ``20%``, ``py=10`` → type (None for all) and share."""
+    """Parse ``20``, ``20%``, ``py=10`` → type (None for all) and share."""
     file_type, equals, number = text.rpartition("=")
     try:
         percent = float(number.strip().removesuffix("%"))
@@ -402,7 +409,7 @@ def tolerance(text: str) -> tuple[str | None, float]:
 
 
 def size(text: str) -> int:
-    """``4096``, ``10k``, ``1.5M``, ``2GiB`` → bytes (k = 1000, Ki = 1024)."""
+    """Parse ``4096``, ``10k``, ``1.5M``, ``2GiB`` → bytes (k = 1000, Ki = 1024)."""
     match = _SIZE.match(text.strip())
     if not match:
         raise argparse.ArgumentTypeError(f"{text!r} is no size, as in 4096, 10k, 1.5M or 2GiB")
@@ -411,7 +418,7 @@ def size(text: str) -> int:
 
 
 def types(text: str) -> tuple[str, ...]:
-    """``docx``, ``.docx``, ``docx,odt``, ``pictures`` → types."""
+    """Parse ``docx``, ``.docx``, ``docx,odt``, ``pictures`` → types."""
     words = scan_rules.words_in(text)
     try:
         found = scan_rules.types_of(words)
@@ -423,7 +430,7 @@ def types(text: str) -> tuple[str, ...]:
 
 
 def time(text: str) -> int:
-    """``2026-03-01``, ``2026-03-01 14:30``, ``30d`` → nanoseconds since 1970."""
+    """Parse ``2026-03-01``, ``2026-03-01 14:30``, ``30d`` → nanoseconds since 1970."""
     try:
         return scan_rules.time_of(text)
     except ValueError:
@@ -433,14 +440,14 @@ def time(text: str) -> int:
 
 
 def whole(text: str) -> int:
-    """A whole number from 0 up."""
+    """Parse a whole number from 0 up."""
     if not text.isascii() or not text.isdigit():
         raise argparse.ArgumentTypeError(f"{text!r} is no whole number")
     return int(text)
 
 
 def jobs(text: str) -> int:
-    """A whole number from 1 up."""
+    """Parse a whole number from 1 up."""
     if not text.isascii() or not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is no number of threads")
     return int(text)

@@ -1,4 +1,4 @@
-"""Clusters and acts as lines of text for people."""
+"""Format clusters and acts as lines of text for people."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _WORDS = {
 
 
 def cluster_lines(cluster: Cluster) -> str:
-    """A cluster as a headline and a line per file."""
+    """Format a cluster as a headline and a line per file."""
     name = visible(os.path.basename(cluster.kept.file.path))
     lines = [
         f"{name}  {counted(len(cluster.members), 'file', 'files')}, {size_text(cluster.bytes_freed)} to free"
@@ -43,19 +43,19 @@ def _member_line(member: Member) -> str:
 
 
 def date_text(time_ns: int, *, clock: bool = False) -> str:
-    """A time of the file system in local time, ``2026-11-03`` (``2026-11-03 14:05``)."""
+    """Format a file's time in local time, ``2026-11-03`` (``2026-11-03 14:05``)."""
     try:
         moment = dt.datetime.fromtimestamp(time_ns / 1e9).astimezone()
-    except (OverflowError, OSError, ValueError):  # times far outside what calendars know
+    except (OverflowError, OSError, ValueError):  # times outside the calendar
         return "?" * 10
     return moment.strftime("%Y-%m-%d %H:%M" if clock else "%Y-%m-%d")
 
 
 def plan_lines(plan: Plan) -> Iterator[str]:
-    """Every act of a plan with its warnings, least similar first, and what all of it comes to; line by line."""
+    """Yield every act of a plan with its warnings, least similar first, and the total; line by line."""
     for act in plan.acts:
         where = f"  to {visible(act.to)}" if act.to else ""
-        # 100 % is only said where the very same bytes stay, whatever a plan from outside claims
+        # 100 % is only shown if the same bytes are kept, whatever a plan from outside claims
         share = percent_text(1.0 if act.identical else min(act.similarity, 0.999))
         yield f"{share:>6}  {visible(act.file.path)}{where}  ({visible(act.why)})\n"
         for warning in act.warnings:
@@ -70,7 +70,7 @@ def plan_lines(plan: Plan) -> Iterator[str]:
 
 
 def act_line(act: ActRecord) -> str:
-    """One act of the journal."""
+    """Format one act of the journal."""
     where = f"  → {visible(act.to)}" if act.to else ""
     said = wording.reason_of(act)
     reason = f"  ({visible(said)})" if said else ""
@@ -78,7 +78,7 @@ def act_line(act: ActRecord) -> str:
 
 
 def batch_line(report: BatchReport) -> str:
-    """One batch of the history."""
+    """Format one batch of the history."""
     counts: dict[str, int] = {}
     for act in report.acts:
         word = _word(act.state)

@@ -22,7 +22,7 @@ from simfinder.text.number_formats import count_text, duration_text, size_text
 T = TypeVar("T")
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-_POLL, _POLL_PROFILED = 0.1, 0.02  # s; a look takes 0.2 ms of a core and Python's lock
+_POLL, _POLL_PROFILED = 0.1, 0.02  # s; a poll takes 0.2 ms of a core and of Python's lock
 _AT_ONCE = 4096  # lines written in one go
 _profile: ContextVar[Profile | None] = ContextVar("profile", default=None)
 
@@ -39,12 +39,12 @@ PHASES = {
 
 
 def visible(text: str) -> str:
-    r"""Text with control characters written as ``\n`` or ``\x1b``: one line, and nobody is fooled."""
+    r"""Write control characters as ``\n`` or ``\x1b``: the text stays one line, and no name can fool a terminal."""
     return _CONTROL.sub(lambda m: repr(m.group())[1:-1], text)
 
 
 def say(text: str) -> None:
-    """One line on standard error; lost where that can't be written any more: the work and its result go on."""
+    """Write one line to standard error; if that fails the line is lost, and the work goes on."""
     _tell(visible(text) + "\n")
 
 
@@ -56,14 +56,14 @@ def _tell(text: str) -> None:
 
 
 class OutputError(SimFinderError):
-    """The result can't be written: a full disk behind standard output, say."""
+    """The result can't be written, for example because the disk behind standard output is full."""
 
 
 def out(text: str) -> None:
-    """Text on standard output; file names come out as the bytes they are.
+    """Write text to standard output; file names keep their bytes.
 
     Raises:
-        BrokenPipeError: the reader has gone.
+        BrokenPipeError: the reader is gone.
         OutputError: it can't be written.
     """
     try:
@@ -75,7 +75,7 @@ def out(text: str) -> None:
 
 
 def out_lines(lines: Iterable[str]) -> None:
-    """Lines on standard output, each with its end, as they come; errors as of ``out``."""
+    """Write lines, each with its end, to standard output as they come; errors as in ``out``."""
     lines = iter(lines)
     while some := "".join(islice(lines, _AT_ONCE)):
         out(some)
@@ -95,7 +95,7 @@ def _write(stream: Any, text: str) -> None:
     data = text.encode("utf-8", "surrogateescape")
     stream.flush()
     buffer = getattr(stream, "buffer", None)
-    if buffer is None:  # a stream that only takes text
+    if buffer is None:  # a stream that takes only text
         stream.write(data.decode("utf-8", "replace"))
     else:
         buffer.write(data)
@@ -103,7 +103,7 @@ def _write(stream: Any, text: str) -> None:
 
 
 def watch(function: Callable[[Control], T], *, quiet: bool) -> T:
-    """Run work in a thread, show its progress on a terminal, pass Ctrl-C on as a cancel.
+    """Run work in a thread, show its progress on a terminal, and turn Ctrl-C into a cancel.
 
     Raises:
         Cancelled: after Ctrl-C.
@@ -125,7 +125,7 @@ def watch(function: Callable[[Control], T], *, quiet: bool) -> T:
 
 @contextlib.contextmanager
 def profiled(path: str | None, verb: str) -> Iterator[None]:
-    """Write where the time of what is watched goes into a file; None for nowhere.
+    """Write to a file how long each phase of the watched work takes; None for no file.
 
     Raises:
         UsageError: it can't be written.
@@ -144,13 +144,13 @@ def profiled(path: str | None, verb: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _interrupts(job: Job[Any]) -> Iterator[None]:
-    """Make Ctrl-C a cancel, wherever it comes; a second one is a ``KeyboardInterrupt`` again.
+    """Turn Ctrl-C into a cancel, whenever it comes; a second one is a ``KeyboardInterrupt`` again.
 
-    An exception could strike at any moment, between the start of the job's thread and the loop that watches it too.
+    An exception could strike at any moment, even between the start of the job's thread and the loop that watches it.
     """
     ours = threading.current_thread() is threading.main_thread()
     if not ours or signal.getsignal(signal.SIGINT) in (signal.SIG_IGN, None):
-        yield  # a program in the background is told to ignore Ctrl-C
+        yield  # a program in the background ignores Ctrl-C
         return
 
     def cancel(*_: object) -> None:
@@ -191,7 +191,7 @@ def _line(*, shown: bool) -> Iterator[Callable[[Progress], None]]:
 
 
 def progress_text(progress: Progress) -> str:
-    """Files, share from the cache, rate, time left and problems, as far as they are known."""
+    """Return files, share from the cache, rate, time left and problems, as far as known."""
     done = count_text(progress.files)
     parts = [
         f"{done} of {count_text(progress.files_total)} files" if progress.files_total else f"{done} files"
@@ -211,7 +211,7 @@ def progress_text(progress: Progress) -> str:
 
 
 def confirm(question: str) -> bool:
-    """Ask on the terminal. Call only where ``can_ask``. A question that nobody can see has no yes."""
+    """Ask on the terminal; call only if ``can_ask``. If the question can't be shown the answer is no."""
     try:
         _write(sys.stderr, f"{visible(question)} [y/N] ")
     except OSError:
@@ -221,22 +221,22 @@ def confirm(question: str) -> bool:
 
 
 def can_ask() -> bool:
-    """Whether somebody sits at the terminal."""
+    """Return whether somebody is at the terminal."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 def silence(stream: Any) -> None:
-    """A standard stream can't be written any more: what is left in its buffer would fail again at the exit."""
+    """Silence a standard stream that can't be written: what is left in its buffer would fail again at the exit."""
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, stream.fileno())
     os.close(nothing)
 
 
 def open_streams() -> None:
-    """Put something in the place of standard streams that were closed by whoever started the program.
+    """Replace standard streams that were closed by whoever started the program.
 
-    A file of ours could get the number of one otherwise, and what a library has to say would go into it. Reading from
-    what was closed finds nothing; writing a result to it fails, as it should.
+    Otherwise a file of ours could get the number of one, and messages of a library would go into it. Reading from the
+    replacement finds nothing; writing a result to it fails, as it should.
     """
     for name, mode in (("stdin", "r"), ("stdout", "r"), ("stderr", "w")):
         if getattr(sys, name) is None:

@@ -1,4 +1,10 @@
 """The values that pass between the rooms: frozen, slotted, standard library only.
 
-No I/O, no third-party import, no knowledge of any other package but ``errors``.
+No I/O, no third-party import, no knowledge of any other package but ``errors``. A scan is described by
+``scan_options`` and ``tolerances``, watched by ``progress``, finds ``file_record`` rows and groups them into
+``clusters``; marked files become a ``removal_plan`` and a report of what was done. ``path_rules``, ``file_type``,
+``file_families``, ``project_markers`` and ``nested_folders`` are pure functions of names and paths.
+
+To add a file type to a family, add it to the table of ``file_families``; to add a project marker, add its name to
+``project_markers``.
 """

@@ -9,23 +9,23 @@ from simfinder.model.file_record import FileRecord
 
 
 class Relation(StrEnum):
-    """How a file stands to the kept file of its cluster."""
+    """How a file is related to the kept file of its cluster."""
 
     KEPT = "kept"
     IDENTICAL = "identical"  # equal content; wins over the others
     OLDER = "older"
     NEWER = "newer"
-    SIMILAR = "similar"  # nothing speaks for descent, or what there is contradicts itself
+    SIMILAR = "similar"  # no evidence of descent, or evidence that contradicts itself
     OTHER_FORMAT = "other-format"  # the same words in another format
     SIBLING = "sibling"  # another filling of one form or template
 
 
 class Basis(StrEnum):
-    """What a similarity was measured on."""
+    """The content that a similarity was measured on."""
 
     TEXT = "text"  # words and lines in order
     BYTES = "bytes"
-    MEMBERS = "members"  # what an archive holds
+    MEMBERS = "members"  # files in an archive
     PICTURES = "pictures"
     SOUND = "sound"
 
@@ -40,7 +40,7 @@ class Member:
         similarity: shared with the kept file, 0..1; 1.0 only for equal content.
         estimated: the similarity is an estimate from signatures (not proven on the bytes).
         relation: to the kept file.
-        within: similarity lies within the tolerance of the two files' types.
+        within: the similarity is within the tolerance of the two files' types.
     """
 
     file: FileRecord
@@ -59,7 +59,7 @@ class Cluster:
         id: 16 hex digits, the same for the same files whatever the order of the scan.
         members: kept file first, then by similarity (highest first), then path.
         weakest: the smallest similarity to the kept file.
-        bytes_freed: what removing the older and the identical ones would free; none in project folders counts.
+        bytes_freed: bytes that removing the older and identical files would free; files in project folders don't count.
     """
 
     id: str

@@ -1,6 +1,6 @@
 """Families of file types: what people call pictures, documents, source code. One table; a type is in one family.
 
-Owns which type belongs where, nothing else. Types are as ``filetype.type_of`` gives them.
+Types are as ``file_type.type_of`` gives them. To add a type, add it to the line of its family.
 """
 
 from __future__ import annotations
@@ -74,10 +74,10 @@ _FAMILY = _by_type()
 
 
 def family_of(file_type: str) -> Family:
-    """The family of a type; ``OTHER`` for what is in none of the others, and for files without a type."""
+    """Return the family of a type; ``OTHER`` for types in no other family, and for files without a type."""
     return _FAMILY.get(file_type, Family.OTHER)
 
 
 def types_of_family(family: Family) -> tuple[str, ...]:
-    """The types of a family, by name; none for ``OTHER``, which has all that are in no other."""
+    """Return the types of a family, sorted; none for ``OTHER``, which has all types in no other family."""
     return tuple(sorted(name for name, its in _FAMILY.items() if its is family))

@@ -1,4 +1,4 @@
-"""What a walk knows of a file, and what it has to say about files it could not take."""
+"""A file as the walk of a scan saw it, and the reasons why entries were skipped."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class FileRecord:
         mtime_ns: modification time, nanoseconds since 1970.
         ctime_ns: status change time, nanoseconds since 1970 (creation time on Windows).
         mode: ``st_mode``.
-        protected: lies in a protected folder (or another name of it does): never marked or touched.
+        protected: it, or another hard link of it, is in a protected folder: never marked or touched.
     """
 
     path: str
@@ -41,11 +41,11 @@ class Problem:
 
 
 EXAMPLES = 100
-"""Paths that are told of each reason for which entries are passed over."""
+"""Paths that are kept as examples of each reason."""
 
 
 class PassedOver(StrEnum):
-    """Why a directory entry was passed over by rule. No problem, only counted."""
+    """Why a directory entry was skipped by rule. Not a problem, only counted."""
 
     SYMLINK = "symlink"
     SPECIAL = "special"  # FIFO, socket, device
@@ -54,8 +54,8 @@ class PassedOver(StrEnum):
     EXCLUDED = "excluded"  # by a pattern of the user's
     TOO_SMALL = "too-small"
     TOO_LARGE = "too-large"
-    OTHER_TYPE = "other-type"  # not of the types that were asked for
-    TOO_OLD = "too-old"  # not changed since the time that was asked for
+    OTHER_TYPE = "other-type"  # not of the wanted types
+    TOO_OLD = "too-old"  # changed before the wanted time
     TOO_NEW = "too-new"
     SAME_FILE = "same-file"  # another name of a file already taken (hard link, overlap, bind mount)
     TRASH = "trash"

@@ -1,4 +1,4 @@
-"""The type of a file, as the tolerance panel knows it: the extension, seen through backup endings."""
+"""The type of a file: its extension, ignoring backup endings."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ _EXTENSION = re.compile(r"^[^\s.]{1,16}$")
 
 
 def type_of(path: str) -> str:
-    """Type of a file: its extension in lower case without the dot, ``""`` where there is none.
+    """Return the type of a file: its extension in lower case without the dot, ``""`` if there is none.
 
-    Backup endings are looked through as long as another extension stands before them:
+    Backup endings are ignored as long as another extension precedes them:
     ``report.docx.bak`` is a ``docx``, ``x.py~`` a ``py``, ``#notes.txt#`` a ``txt``; a bare
-    ``notes.bak`` stays ``bak``. (The tag-count key of seed 000 keeps its own rule, on purpose.)
+    ``notes.bak`` stays ``bak``. (SimFind's ``tagcount`` has a rule of its own, that of Sadowski
+    and Levin, on purpose.)
     """
     name = path.rsplit("/", 1)[-1]
     if "\\" in name and _looks_like_windows(path):
@@ -33,7 +34,7 @@ def type_of(path: str) -> str:
 
 
 def types_of(paths: Iterable[str]) -> list[str]:
-    """``type_of`` of many paths; what follows the last dot says it mostly, and is looked at once."""
+    """Return ``type_of`` of many paths; fast, because each distinct simple extension is examined once."""
     plain: dict[str, str | None] = {}
     found = []
     for path in paths:

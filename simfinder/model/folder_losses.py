@@ -20,7 +20,7 @@ class FolderLoss:
     Attributes:
         folder: absolute path.
         lost: files that would go.
-        files: that it has, below it too.
+        files: files in it, at any depth.
     """
 
     folder: str
@@ -29,10 +29,10 @@ class FolderLoss:
 
 
 def folder_losses(plan: Plan) -> list[FolderLoss]:
-    """Find the folders that a plan takes much from; those of which next to nothing stays first, then by files lost.
+    """Find the folders that lose much by a plan; nearly emptied ones first, then by files lost.
 
-    Projects and the upper folders of a scan (``Plan.folder_files``) are named from a third of their files on, any
-    other folder from nine tenths on; five files at least. A folder in one that is named already is not named again.
+    Projects and the upper folders of a scan (``Plan.folder_files``) count from a third of their files on, any other
+    folder from nine tenths on, and from five files on. Folders inside a folder that counts are left out.
     """
     if not plan.kind.takes_away:
         return []
@@ -54,19 +54,19 @@ def folder_losses(plan: Plan) -> list[FolderLoss]:
 
 
 def loses_much(lost: int, files: int) -> bool:
-    """Whether a folder that loses some of its files loses a third of them or more, and five at least."""
+    """Tell whether a folder loses a third of its files or more, and at least five."""
     return lost >= LEAST_FILES and lost >= files * _LEAST_SHARE
 
 
 def loss_text(loss: FolderLoss) -> str:
-    """The sentence about a folder."""
+    """Return the sentence about a folder."""
     if loss.lost >= loss.files:
         return f"{loss.folder} would lose {loss.lost:,} of {loss.files:,} files, all it has"
     return f"{loss.folder} would lose {loss.lost:,} of {loss.files:,} files"
 
 
 def rest_text(folders: int) -> str:
-    """The sentence about folders that are not named one by one."""
+    """Return the sentence about further folders, which are not named."""
     return (
         f"{folders:,} more {'folder' if folders == 1 else 'folders'} would lose a third of the files or more"
     )
@@ -77,7 +77,7 @@ def _nearly_all(lost: int, files: int) -> bool:
 
 
 def _counted_in(folders: Mapping[str, int], paths: Iterable[str]) -> Counter[str]:
-    """Files in each of some folders; most paths share their folder with the one before."""
+    """Count the files in each of some folders, at any depth; ``lost`` paths are grouped by folder first."""
     of_folder = Counter(path[: path.rfind(os.sep)] for path in paths)
     counts: Counter[str] = Counter()
     for folder, files in of_folder.items():

@@ -1,4 +1,4 @@
-"""Some folders as a tree: those, and the folders in which their ways part."""
+"""Some folders as a tree: those, and the folders where their paths branch."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from itertools import pairwise
 def nested_folders(folders: Iterable[str]) -> dict[str, str]:
     """Find the nearest folder above each one.
 
-    A folder that holds nothing but one other folder of the tree is left out, and so is one in which all the others
-    are and which was not given itself: only the folders below it say anything.
+    Leaves out folders with only one folder of the tree in them, and a top folder that holds all others but was not
+    given itself: only the folders below these are of interest.
 
     Args:
         folders: absolute paths, each with the separator at its end.
 
     Returns:
-        The folder above each, "" where there is none; folders come before those in them, siblings in the order of
-        their paths.
+        The folder above each, "" if there is none; folders come before those in them, siblings in the order of their
+        paths.
     """
     given = sorted(set(folders))
     known = set(given)

@@ -1,8 +1,8 @@
-"""How systems tell paths apart: what spellings of one place have in common, and which names a system takes.
+"""Which spellings of a path are one place on a system, and which names the system accepts.
 
-Pure functions of text, the same on every system: each set of rules can be asked on any other. Looks at no disk, so it
-knows no links, no short names (``PROGRA~1``) and no drive that is mounted twice: what must hold for those too is asked
-by identity (device, inode) as well. In doubt two texts are called one place: a folder is rather protected than not.
+Pure functions of text: the rules of each system can be used on any other. Looks at no disk, so it knows no links, no
+short names (``PROGRA~1``) and no drive that is mounted twice: callers for whom those matter compare identities (device,
+inode) as well. In doubt two texts are one place: better protect a folder too many than one too few.
 """
 
 from __future__ import annotations
@@ -38,23 +38,23 @@ class PathRules:
 
     @property
     def sep(self) -> str:
-        """What stands between the names of a path as the system itself writes it."""
+        """The separator of names in a path, as the system itself writes it."""
         return "\\" if self.windows else "/"
 
     @property
     def _as_it_is(self) -> bool:
-        """Whether each text is a place of its own."""
+        """Whether each text is a place of its own: no two spellings are one."""
         return not (self.windows or self.one_case or self.one_form)
 
     def key(self, path: str) -> str:
-        """A text that all spellings of an absolute path share."""
+        """Return a text that all spellings of an absolute path share."""
         if self._as_it_is:
             return path
         drive, names = self.split(path)
         return self.sep.join([self._folded(drive), *map(self._name_key, names)])
 
     def inside(self, folder: str) -> Callable[[str], bool]:
-        """A question to absolute paths: does this one lie below a folder?"""
+        """Return a function that tells whether an absolute path is below a folder."""
         if self._as_it_is:
             plain = folder.rstrip("/") + "/"
             return lambda path: path.startswith(plain)
@@ -62,26 +62,26 @@ class PathRules:
         return lambda path: self.key(path).startswith(prefix)
 
     def split(self, path: str) -> tuple[str, list[str]]:
-        r"""The drive of an absolute path (``C:``, ``\\server\share``; "" where there are none), and its names."""
+        r"""Split an absolute path into its drive (``C:``, ``\\server\share``; "" if there is none) and its names."""
         if not self.windows:
             return "", [name for name in path.split("/") if name]
         drive, rest = ntpath.splitdrive(_without_prefix(path))
         return drive, [name for name in rest.split("\\") if name]
 
     def joined(self, top: str, names: Sequence[str]) -> str:
-        r"""The path of a folder below another one; a root has its separator: ``C:\``, never ``C:``."""
+        r"""Return the path of a folder below another one; a root has its separator: ``C:\``, never ``C:``."""
         path = self.sep.join([top.rstrip(self.sep), *names])
         return path + self.sep if not path or (self.windows and path.endswith(":")) else path
 
     def name(self, path: str) -> str:
-        """The last name of a path."""
+        """Return the last name of a path."""
         return ntpath.basename(path) if self.windows else path.rpartition("/")[2]
 
     def below(self, path: str, base: str | None) -> str:
-        r"""Where a file will lie below a target folder: its path as seen from ``base``.
+        r"""Return the relative path of a file below a target folder: its path relative to ``base``.
 
-        From the root of its file system where it lies elsewhere or there is no base: ``C\dir\name``,
-        ``server\share\dir\name``. Every name in it is one that this system takes.
+        Relative to the root of its file system if it is not below ``base`` or that is None: ``C\dir\name``,
+        ``server\share\dir\name``. This system accepts every name in it.
         """
         drive, names = self.split(path)
         if base is not None:
@@ -94,7 +94,7 @@ class PathRules:
         return self.sep.join(map(self.usable, [*roots, *names]))
 
     def usable(self, name: str) -> str:
-        """A name that can be made here: the name itself wherever it can."""
+        """Return a name that can be made here: the name itself if it can."""
         if not self.windows:
             return name
         name = _FORBIDDEN.sub("_", name)
@@ -103,7 +103,7 @@ class PathRules:
         return f"_{name}" if is_device(name) else name
 
     def is_normal(self, path: str) -> bool:
-        """Whether a path is absolute and the one text for its place, but for case and form."""
+        """Tell whether a path is absolute and the one text for its place, but for case and form."""
         if not self.windows:
             # normpath leaves two leading slashes
             normal = posixpath.isabs(path) and posixpath.normpath(path) == path
@@ -115,7 +115,7 @@ class PathRules:
             known = bool(server and share) and not _FORBIDDEN.search(server + share) and server != "."
         else:
             known = re.fullmatch("[A-Za-z]:", drive) is not None
-        literal = plain != path  # behind \\?\ only the signs matter
+        literal = plain != path  # behind \\?\ only the characters matter
         fit = (not _FORBIDDEN.search(n) if literal else self.usable(n) == n for n in names)
         whole = drive + "\\" + "\\".join(names)
         is_root = drive.startswith("\\") and plain == drive  # of a share: no separator need follow
@@ -129,13 +129,13 @@ class PathRules:
         )
 
     def matcher(self, pattern: str) -> Callable[[str], bool]:
-        """A question to names: do they match a pattern of the shell?"""
+        """Return a function that tells whether a name matches a shell pattern."""
         flags = re.IGNORECASE if self.one_case else 0
         matches = re.compile(fnmatch.translate(self._formed(pattern)), flags).match
         return lambda name: matches(self._formed(name)) is not None
 
     def in_patterns(self, relative: str) -> str:
-        """A relative path as patterns of files are written: with ``/``."""
+        """Write a relative path as file patterns do: with ``/``."""
         return relative.replace("\\", "/") if self.windows else relative
 
     def _name_key(self, name: str) -> str:
@@ -147,7 +147,7 @@ class PathRules:
         if text.isascii():
             return text.casefold() if self.one_case else text
         text = self._formed(text)
-        # systems have tables of their own, by way of capitals or of small letters: whatever is one by either
+        # systems fold case by tables of their own, to capitals or to small letters: use both
         return self._formed(text.upper().casefold()) if self.one_case else text
 
     def _formed(self, text: str) -> str:
@@ -159,21 +159,21 @@ WINDOWS = PathRules(windows=True, one_case=True)
 MACOS = PathRules(one_case=True, one_form=True)
 
 OWN = {"win32": WINDOWS, "darwin": MACOS}.get(sys.platform, POSIX)
-"""Of the system that we run on. macOS also knows volumes with two cases: in doubt they count as one there too."""
+"""The rules of the system we run on. macOS also has case-sensitive volumes: in doubt case does not count there."""
 
 
 def is_device(name: str) -> bool:
-    """Whether Windows takes a name, with whatever ending, for a device."""
+    """Tell whether Windows takes a name, with any extension, for a device."""
     return name.partition(".")[0].partition(":")[0].rstrip(" ").upper() in _DEVICES
 
 
 def is_trash_name(name: str) -> bool:
-    """Whether a folder of this name is a Trash, wherever it lies."""
+    """Tell whether a folder of this name is a Trash, wherever it is."""
     return _TRASH.fullmatch(name) is not None
 
 
 def _without_prefix(path: str) -> str:
-    r"""A path of Windows without ``\\?\`` or ``\\.\``, where it has another spelling; with one kind of separator."""
+    r"""Remove ``\\?\`` or ``\\.\`` from a Windows path if it has another spelling, and turn ``/`` into backslashes."""
     path = path.replace("/", "\\")
     if path.startswith(("\\\\?\\", "\\\\.\\", "\\??\\")):
         rest = path[4:]

@@ -1,4 +1,4 @@
-"""Progress as a value that is polled, and the switch by which work is paused or cancelled."""
+"""Progress as a value that is polled, and a handle to pause or cancel the work."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class Phase(StrEnum):
 
     LISTING = "listing"
     READING = "reading"
-    OPENING = "opening"  # archives and documents, to see what they hold
+    OPENING = "opening"  # archives and documents, to read their contents
     COMPARING = "comparing"
-    VERIFYING = "verifying"  # on the bytes what was estimated
+    VERIFYING = "verifying"  # estimates, by comparing bytes
     ACTING = "acting"
     UNDOING = "undoing"
     DONE = "done"
@@ -96,7 +96,7 @@ class Control:
 
     # worker's side
     def begin(self, phase: Phase, *, files_total: int = 0, bytes_total: int = 0) -> None:
-        """A new phase: counters of files and bytes start again, cache hits and problems stay."""
+        """Begin a new phase: counters of files and bytes start again, cache hits and problems stay."""
         with self._lock:
             self._progress = replace(
                 self._progress,

@@ -1,7 +1,11 @@
-"""How a working folder is recognised: by names that only a project, an app, a library or a mailbox has.
+"""Recognise project folders by names that only a project, an app, a library or a mailbox has.
 
 Such a folder is a whole: its files need one another, and a copy in it is part of it, so no rule marks single files in
-it. A marker has to be sure: a Makefile beside a letter makes no project, a Makefile beside C sources does.
+it. A marker must be certain: a Makefile beside a letter makes no project, a Makefile beside C sources does.
+
+To add a marker, add it to ``_SURE`` if it is proof by itself, to ``_TOGETHER`` if several names are needed, to
+``_ENDINGS`` if only its ending is known; a folder that is a whole by its own name goes to ``_WHOLE`` or
+``_WHOLE_ENDINGS``. Names of folders end with a slash.
 """
 
 from __future__ import annotations
@@ -64,7 +68,7 @@ def _set_of(names: Iterable[str]) -> frozenset[bytes]:
 
 
 def _any_of(endings: Iterable[str]) -> bytes:
-    """A pattern, by first letters: Python tries one branch after the other, and this halves the time."""
+    """Return a pattern that branches by first letters: Python tries branches in turn, and this halves the time."""
     letters: dict[str, list[str]] = {}
     for ending in endings:
         letters.setdefault(ending[0], []).append(ending[1:])
@@ -82,13 +86,13 @@ _ENDING = re.compile(rb"\.(%b)\0" % _any_of([*_ENDINGS.split(), *_BUNDLES, "acf"
 
 
 def roots_shown_by(folder: str, names: Sequence[bytes]) -> Iterable[str]:
-    """The project folders that the entries of a folder show: this one, one in it, or the one it is in.
+    """Find the project folders that a folder's entries prove: this folder, one in it, or the one it is in.
 
-    Takes a microsecond for a folder without a marker, as nearly all are: a walk asks it of each.
+    Takes a microsecond for a folder without a marker, as nearly all are: a walk calls it for each.
 
     Args:
         folder: absolute path, without a separator at its end.
-        names: of all its entries, those of folders with a slash behind; hidden and excluded ones count too.
+        names: of all its entries, folders with a slash at the end; hidden and excluded ones count too.
     """
     hints = _HINTS.intersection(names)
     text = b"%b\0" % b"\0".join(names)
@@ -120,20 +124,20 @@ def _roots(folder: str, hints: frozenset[bytes], text: bytes, names: Sequence[by
 
 
 def is_whole(name: str) -> bool:
-    """Whether a folder is a whole by its own name: ``node_modules``, a photo library."""
+    """Tell whether a folder is a whole by its own name: ``node_modules``, a photo library."""
     return name in _WHOLE or name.endswith(tuple("." + ending for ending in _WHOLE_ENDINGS.split()))
 
 
 @cache
 def sure_names() -> tuple[str, ...]:
-    """Names of entries each of which shows a project by itself, folders without their slash."""
+    """Return the names each of which proves a project by itself, folders without their slash."""
     return tuple(sorted({name.decode().rstrip("/") for name in _ALONE}))
 
 
 def shared_folders() -> frozenset[str]:
-    """Folders that are never one project, whatever is in them: home, the temporary folder, and what these are in.
+    """Return the folders that are never one project: home, the temporary folder, and all folders above them.
 
-    A repository of settings or a stray ``package.json`` there would make one project of all that a person has.
+    A repository of settings or a stray ``package.json`` there would turn all of a person's files into one project.
     """
     import tempfile
 

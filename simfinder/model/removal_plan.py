@@ -1,4 +1,4 @@
-"""Marks become a plan, a plan becomes acts, acts become a report: all of them plain values."""
+"""The values of a removal: a plan of acts before it, a report of what was done after it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simfinder.model.file_record import FileRecord
 
 
 class ActKind(StrEnum):
-    """What is done to a file."""
+    """A way to act on a file."""
 
     TRASH = "trash"
     MOVE = "move"
@@ -26,7 +26,7 @@ class ActKind(StrEnum):
 
     @property
     def takes_away(self) -> bool:
-        """Whether a folder has a file less afterwards."""
+        """Whether the file is gone from its folder afterwards."""
         return self in (ActKind.TRASH, ActKind.MOVE, ActKind.DELETE)
 
     @property
@@ -36,7 +36,7 @@ class ActKind(StrEnum):
 
     @property
     def is_link(self) -> bool:
-        """Whether it puts a link to the file that stays in place of a file; only for identical files."""
+        """Whether it replaces a file by a link to the file that stays; only for identical files."""
         return self in (ActKind.HARDLINK, ActKind.SYMLINK, ActKind.REFLINK)
 
 
@@ -44,9 +44,9 @@ class ActState(StrEnum):
     """How far an act has got."""
 
     PLANNED = "planned"
-    STARTED = "started"  # only ever seen in the journal of a program that died
+    STARTED = "started"  # only in the journal of a program that died
     DONE = "done"
-    SKIPPED = "skipped"  # not tried: the file changed, is protected, is the last one ...
+    SKIPPED = "skipped"  # not tried: the file changed, is protected, is the last one …
     FAILED = "failed"  # tried; the file is where it was
     UNDONE = "undone"
 
@@ -64,11 +64,11 @@ class PlannedAct:
         similarity: shared with the kept file, 0..1.
         relation: to the kept file.
         why: the sentence that explains the mark.
-        to: target path of a move or a copy (absolute); None for the Trash, whose place is known when it acts,
-            and for what stays in its place.
+        to: target path of a move or a copy (absolute); None for the Trash, where the place is chosen when it acts, and
+            for acts in place.
         warnings: what a person should know before they agree, a sentence each.
-        freed: bytes that the act really frees where the file lies: 0 for a copy, and where other hard links keep
-            the content. None where nobody has looked: its size, or 0 for a copy.
+        freed: bytes that the act really frees on the file's disk: 0 for a copy, and if other hard links keep the
+            content. None if not looked up: counts as its size, or 0 for a copy.
     """
 
     file: FileRecord
@@ -89,60 +89,60 @@ class PlannedAct:
 
 
 class Acts(Sequence[PlannedAct]):
-    """The acts of a plan in their order, and what is asked of all of them.
+    """The acts of a plan in their order, and columns of them.
 
-    Whoever holds acts as columns answers without making one. Two are equal where their acts are.
+    A subclass that holds columns answers without making act objects. Two are equal if their acts are.
     """
 
     __slots__ = ()
 
     @staticmethod
     def of(acts: Iterable[PlannedAct]) -> Acts:
-        """Acts that are objects; those that are ``Acts`` are what they are."""
+        """Make ``Acts`` of act objects; ``Acts`` are returned unchanged."""
         return acts if isinstance(acts, Acts) else ListedActs(acts)
 
     def paths(self) -> Iterable[str]:
-        """Where each file lies."""
+        """Return the path of each file."""
         return (act.file.path for act in self)
 
     def folders(self) -> Iterable[str]:
-        """The folder of each file, with the separator at its end."""
+        """Return the folder of each file, with the separator at its end."""
         return (path[: path.rfind(os.sep) + 1] for path in self.paths())
 
     def survivors(self) -> Iterable[str]:
-        """Where the file lies that stays for each."""
+        """Return the path of the file that stays for each."""
         return (act.survivor.path for act in self)
 
     def sizes(self) -> Iterable[int]:
-        """Bytes of each file."""
+        """Return the size of each file, in bytes."""
         return (act.file.size for act in self)
 
     def freed(self) -> Iterable[int | None]:
-        """``freed`` of each."""
+        """Return ``freed`` of each."""
         return (act.freed for act in self)
 
     def similarities(self) -> Iterable[float]:
-        """Of each file to the kept one."""
+        """Return the similarity of each file to the kept one, 0..1."""
         return (act.similarity for act in self)
 
     def identical(self) -> Iterable[bool]:
-        """Whether each file is identical to the one that stays for it."""
+        """Tell whether each file is identical to the one that stays for it."""
         return (act.identical for act in self)
 
     def clusters(self) -> Iterable[str]:
-        """Id of the cluster of each."""
+        """Return the id of the cluster of each."""
         return (act.cluster for act in self)
 
     def warned(self) -> Iterable[tuple[str, ...]]:
-        """Warnings of those that have any."""
+        """Return the warnings of those that have any."""
         return (act.warnings for act in self if act.warnings)
 
     def only(self, wanted: Sequence[bool]) -> Acts:
-        """Those that are wanted; of each it is said whether it is."""
+        """Return those whose entry in ``wanted`` is true."""
         return ListedActs(compress(self, wanted))
 
     def told(self, freed: Sequence[int], warnings: Mapping[int, tuple[str, ...]]) -> Acts:
-        """The same with what each frees, and what some of them warn of, by their places."""
+        """Return the same acts with the bytes that each frees, and warnings by their positions."""
         return ListedActs(
             replace(act, freed=freed[at], warnings=warnings.get(at, ())) for at, act in enumerate(self)
         )
@@ -157,7 +157,7 @@ class Acts(Sequence[PlannedAct]):
 
 
 class ListedActs(Acts):
-    """Acts as objects: those of a document, which may hold whatever numbers."""
+    """Acts as objects, for those read from a document, whose numbers may be of any size."""
 
     __slots__ = ("_acts",)
 
@@ -184,14 +184,14 @@ class Plan:
 
     Attributes:
         kind: the act for all files.
-        acts: least similar first, then by path; handed in as any sequence.
+        acts: least similar first, then by path; any sequence may be passed.
         target: the folder of a move or a copy, absolute.
         refused: marks that can't become acts (protected, last of a cluster), with the reason.
-        warnings: what a person should know of all of it before they agree, a sentence each.
-        folder_files: how many files there were in folders that are looked at as a whole, below each other or not, by
-            their absolute paths.
-        files_below: how many files there were in each folder that loses one, and in those in which the ways to them
-            part; below it too, by its path with the separator at its end. Empty where nobody has counted.
+        warnings: what a person should know of the whole plan before they agree, a sentence each.
+        folder_files: number of files at any depth in folders that are judged as a whole, by their absolute paths; they
+            may be nested.
+        files_below: number of files at any depth in each folder that loses one, and in those where the paths to them
+            branch, by path with the separator at its end. Empty if not counted.
     """
 
     kind: ActKind
@@ -206,7 +206,7 @@ class Plan:
         object.__setattr__(self, "acts", Acts.of(self.acts))
 
     def freed_by(self, act: PlannedAct) -> int:
-        """Bytes that one of the acts really frees where the file lies."""
+        """Return the bytes that one of the acts really frees on the file's disk."""
         return _freed(self.kind, act.freed, act.file.size)
 
     @property
@@ -216,22 +216,22 @@ class Plan:
 
     @property
     def bytes_handled(self) -> int:
-        """Bytes of all files, freed or not: what progress counts."""
+        """Bytes of all files, freed or not, as progress counts them."""
         return sum(self.acts.sizes())
 
 
 @dataclass(frozen=True, slots=True)
 class ActRecord:
-    """What the journal says of one act.
+    """The entry of one act in the journal.
 
     Attributes:
         path: where the file was.
         act: kind.
-        to: where it went or was to go; of a link the file it leads to; None where that was never decided.
+        to: where it went or was to go; of a link the file it points to; None if that was never decided.
         state: how far it got.
         reason: why it was skipped or failed, or what could not be restored; "" otherwise.
         size: bytes.
-        freed: bytes that were really freed in its place, as seen when it was done; None where nobody looked.
+        freed: bytes really freed on its disk, as seen when it was done; None if not looked up.
     """
 
     path: str
@@ -244,13 +244,13 @@ class ActRecord:
 
     @property
     def bytes_freed(self) -> int:
-        """Bytes that are free now because of it: none unless it is done (and not undone)."""
+        """Bytes freed by it: 0 unless it is done (and not undone)."""
         return _freed(self.act, self.freed, self.size) if self.state is ActState.DONE else 0
 
 
 @dataclass(frozen=True, slots=True)
 class BatchReport:
-    """What really happened, file by file.
+    """The outcome of a batch, file by file.
 
     Attributes:
         batch: number in the journal; None for a dry run.
@@ -269,7 +269,7 @@ class BatchReport:
 
     @property
     def bytes_freed(self) -> int:
-        """Bytes really freed where the files lay (done and not undone)."""
+        """Bytes really freed on the files' disks (acts done and not undone)."""
         return sum(act.bytes_freed for act in self.acts)
 
 

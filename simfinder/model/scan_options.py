@@ -1,4 +1,4 @@
-"""What a person asks a scan to do."""
+"""Options of a scan: folders, filters, methods."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ class Methods:
 
     Attributes:
         default: for all types without one of their own.
-        by_type: keys as ``filetype.type_of`` gives them.
+        by_type: keys as ``file_type.type_of`` gives them.
     """
 
     default: Method = Method.AUTO
     by_type: Mapping[str, Method] = field(default_factory=lambda: MappingProxyType({}))
 
     def of(self, file_type: str) -> Method:
-        """The method of a type. Two types with different ones are compared by ``AUTO``."""
+        """Return the method of a type. Two types with different ones are compared by ``AUTO``."""
         return self.by_type.get(file_type, self.default)
 
     def with_type(self, file_type: str, method: Method | None) -> Methods:
-        """A copy in which a type has its own method, or (None) that of all types."""
+        """Return a copy in which a type has its own method, or (None) that of all types."""
         by_type = {k: v for k, v in self.by_type.items() if k != file_type}
         if method is not None:
             by_type[file_type] = method
@@ -48,7 +48,7 @@ class FolderRules:
     """Rules of one folder, which its files must meet beside those of the whole scan.
 
     Attributes:
-        folder: they hold for all that lies in it, whatever the folder it was reached from.
+        folder: they hold for all files in it, whichever root it was reached from.
         include, exclude: gitignore-style patterns, relative to the folder.
         types, not_types, min_size, max_size, since, before: as in ``ScanOptions``.
     """
@@ -71,16 +71,16 @@ class ScanOptions:
     Attributes:
         roots: folders (or single files) as the person named them.
         protected: folders whose files are never marked, moved or deleted.
-        include: gitignore-style patterns; where any is given only matching files are taken.
+        include: gitignore-style patterns; if any is given, only matching files are taken.
         exclude: gitignore-style patterns, relative to the root.
         hidden: take files and folders whose name begins with a dot too.
         follow: follow symbolic links (loops are noticed by identity).
         min_size, max_size: bytes, inclusive; ``None`` means no bound.
         empty: empty files take part (they are identical to one another).
         identical: only identical files; reads only what can be identical.
-        raw: compare the bytes of archives and documents only, not what they hold.
+        raw: compare the bytes of archives and documents only, not their contents.
         jobs: signing threads; 0 means one per core.
-        types: types as ``filetype.type_of`` gives them; where any is given only files of these are taken.
+        types: types as ``file_type.type_of`` gives them; if any is given, only files of these are taken.
         not_types: types that are left out.
         since, before: times of change in nanoseconds since 1970, at or after the one and before the other.
         folder_rules: rules of single folders.

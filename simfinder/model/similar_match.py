@@ -1,4 +1,4 @@
-"""What is like one file: the answer to "files like this one"."""
+"""A file that is similar to a query file: the answer to "find files like this one"."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from simfinder.model.file_record import FileRecord
 
 
 class Likeness(StrEnum):
-    """How a match stands to the file that was asked about; the first that fits counts."""
+    """How a match is related to the query file; the first that fits counts."""
 
     IDENTICAL = "identical"  # equal content
     SIMILAR = "similar"  # within the tolerance of the two files' types
-    CONTAINS = "contains"  # the match holds the content of the file
-    INSIDE = "inside"  # the content of the match lies in the file
+    CONTAINS = "contains"  # the match contains the content of the query file
+    INSIDE = "inside"  # the query file contains the content of the match
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A file like the one that was asked about.
+    """A file that is similar to the query file.
 
     Attributes:
         file: the record of the scan.
-        relation: to the file that was asked about.
+        relation: to the query file.
         similarity: shared with it, 0..1; 1.0 only for equal content.
-        containment: share of the smaller file's content that lies in the larger one, 0..1; 1.0 only where all of its
-            bytes do: equal content, or a member of an archive.
+        containment: share of the smaller file's content that the larger one contains, 0..1; 1.0 only if it contains all
+            of its bytes: equal content, or a member of an archive.
     """
 
     file: FileRecord
@@ -36,6 +36,6 @@ class Match:
 
     @property
     def figure(self) -> float:
-        """The figure the relation speaks of, which is shown and by which matches are ranked."""
+        """The figure that fits the relation; it is shown, and matches are ranked by it."""
         part = self.relation in (Likeness.CONTAINS, Likeness.INSIDE)
         return self.containment if part else self.similarity

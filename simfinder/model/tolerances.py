@@ -22,14 +22,14 @@ FLOOR = 0.40
 class Tolerances:
     """Largest difference (1 - similarity) per type; 0.0 links only identical files.
 
-    A person's own value for a type is what counts for it. Any other type follows its family where that has a value of
-    its own, else "All types", but goes no further than the program's own limit for it, where there is one: so a value
-    for many types tightens all of them and loosens none of those.
+    A person's own value for a type decides. Any other type follows its family if that has a value of its own, else "All
+    types", but never exceeds the program's own limit for it: so a value for many types tightens all of them, and does
+    not loosen those with a limit.
 
     Attributes:
         default: for "All types".
-        by_type: own values of single types; keys as ``filetype.type_of`` gives them.
-        limits: types whose format makes strangers alike, and how far they follow "All types".
+        by_type: own values of single types; keys as ``file_type.type_of`` gives them.
+        limits: upper bounds of types whose format makes unrelated files similar.
         by_family: own values of families of types.
     """
 
@@ -45,33 +45,33 @@ class Tolerances:
                 raise ValueError(f"tolerance of {name} must lie between 0 % and 100 %, not {value:.0%}")
 
     def of(self, file_type: str) -> float:
-        """Tolerance that counts for a type."""
+        """Return the tolerance of a type."""
         own = self.by_type.get(file_type)
         if own is not None:
             return own
         return min(self.of_family(family_of(file_type)), self.limits.get(file_type, 1.0))
 
     def of_family(self, family: Family) -> float:
-        """Tolerance of the types of a family that have no value of their own."""
+        """Return the tolerance of the types of a family that have no value of their own."""
         return self.by_family.get(family, self.default)
 
     @property
     def widest(self) -> float:
-        """The largest that a person has given to anything."""
+        """The largest value that a person chose for anything."""
         return max(self.default, *self.by_type.values(), *self.by_family.values(), 0.0)
 
     def with_default(self, value: float) -> Tolerances:
         return replace(self, default=value)
 
     def with_type(self, file_type: str, value: float | None) -> Tolerances:
-        """A copy in which a type has its own value, or (None) follows its family or "All types" again."""
+        """Return a copy in which a type has its own value, or (None) follows its family or "All types" again."""
         by_type = {k: v for k, v in self.by_type.items() if k != file_type}
         if value is not None:
             by_type[file_type] = value
         return replace(self, by_type=MappingProxyType(by_type))
 
     def with_family(self, family: Family, value: float | None) -> Tolerances:
-        """A copy in which a family has its own value, or (None) follows "All types" again."""
+        """Return a copy in which a family has its own value, or (None) follows "All types" again."""
         by_family = {k: v for k, v in self.by_family.items() if k is not family}
         if value is not None:
             by_family[family] = value

@@ -1,10 +1,18 @@
-"""Folders in, signatures out: ``walk`` lists, ``reading`` reads and signs, ``pipeline`` is the whole scan.
+"""Scan: folders in, a table of files and their signatures out.
 
-Beside them: ``places`` (the Trash, our own and protected folders), ``deep`` (paths longer than the system takes),
-``pool`` (threads), ``bulk`` (runs of small files), ``tally`` (progress of a thread), ``packing`` (blobs to arrays),
-``identical`` (content hashes of what can have a twin), ``viewing`` and ``seen`` (what archives and documents hold,
-which ``views`` tells). What can't be read becomes a listed ``Problem``, what is passed over by rule is counted;
-neither stops a scan.
+``pipeline`` is the whole scan on one screen::
+
+    walk          list the files below the folders by the rules, each file once        walk/
+    look up       take the signatures of unchanged files from the cache                simfinder.store.cache
+    read, sign    read every other file once; all methods get the same bytes           reading/
+    look inside   extract text and members in a sandbox, sign them as views            extract/, sign_views
+    pack          join all signatures in one table: contents, then their views         build_table
+
+``workers`` holds the threads and gives up on drives that stall, ``filesystem`` holds system calls that several steps
+need, ``update_result`` patches a finished result after files changed. A file that can't be read becomes a listed
+``Problem``; a file skipped by rule is counted by reason; neither stops a scan.
+
+To add a step, write a method of ``pipeline._Scan`` and call it in ``sign_walk``. To add a file format, see ``extract``.
 """
 
 import simfinder.arrays.jit_cache  # noqa: F401 - has to come before numba

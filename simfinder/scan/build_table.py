@@ -1,6 +1,6 @@
-"""Signatures in the stored form of the cache, packed into one table part by part: contents first, then their views.
+"""Build the signature table of a scan part by part from the stored form of the cache: contents first, then views.
 
-Owns the growing table; what is in a piece is ``signatures.stored``'s. No reading, no database.
+``signatures.table.serialize`` knows what is in a stored piece. No reading, no database.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ class Columns(NamedTuple):
 
 
 class Packer:
-    """Collects contents and makes the table. Memory: the table itself and little more, at every moment.
+    """Collect contents and build the table. At any moment takes little more memory than the table itself.
 
     Args:
-        parameters: of the methods.
-        most: how many contents may come; room for them is set aside, but takes no memory before they do.
+        parameters: parameters of the methods.
+        most: expected number of contents; the room reserved takes no memory before it is filled.
     """
 
     def __init__(self, parameters: Parameters = PLAIN, most: int = _ROWS) -> None:
@@ -46,7 +46,7 @@ class Packer:
         self._own_prints = 0
 
     def add(self, content: bytes, size: int, piece: bytes) -> None:
-        """One content."""
+        """Add one content."""
         fresh = self._fresh
         fresh.contents.append(content)
         fresh.sizes.append(size)
@@ -55,7 +55,7 @@ class Packer:
             self._pack_fresh()
 
     def add_many(self, contents: list[bytes], sizes: list[int], pieces: list[bytes]) -> None:
-        """Many contents that were just signed."""
+        """Add many contents that were just signed."""
         fresh = self._fresh
         fresh.contents.extend(contents)
         fresh.sizes.extend(sizes)
@@ -64,7 +64,7 @@ class Packer:
             self._pack_fresh()
 
     def add_blank(self, contents: Sequence[bytes], sizes: Sequence[int]) -> None:
-        """Contents without signatures: their rows stay blank but for hash and size."""
+        """Add contents without signatures: rows that are blank except for hash and size."""
         self._pack_fresh()
         for begin in range(0, len(contents), _ROWS):
             some = contents[begin : begin + _ROWS]
@@ -74,7 +74,7 @@ class Packer:
             self._take(rows)
 
     def add_columns(self, columns: Columns) -> npt.NDArray[np.bool_]:
-        """Many contents; tells which were well-formed, the others are left out."""
+        """Add many contents from the cache; return which were well-formed (the others are left out)."""
         good, part = unpack(columns, self._parameters)
         if not good.all():
             part = part.rows(np.flatnonzero(good)).in_order()
@@ -82,15 +82,15 @@ class Packer:
         return good
 
     def begin_views(self) -> None:
-        """From here on what is added are views: their rows come behind those of the contents."""
+        """Mark all that is added from here on as views: their rows come after those of the contents."""
         self._pack_fresh()
         self._contents = self._used
 
     def table(self) -> tuple[SignatureTable, int]:
-        """The table of all that was added, and how many of its rows are contents. Empties the packer.
+        """Return the table of all that was added and how many of its rows are contents; empty the packer.
 
-        Rows ascend by hash among the contents, and again among the views; equal ones are there once, and a view that
-        is the bytes of a content is not there again.
+        Rows ascend by hash among the contents, and again among the views; equal rows appear once, and a view equal to
+        the bytes of a content has no row of its own.
         """
         self._pack_fresh()
         used, room = self._used, self._room
@@ -144,12 +144,12 @@ class Packer:
 
 
 def content_keys(content: npt.NDArray[np.uint8]) -> npt.NDArray[np.bytes_]:
-    """(n, 16) uint8 as (n,) 16-byte strings, which sort and compare as the hashes do."""
+    """Return (n, 16) uint8 as (n,) 16-byte strings, which sort and compare like the hashes."""
     return np.ascontiguousarray(content).view("S16").reshape(-1)
 
 
 def unpack(columns: Columns, parameters: Parameters = PLAIN) -> tuple[npt.NDArray[np.bool_], SignatureTable]:
-    """Stored forms to arrays: which rows are well-formed, and a table with a row for each."""
+    """Turn stored forms into a table; return which rows are well-formed, and the table with a row for each."""
     good, table = serialize.unpack(columns.pieces, parameters)
     good &= np.fromiter(map(len, columns.contents), dtype=np.int64, count=len(good)) == 16
     rows = np.flatnonzero(good)

@@ -1,7 +1,7 @@
-"""A whole scan on one screen: walk → look up → read and sign → look inside → remember → arrays.
+"""A whole scan on one screen: walk → look up → read and sign → look inside → store → arrays.
 
-Owns the order of the steps and what a scan hands on. How files are listed, read, signed and remembered is the
-business of the modules it calls.
+Fixes the order of the steps and the result of a scan. Listing, reading, signing and storing are done by the modules it
+calls.
 """
 
 from __future__ import annotations
@@ -41,28 +41,28 @@ from simfinder.signatures.table.signature_table import SignatureTable
 from simfinder.store.cache.cache import Cache, Entry
 
 Lists = dict[int, bytes]
-"""Packed lists of members by row of a table."""
+"""Packed lists of members, by row of a table."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScanResult:
-    """What a scan has found.
+    """Result of a scan.
 
     Attributes:
         files: the files that could be read, sorted by the bytes of the path.
-        content_row: (n,) int32, row of ``table`` per file; -1 where a scan for identical files did not have to
-            know its content.
-        faces: what the contents can be compared by; without views but for the bytes where the scan was told so.
-        members: packed lists of what archives hold (see ``scan.views.members``), by row of ``table``.
-        media: the same of the pictures and embedded files of documents.
-        passed_over: entries passed over by rule, counted by reason.
+        content_row: (n,) int32, row of ``table`` per file; -1 where a scan for identical files did not need its
+            content.
+        faces: the representations each content can be compared by; only the raw bytes with ``options.raw``.
+        members: packed lists of the members of archives (see ``extract.members``), by row of ``table``.
+        media: the same for pictures and embedded files of documents.
+        passed_over: number of entries skipped by rule, by reason.
         examples: some of their paths, by reason.
-        problems: what could not be listed or read; sorted by path.
+        problems: files and folders that could not be listed or read, sorted by path.
         warnings: trouble with the cache. The result is right all the same.
-        bytes: of all files together.
-        from_cache: files whose signature came from the cache.
-        seconds: that the scan took.
-        projects: project folders that files are in, sorted by the bytes of the path; nested ones too.
+        bytes: total size of the files.
+        from_cache: number of files whose signatures came from the cache.
+        seconds: duration of the scan.
+        projects: project folders that hold files, sorted by the bytes of the path; nested ones too.
     """
 
     files: Listing
@@ -84,7 +84,7 @@ class ScanResult:
 
     @property
     def table(self) -> SignatureTable:
-        """One row per distinct content: its own bytes."""
+        """Signature table of the contents' own bytes, one row per distinct content."""
         return self.faces.contents
 
 
@@ -95,9 +95,9 @@ def scan(
 
     Args:
         options: what to scan.
-        cache: where signatures are looked up and remembered; None for nowhere.
-        control: progress, pause and cancel.
-        parameters: of the methods; what was stored with others is not used, and stays.
+        cache: cache to look signatures up in and store them in; None for none.
+        control: receives progress, asked for pause and cancel.
+        parameters: parameters of the methods; signatures stored with others are ignored and kept.
 
     Raises:
         UsageError: none of the folders can be scanned.
@@ -121,15 +121,15 @@ def sign_walk(
     *,
     began: float | None = None,
 ) -> ScanResult:
-    """All of a scan but the listing: of folders that were walked, or of some of their files.
+    """Do all of a scan except the walk, for the files of a walk or for some of them.
 
     Args:
-        walked: which files.
-        options: how they are read.
-        cache: where signatures are looked up and remembered; None for nowhere.
-        control: progress, pause and cancel.
-        parameters: of the methods.
-        patience: knows what did not answer while it was listed.
+        walked: the files.
+        options: how to read them.
+        cache: cache to look signatures up in and store them in; None for none.
+        control: receives progress, asked for pause and cancel.
+        parameters: parameters of the methods.
+        patience: what stalled during the walk.
         began: when the scan began, by ``time.monotonic``; None for now.
 
     Raises:
@@ -147,7 +147,7 @@ def sign_walk(
             job.sign_the_rest()
             if not options.raw:
                 job.look_inside()
-        faces, rows = job.faces()  # while the last of it is written
+        faces, rows = job.faces()  # while the cache writes the rest
     finally:
         job.cache.flush()
     problems = [*walked.problems, *job.problems, *job.patience.problems()]
@@ -170,17 +170,17 @@ def sign_walk(
 
 
 def made_of(parameters: Parameters = PLAIN) -> str:
-    """What the signatures in the cache must be made of to be those of a scan: methods, and the rules for formats."""
+    """Return the key of a scan's signatures in the cache: methods, and the rules for formats."""
     return f"formats {formats.VERSION}; {serialize.made_of(parameters)}"
 
 
 def kind_of(code: int) -> int:
-    """Place in ``BASES`` of a code of a format, or of what a view is; see ``formats.TEXT``."""
+    """Return the base (TEXT, PICTURES, …) of a format's code or of a view's kind; see ``formats.TEXT``."""
     return int(_KINDS[code])
 
 
 class _Scan:
-    """The state of one scan between its steps. Only the thread that scans touches it."""
+    """State of one scan between its steps. Only the scanning thread touches it."""
 
     def __init__(
         self,
@@ -210,7 +210,7 @@ class _Scan:
         self.from_cache = 0
 
     def recall(self) -> None:
-        """Take from the cache what has not changed."""
+        """Take the signatures of unchanged files from the cache."""
         found = self.cache.find(self.files, self.control)
         where = np.flatnonzero(found.numbers)
         where = where[np.argsort(found.numbers[where], kind="stable")]
@@ -226,13 +226,13 @@ class _Scan:
                 np.array(known.sizes, dtype=np.int64)[good], end - begin
             )
             self.contents[files] = np.repeat(np.array(known.contents, dtype="S16")[good], end - begin)
-            told = np.array(known.formats, dtype=np.uint8)
-            self.formats[files] = np.repeat(told[good], end - begin)
-            self.known[files[same]] = True  # the others: a row that was damaged
+            codes = np.array(known.formats, dtype=np.uint8)
+            self.formats[files] = np.repeat(codes[good], end - begin)
+            self.known[files[same]] = True  # another size: the row is damaged
         self.from_cache = int(self.known.sum())
 
     def sign_the_rest(self) -> None:
-        """Read and sign what the cache does not know, and have it remembered."""
+        """Read and sign the files that the cache does not know, and store the signatures."""
         missing = np.flatnonzero(~self.known)
         total = int(self.files.sizes[missing].sum())
         self.control.begin(Phase.READING, files_total=len(self.files), bytes_total=total)
@@ -251,7 +251,7 @@ class _Scan:
                 raise Cancelled
 
     def look_inside(self) -> None:
-        """See what containers and documents hold, as far as the cache does not know it; each content once."""
+        """Extract and sign the views of containers and documents that the cache does not know, each content once."""
         self.packer.begin_views()
         containers: dict[bytes, list[int]] = {}
         for i in np.flatnonzero(is_among(self.formats, list(formats.BY_CODE))).tolist():
@@ -285,9 +285,9 @@ class _Scan:
                 raise Cancelled
 
     def faces(self) -> tuple[Faces, npt.NDArray[np.int32]]:
-        """The table of all that was signed with what shows which content, and its row per file.
+        """Return the table of all signatures with the representations of each content, and the row of each file.
 
-        Notes the members of archives and the media of documents.
+        Also fills in ``members`` and ``media``.
         """
         table, contents = self.packer.table()
         keys = content_keys(table.content)
@@ -312,7 +312,7 @@ class _Scan:
                     as_it_is[row], kind[row] = True, TEXT
                 continue
             if its == row:
-                continue  # it shows nothing but its bytes
+                continue  # the view is the content's own bytes
             if shown.name not in names:
                 names.append(shown.name)
             view[row], name[row], kind[row] = its, names.index(shown.name), _KINDS[shown.kind]
@@ -321,7 +321,7 @@ class _Scan:
         return Faces(table, view, name, tuple(names), kind, closed & (view < 0) & ~as_it_is), rows
 
     def hash_what_can_be_identical(self) -> None:
-        """Content hashes of those files only that may have a twin."""
+        """Hash only the files that may have an identical twin."""
         outcome = exact_duplicates.find_contents(
             self.files, self.options, self.cache, self.control, self.patience
         )
@@ -375,7 +375,7 @@ class _Scan:
         )
 
     def _recall_views(self, part: dict[bytes, bytes], containers: dict[bytes, list[int]]) -> None:
-        """Take the well-formed ones of some views from the cache."""
+        """Take those views from the cache that are well-formed."""
         found = [(of, shown) for of, view in part.items() if (shown := Seen.parse(view)) is not None]
         signed = [(of, shown) for of, shown in found if shown.content]
         columns = Columns(
@@ -390,7 +390,7 @@ class _Scan:
                 self._take_view(of, shown, containers[of])
 
     def _take_view(self, of: bytes, shown: Seen, files: list[int]) -> None:
-        """Note what was seen in a content that these files have."""
+        """Note the view of a content that these files share."""
         self.seen[of] = shown
         if shown.problem:
             self.problems += [Problem(self.files[i].path, shown.problem) for i in files]
@@ -401,7 +401,7 @@ class _Scan:
 
 
 def _ranges(begin: npt.NDArray[np.intp], end: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
-    """All numbers from each begin up to each end, one range after the other."""
+    """Return all numbers from each begin up to each end, one range after the other."""
     length = end - begin
     skipped = np.cumsum(length) - length
     numbers: npt.NDArray[np.intp] = np.arange(int(length.sum())) + np.repeat(begin - skipped, length)
@@ -409,14 +409,14 @@ def _ranges(begin: npt.NDArray[np.intp], end: npt.NDArray[np.intp]) -> npt.NDArr
 
 
 _KINDS = np.full(256, BYTES, dtype=np.uint8)
-"""Place in ``BASES`` of each code of a format, or of what a view is."""
+"""Base of each format's code and of each kind of view."""
 _KINDS[[formats.TEXT, formats.PICTURE, formats.SOUND, formats.MEMBERS]] = TEXT, PICTURES, SOUND, MEMBERS
 
 
 def _rows(
     keys: npt.NDArray[np.bytes_], contents: npt.NDArray[np.bytes_], known: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.int32]:
-    """Row of the table per file, -1 where its content is not known."""
+    """Return the row of the table per file, -1 where its content is not known."""
     rows = np.full(len(contents), -1, dtype=np.int32)
     rows[known] = np.searchsorted(keys, contents[known])
     return rows

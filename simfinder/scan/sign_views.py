@@ -1,7 +1,6 @@
-"""Containers and documents looked into by a worker: what each holds, signed.
+"""Have the views of containers and documents made in the sandbox, and sign them.
 
-Owns the worker processes of a scan, one for each of its threads, and the signing of what they send. What a view is made
-of is the business of ``views``.
+Holds the worker processes of a scan, one for each of its threads. What a view is made of is decided in ``extract``.
 """
 
 from __future__ import annotations
@@ -20,8 +19,7 @@ from simfinder.scan.extract.sandbox.client import Made, NoViewError, Worker
 from simfinder.scan.reading.read_file import SMALL, format_of
 from simfinder.scan.reading.sign_files import TOGETHER
 from simfinder.scan.view_record import Seen
-from simfinder.scan.workers.heartbeat import asking
-from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.workers.heartbeat import Tally, asking
 from simfinder.scan.workers.stall_timeout import Patience
 from simfinder.signatures.content_hash import content_hash, view
 from simfinder.signatures.sign import sign_bytes
@@ -33,16 +31,16 @@ _CHANGED = "changed while it was read"
 
 
 class Viewing:
-    """What the threads of one scan do with a batch of containers. To be closed when they have ended.
+    """Make and sign the views of batches of containers, in the threads of one scan. Close it when they have ended.
 
     Args:
         files: all files of the scan; batches are lists of indexes into them.
-        formats: code of each file's format, see ``views.formats``.
-        control: told of progress, and asked.
-        parameters: of the methods.
-        follow: paths may be symbolic links.
-        bounds: of each view.
-        patience: which drives are not asked any more.
+        formats: code of each file's format, see ``extract.formats``.
+        control: receives progress, asked for pause and cancel.
+        parameters: parameters of the methods.
+        follow: whether paths may be symbolic links.
+        bounds: limits of each view.
+        patience: records stalls, knows which devices are dead.
     """
 
     def __init__(
@@ -67,7 +65,7 @@ class Viewing:
         self._workers: list[Worker] = []
 
     def look(self, batch: list[int]) -> list[tuple[int, Seen]]:
-        """What is in each file, by index: of all, or of those before a cancel."""
+        """Return the view of each file, by index: of all files, or of those before a cancel."""
         done: list[tuple[int, Seen]] = []
         small: list[tuple[int, Made, bytes]] = []
         with Tally(self._control) as tally, contextlib.suppress(Cancelled):
@@ -96,9 +94,8 @@ class Viewing:
             changed = made.identity != _identity(file)
         except NoViewError as error:
             if not error.silent and not self._begins_like(file, int(self._formats[i])):
-                done.append(
-                    (i, Seen(lasting=False))
-                )  # no file is damaged, but the cache that told its format
+                # the file is fine; the cache was damaged and gave it a wrong format
+                done.append((i, Seen(lasting=False)))
                 tally.advance(files=1, bytes=file.size, current=file.path)
                 return
             if error.silent:
@@ -119,7 +116,7 @@ class Viewing:
             done.append((i, _seen(made, *stream.signed())))
 
     def _begins_like(self, file: FileRecord, code: int) -> bool:
-        """Whether a file is of a format, as far as can be seen."""
+        """Return whether a file begins like this format; True where it can't be read."""
         try:
             with asking(file.path, file.device):
                 return format_of(file.path, follow=self._follow) == code
@@ -147,7 +144,7 @@ class Viewing:
 
 
 class _Stream:
-    """The bytes of one view: held while they are few, signed as they come where they are many."""
+    """The bytes of one view: held while they are few, signed as they come when they are many."""
 
     def __init__(self, parameters: Parameters, tally: Tally) -> None:
         self._parameters = parameters
@@ -171,11 +168,11 @@ class _Stream:
             self._signer.update(data)
 
     def held(self) -> bytes | None:
-        """All of them; None where they were too many."""
+        """Return all bytes; None when there were too many to hold."""
         return None if self._signer is not None else b"".join(self._parts)
 
     def signed(self) -> tuple[bytes, int, bytes]:
-        """Content hash, size, and signatures in stored form."""
+        """Return content hash, size, and signatures in stored form."""
         if self._signer is not None:
             signature = self._signer.digest()
         else:

@@ -1,7 +1,7 @@
-"""The result of a scan made that of one of now: what is gone or changed taken out, what was signed since put in.
+"""Update the result of a scan: take out files that are gone or changed, put in files that were signed since.
 
-Owns the arrays' side of that: rows of contents move when others come and go, and whoever holds rows is told where they
-went. The result is what a whole scan of the same files would have found, but for what was passed over.
+Rows of contents move when others come and go, so the caller gets a map from old rows to new ones. The result equals
+that of a whole scan of the same files, except for the counts of skipped entries.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from simfinder.scan.pipeline import ScanResult
 from simfinder.signatures.table.representations import BYTES, RAW, Faces
 from simfinder.signatures.table.signature_table import COLUMNS, TOLD, SignatureTable
 
-_FEW = 8  # rows that are neighbours, on average, from which on they are copied together
+_FEW = 8  # average number of neighbouring rows from which on they are copied together
 
 Rows = npt.NDArray[np.int32]
 Keys = npt.NDArray[np.bytes_]
@@ -28,14 +28,14 @@ Keys = npt.NDArray[np.bytes_]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Patched:
-    """A result, and where things went.
+    """An updated result, and where the old rows went.
 
     Attributes:
-        result: of now.
-        files: (n,) int32, index in it of each file of the old result; -1 for what is gone or was put in anew.
-        contents: (m,) int32, row in it of each content of the old result; -1 for what no file has any more.
-        stirred: (k,) bool, contents of now whose links may be others than before: those of files that came or went,
-            and those that show what these show.
+        result: the new result.
+        files: (n,) int32, new index of each old file; -1 for a file that is gone or was put in anew.
+        contents: (m,) int32, new row of each old content; -1 for a content that no file has any more.
+        stirred: (k,) bool, new contents whose links may have changed: those of files that came or went, and those that
+            share a representation with them.
     """
 
     result: ScanResult
@@ -49,8 +49,8 @@ def patched(result: ScanResult, gone: Iterable[str], fresh: ScanResult) -> Patch
 
     Args:
         result: a scan of all files, not one for identical files only.
-        gone: paths that are not there any more, or whose files are taken from ``fresh``.
-        fresh: a scan of some files by the same options.
+        gone: paths that are gone, or whose files come from ``fresh``.
+        fresh: a scan of some files with the same options.
     """
     out = {*gone, *(record.path for record in fresh.files)}
     paths = result.files.paths()
@@ -69,7 +69,7 @@ def patched(result: ScanResult, gone: Iterable[str], fresh: ScanResult) -> Patch
     distinct = np.insert(left, np.searchsorted(left, added), added)
     contents = np.empty(len(old_keys), dtype=np.int32)
     contents[used] = np.arange(len(left)) + np.searchsorted(added, left)
-    contents[~used] = _places(distinct, old_keys[~used])  # that of a file that was written again is there
+    contents[~used] = _places(distinct, old_keys[~used])  # a rewritten file may bring its content back
     of_fresh = _places(distinct, fresh_keys)[fresh.content_row]
     content_row = np.concatenate((contents[result.content_row[stays]], of_fresh))[order]
     faces = _faces(distinct, result.faces, fresh.faces)
@@ -95,7 +95,7 @@ def patched(result: ScanResult, gone: Iterable[str], fresh: ScanResult) -> Patch
 
 
 def _merged(one: Listing, other: Listing) -> tuple[Listing, npt.NDArray[np.int64]]:
-    """Files of both by the bytes of their paths, and which each of them was, those of the other behind the one's."""
+    """Merge two listings by the bytes of their paths; return it with the old index of each row (the other's after)."""
     paths = [*one.paths(), *other.paths()]
     keys = paths if all(map(str.isascii, paths)) else [os.fsencode(path) for path in paths]
     order = np.array(sorted(range(len(paths)), key=keys.__getitem__), dtype=np.int64)
@@ -112,7 +112,7 @@ def _merged(one: Listing, other: Listing) -> tuple[Listing, npt.NDArray[np.int64
 
 
 def _places(sorted_keys: Keys, wanted: Keys) -> Rows:
-    """Where keys stand among distinct ascending ones; -1 for those that are not there."""
+    """Return the index of each key among distinct ascending ones; -1 for a key that is not there."""
     at = np.searchsorted(sorted_keys, wanted)
     found = at < len(sorted_keys)
     found[found] = sorted_keys[at[found]] == wanted[found]
@@ -120,7 +120,7 @@ def _places(sorted_keys: Keys, wanted: Keys) -> Rows:
 
 
 def _members(distinct: Keys, of: Iterable[tuple[dict[int, bytes], Keys]]) -> dict[int, bytes]:
-    """What archives or documents hold, by rows of now."""
+    """Return the packed lists of members by new rows."""
     members: dict[int, bytes] = {}
     for lists, keys in of:
         rows = np.array(list(lists), dtype=np.int64)
@@ -130,7 +130,7 @@ def _members(distinct: Keys, of: Iterable[tuple[dict[int, bytes], Keys]]) -> dic
 
 
 def _faces(distinct: Keys, *of: Faces) -> Faces:
-    """The faces of some contents, each from the last of several faces that know it."""
+    """Return the representations of some contents, each taken from the last of several ``Faces`` that has it."""
     tables = [faces.table for faces in of]
     before = np.cumsum([0, *map(len, tables)])
     keys = np.concatenate([content_keys(table.content) for table in tables])
@@ -153,7 +153,7 @@ def _faces(distinct: Keys, *of: Faces) -> Faces:
         closed[to] = faces.closed[own]
     viewed = np.flatnonzero(shows >= 0)
     views, first_of = np.unique(keys[shows[viewed]], return_index=True)
-    apart = _places(distinct, views) < 0  # a view that is the bytes of a content is not there again
+    apart = _places(distinct, views) < 0  # a view equal to the bytes of a content has no row of its own
     rows = np.concatenate((source, shows[viewed][first_of][apart]))
     at = np.full(len(distinct), -1, dtype=np.int32)
     of_views = _places(views[apart], keys[shows[viewed]])
@@ -163,9 +163,9 @@ def _faces(distinct: Keys, *of: Faces) -> Faces:
 
 
 def _gathered(tables: Sequence[SignatureTable], rows: npt.NDArray[np.int64]) -> SignatureTable:
-    """Rows of some tables, numbered one table after the other.
+    """Gather rows of several tables, numbered one table after the other.
 
-    Nearly all of them are neighbours, and such are copied together: 150 MB take a tenth of the time.
+    Nearly all rows are neighbours and are copied in runs: 150 MB take a tenth of the time.
     """
     before = np.cumsum([0, *map(len, tables)])
     table = np.searchsorted(before, rows, side="right") - 1
@@ -204,7 +204,7 @@ def _place_of(names: list[str], word: str) -> int:
 
 
 def _stirred(distinct: Keys, faces: Faces, touched: Keys, *before: Faces) -> npt.NDArray[np.bool_]:
-    """Contents that are touched, or show what a touched one shows or has shown."""
+    """Return which contents are touched, or share a representation, now or before, with a touched one."""
     shown = [touched]
     for known in (*before, faces):
         keys = content_keys(known.table.content)

@@ -1,7 +1,4 @@
-"""What a look inside one content has shown, as a value and in the form the cache holds.
-
-Owns that form. No reading, no arrays.
-"""
+"""The view of one content, as a value and as bytes for the cache. No reading, no arrays."""
 
 from __future__ import annotations
 
@@ -19,15 +16,16 @@ class Seen:
     """The view of one content.
 
     Attributes:
-        name: of the view, as results name it; "" where there is none.
-        content: XXH3-128 of its bytes, 16 bytes; empty where it has none.
-        size: its bytes.
-        piece: its signatures in stored form; empty where it has no bytes.
-        members: of an archive, as ``views.members`` packs them.
+        name: name of the view in results; "" without a view.
+        content: XXH3-128 of the view's bytes, 16 bytes; empty where it has none.
+        size: number of the view's bytes.
+        piece: signatures of the view in stored form; empty where it has no bytes.
+        members: members of an archive, packed by ``extract.members``.
         problem: why there is no view, for people; "" where there is one.
-        lasting: it will be the same at the next look, so that it is worth remembering.
-        kind: what the view is, see ``formats.TEXT``; ``TEXT`` without bytes says that the file's own are its words.
-        media: pictures and embedded files of a document, packed as members are.
+        lasting: whether the next look would give the same, so that it is worth storing.
+        kind: what the view is, see ``formats.TEXT``; ``TEXT`` without bytes means that the file's own bytes are its
+            words.
+        media: pictures and embedded files of a document, packed like members.
     """
 
     name: str = ""
@@ -41,7 +39,7 @@ class Seen:
     media: bytes = b""
 
     def pack(self) -> bytes:
-        """As the cache holds it."""
+        """Return it as bytes for the cache."""
         name, problem = self.name.encode(), self.problem.encode("utf-8", "surrogateescape")[:65535]
         parts = (name, problem, self.piece, self.members, self.media)
         head = _HEAD.pack(*map(len, parts), self.size, self.kind)
@@ -49,7 +47,7 @@ class Seen:
 
     @classmethod
     def parse(cls, data: bytes) -> Seen | None:
-        """From the cache's form; None where it is malformed."""
+        """Read it from the cache's bytes; None where they are malformed."""
         try:
             *lengths, size, kind = _HEAD.unpack_from(data)
             at = _HEAD.size + 16
@@ -78,5 +76,5 @@ class Seen:
 
 
 def made_of(signatures: str) -> str:
-    """What makes two views comparable: their versions, their bounds and what their signatures are made of."""
+    """Return the key of views in the cache: formats and versions, limits, and what the signatures are made of."""
     return f"{formats.made_of()}; {limits.BOUNDS.made_of()}; {signatures}"

@@ -1,13 +1,18 @@
 """Signatures in, pairs and clusters out. Arrays in, arrays out; nothing here touches a disk.
 
-``sketches``, ``ngrams``, ``keyrange``, ``simjoin`` and ``printjoin`` propose candidate pairs; ``scoring`` says how
-much two contents share; ``links`` joins the two; ``clustering`` turns links into clusters at given tolerances.
-``query`` asks for all that has to do with one content. ``simfind``, ``hamming``, ``hamtables``, ``spampairs`` and
-``ngramindex`` are the searches of the seeds by themselves.
+    candidates   one module per method: pairs that may reach a floor
+    similarity   the figure of a pair, by any method
+    linking      candidates -> figures -> ``Links``, weighed by what is common to many
+    clustering   links -> clusters at given tolerances; runs while a slider moves
+    containment  which content may lie inside which
+    overlap      exact common bytes or text of two contents
+    query        one content against all
 
-Below them: ``postings`` finds the rows that hold a value and ``groups`` is what it finds; ``joining`` makes
-pairs of them at near-linear cost; ``judging`` merges sketches fast; ``thinning`` leaves links out where they
-are too many; ``sorting`` puts them in order; ``warm`` compiles it all.
+``simfind``, ``spamsum``, ``hamming`` and ``ngram_index`` are the searches of the papers by themselves. Below them,
+``set_join`` joins sets of integers at near-linear cost and ``resemblance`` compares sketches fast.
+
+To add a method: a join in ``candidates`` (``capped`` and ``pairs``), its figure in ``similarity``, its place in
+``linking.links.find_links``, and a kernel call in ``linking.warmup``.
 """
 
 import simfinder.arrays.jit_cache  # noqa: F401 - has to come before numba

@@ -1,8 +1,7 @@
-"""N-grams of block signatures as numbers, and the counting of which file holds how many of them.
+"""N-grams of block signatures as numbers, and counting which file holds how many of them.
 
-Arrays in, arrays out: six bits a character, the first one highest, so that five characters are 30 bits and ten are
-60. Knows neither files nor disks; where postings lie is the store's business, what a signature is ``blocksig``'s.
-Source: the n-gram system of seed 001.
+Arrays in, arrays out: six bits a character, the first one highest, so that five characters are 30 bits and ten are 60.
+``store.ngram_index`` keeps the postings on disk, ``signatures.spamsum.block_signature`` makes the signatures.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ SHORTEST, LONGEST = 3, 10
 """Characters of an n-gram."""
 
 _BITS = 6
-_PENDING = 1 << 22  # hits kept as they came before they are added up: 32 MB
+_PENDING = 1 << 22  # hits kept before they are added up: 32 MB
 _ALPHABET = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _VALUES = np.zeros(256, np.uint64)
 _VALUES[np.frombuffer(_ALPHABET, np.uint8)] = np.arange(64, dtype=np.uint64)
@@ -28,7 +27,7 @@ Numbers = npt.NDArray[np.int64]
 
 
 def check_length(n: int) -> None:
-    """Refuse lengths that don't fit a number, or tell nothing.
+    """Refuse lengths that don't fit a number, or say nothing.
 
     Raises:
         SignatureError: n is not from 3 to 10.
@@ -38,21 +37,21 @@ def check_length(n: int) -> None:
 
 
 def grams_of(signatures: Sequence[str], n: int) -> tuple[Grams, Numbers]:
-    """The distinct n-grams of each of some signatures.
+    """Return the distinct n-grams of each of some signatures.
 
     Args:
         signatures: texts of the 64 characters.
         n: length of an n-gram.
 
     Returns:
-        (grams, owner): each n-gram of a signature once, and the place of its signature, ascending in both.
+        (grams, owner): each n-gram of a signature once, and the index of its signature, ascending in both.
     """
     lengths = np.fromiter(map(len, signatures), np.int64, len(signatures))
     windows = _windows("".join(signatures), n)
     if not len(windows):
         return np.zeros(0, np.uint64), np.zeros(0, np.int64)
     owner = np.repeat(np.arange(len(signatures)), lengths)
-    inside = owner[: len(windows)] == owner[n - 1 :]  # begins and ends in the same signature
+    inside = owner[: len(windows)] == owner[n - 1 :]  # begins and ends in one signature
     windows, owner = windows[inside], owner[: len(windows)][inside]
     order = np.lexsort((windows, owner))
     windows, owner = windows[order], owner[order]
@@ -62,13 +61,13 @@ def grams_of(signatures: Sequence[str], n: int) -> tuple[Grams, Numbers]:
 
 
 def gram_counts(signature: str, n: int) -> tuple[Grams, Numbers]:
-    """The distinct n-grams of one signature, ascending, and at how many places each begins."""
+    """Return the distinct n-grams of one signature, ascending, and how often each occurs."""
     grams, counts = np.unique(_windows(signature, n), return_counts=True)
     return grams, counts.astype(np.int64)
 
 
 def _windows(text: str, n: int) -> Grams:
-    """The n-gram at each place of a text that has one."""
+    """Return the n-gram at each position of a text that has one."""
     check_length(n)
     values = _VALUES[np.frombuffer(text.encode("ascii"), np.uint8)]
     count = max(0, len(values) - n + 1)
@@ -80,7 +79,7 @@ def _windows(text: str, n: int) -> Grams:
 
 
 class Hits:
-    """How many n-grams of a query each file holds. Memory grows with the files hit, not with the hits."""
+    """Counts of how many n-grams of a query each file holds. Memory grows with the files hit, not with the hits."""
 
     def __init__(self) -> None:
         self._ids: list[Numbers] = []
@@ -93,7 +92,7 @@ class Hits:
 
         Args:
             ids: files that hold it, each once.
-            weight: places of the query where it begins.
+            weight: how often it occurs in the query.
         """
         self._ids.append(ids.astype(np.int64))
         self._weights.append(np.full(len(ids), weight, np.int64))
@@ -104,7 +103,7 @@ class Hits:
             self._limit = len(ids) + _PENDING
 
     def at_least(self, least: int) -> tuple[Numbers, Numbers]:
-        """(ids, counts) of the files with so many hits or more, by id."""
+        """Return (ids, counts) of the files with at least so many hits, by id."""
         ids, counts = self._add_up()
         enough = counts >= least
         return ids[enough], counts[enough]
@@ -116,7 +115,7 @@ class Hits:
         if not len(ids):
             return ids, weights
         lowest, highest = int(ids.min()), int(ids.max())
-        if highest - lowest < 8 * len(ids):  # dense: a place for each number is less than sorting them
+        if highest - lowest < 8 * len(ids):  # dense: a counter for each number is cheaper than sorting
             # floats hold whole numbers exactly up to 2^53
             counts = np.bincount(ids - lowest, weights).astype(np.int64)
             hit = np.flatnonzero(counts)

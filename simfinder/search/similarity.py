@@ -1,7 +1,7 @@
 """The one similarity people see, and each method's own figure beside it.
 
-``estimate`` turns the resemblance of two sketches into shared content; it alone decides in automatic
-mode. Everything here works on rows of a ``SignatureTable`` and on columns of row numbers.
+``estimate`` turns the resemblance of two sketches into shared content; it alone decides in automatic mode. All
+functions take rows of a ``SignatureTable`` as columns of row numbers.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _POWER = 0.6  # fitted on measured shared bytes: cap·(D/cap)^.6 has a mean erro
 
 
 def resemblance_for(floor: float, share: float = 1.0) -> float:
-    """The smallest sketch resemblance whose estimate can reach a floor, for a given size share.
+    """Return the smallest sketch resemblance whose estimate can reach a floor, for a given size share.
 
     Args:
         floor: of the estimate, 0..1.
@@ -41,11 +41,11 @@ def resemblance_for(floor: float, share: float = 1.0) -> float:
 
 
 def estimate(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Estimated share of content that rows a[i] and b[i] have in common.
+    """Estimate the share of content that rows a[i] and b[i] have in common.
 
-    With J the resemblance of the sketches, D = 2J/(1+J) and cap = 2·smaller/(sum of sizes) (more than that
-    two files of such sizes can't share) it is cap·min(1, D/cap)^0.6, at most ``MAX_ESTIMATE`` for different
-    contents; 1.0 for a row with itself; 0.0 where a sketch is empty.
+    With J the resemblance of the sketches, D = 2J/(1+J) and cap = 2·smaller/(sum of sizes) (the most that files of such
+    sizes can share) it is cap·min(1, D/cap)^0.6, at most ``MAX_ESTIMATE`` for different contents; 1.0 for a row with
+    itself; 0.0 if a sketch is empty.
 
     Args:
         table: the signatures.
@@ -60,12 +60,11 @@ def estimate(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 def similarity(table: SignatureTable, method: Method, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """The figure by which a method judges pairs of rows.
+    """Return the figure by which a method judges pairs of rows.
 
-    AUTO: ``estimate``. SPAMSUM: its score/100. TAGCOUNT: 1 - L1/(sum of both counts) for pairs that pass
-    the filters of SimFind, else 0. SIMHASH: the share of equal bits. SHINGLEPRINT: the score of simhash(1).
-    CONTENT: 1.0 for a row with itself, else 0. 0 too where a side has no features. Different contents never get more
-    than ``MAX_ESTIMATE``.
+    AUTO: ``estimate``. SPAMSUM: its score/100. TAGCOUNT: 1 - L1/(sum of both counts) for pairs that pass the filters of
+    SimFind, else 0. SIMHASH: the share of equal bits. SHINGLEPRINT: the score of simhash(1). CONTENT: 1.0 for a row
+    with itself, else 0. Also 0 if a side has no features. Different contents never get more than ``MAX_ESTIMATE``.
 
     Returns:
         (m,) float32.
@@ -89,16 +88,16 @@ def similarity(table: SignatureTable, method: Method, a: np.ndarray, b: np.ndarr
 
 
 def figures(table: SignatureTable, a: int, b: int) -> dict[str, float]:
-    """Each method's own figure for one pair of rows; see ``figure_columns``. A method without one is left out."""
+    """Return the figures of one pair of rows by method, see ``figure_columns``; methods without one are left out."""
     columns = figure_columns(table, np.array([a]), np.array([b]))
     return {name: float(column[0]) for name, column in columns.items() if not np.isnan(column[0])}
 
 
 def figure_columns(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> dict[str, np.ndarray]:
-    """Each method's own figure for rows a[i] and b[i], (m,) float64 0..1; NaN where a side has no features.
+    """Return each method's own figure for rows a[i] and b[i], (m,) float64 0..1; NaN if a side has no features.
 
-    "sketch": resemblance. "spamsum": ssdeep's score / 100. "simhash": share of equal bits. "shingleprint": the score
-    of simhash(1). "tagcount": 1 - L1 / (sum of both counts).
+    "sketch": resemblance. "spamsum": ssdeep's score / 100. "simhash": share of equal bits. "shingleprint": the score of
+    simhash(1). "tagcount": 1 - L1 / (sum of both counts).
     """
     a, b = _rows(a), _rows(b)
     without = {
@@ -118,26 +117,26 @@ def figure_columns(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> dict[
 
 
 def resemblance(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """(m,) float32 sketch resemblance J of rows a[i], b[i]."""
+    """Return the sketch resemblance J of rows a[i], b[i], (m,) float32."""
     return resemblances(table.codes, table.sketch_len, a, b)
 
 
 def simhash_shares(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """(m,) float64 share of equal bits of rows a[i], b[i]; NaN where a side has no features."""
+    """Return the share of equal bits of rows a[i], b[i], (m,) float64; NaN if a side has no features."""
     share = 1.0 - simhash.differing_rows(table.simhash, a, b) / table.parameters.bits
     share[~(table.has_simhash[a] & table.has_simhash[b])] = np.nan
     return share
 
 
 def print_scores(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """(m,) float64 scores of simhash(1) of rows a[i], b[i]; NaN where a side has no features."""
+    """Return the scores of simhash(1) of rows a[i], b[i], (m,) float64; NaN if a side has no features."""
     distinct, place = np.unique(np.concatenate((a, b)), return_inverse=True)
     values, lengths = table.prints(distinct)
     return shingleprint.exact_score_rows(values, lengths, place[: len(a)], place[len(a) :])
 
 
 def spamsum_scores(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """(m,) spamsum scores 0..100 of rows a[i], b[i]."""
+    """Return the spamsum scores 0..100 of rows a[i], b[i], (m,)."""
     return score_rows(table.spam_block, table.spam1, table.spam1_len, table.spam2, table.spam2_len, a, b)
 
 

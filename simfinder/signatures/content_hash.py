@@ -1,6 +1,6 @@
-"""Content identity: XXH3-128, the only thing that makes two files "identical".
+"""Content identity: XXH3-128, the only hash by which two files count as "identical".
 
-A thin layer over the xxhash library, so that it looks like the other methods.
+A thin layer over the xxhash library with the interface of the other methods.
 """
 
 from __future__ import annotations
@@ -14,22 +14,18 @@ import xxhash
 Data: TypeAlias = bytes | bytearray | memoryview | npt.NDArray[np.uint8]
 """Bytes of any kind; an array must be C-contiguous."""
 
-NAME = "content"
-VERSION = 1
-DIGEST_SIZE = 16
-
 _ZEROS = bytes(1 << 18)
 
 
 def view(data: Data) -> npt.NDArray[np.uint8]:
-    """The bytes as a read-only uint8 array without a copy, so that each kernel is compiled for one type only."""
+    """View the bytes as a read-only uint8 array, without a copy, so that kernels are compiled for one type only."""
     array = np.frombuffer(data, dtype=np.uint8)
     array.flags.writeable = False
     return array
 
 
 def content_hash(data: Data) -> bytes:
-    """XXH3-128 (seed 0, canonical big-endian) of some bytes: 16 bytes."""
+    """Return the XXH3-128 (seed 0, canonical big-endian) of some bytes: 16 bytes."""
     return xxhash.xxh3_128_digest(cast("Any", data))
 
 
@@ -43,7 +39,7 @@ class Content:
         self._state.update(cast("Any", data))
 
     def update_zeros(self, count: int) -> None:
-        """The same as ``update`` with so many zero bytes. XXH3 has no short cut: some 15 GB a second."""
+        """Do the same as ``update(bytes(count))``. XXH3 has no short cut: some 15 GB a second."""
         for _ in range(count // len(_ZEROS)):
             self._state.update(_ZEROS)
         self._state.update(_ZEROS[: count % len(_ZEROS)])

@@ -1,8 +1,7 @@
-"""Compact stored forms: ascending numbers by their differences, all of one width; counts by seven bits a byte.
+"""Stored forms of integers: ascending numbers as differences of one bit width, counts as seven bits a byte.
 
-The codes of a sketch take some 580 bytes instead of 640 this way, a shingleprint 370 instead of 512, tag counts 30
-instead of 128. A Rice code would save another 45 bytes a file, but takes 26 ns a value to read, for its branches. Owns
-the forms; what they hold is the methods' business.
+Sketch codes take some 580 bytes instead of 640 this way, a shingleprint 370 instead of 512, tag counts 30 instead of
+128. A Rice code would save another 45 bytes per file, but its branches make reading take 26 ns per value.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ _TOP = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 @njit(nogil=True, cache=True)
 def _put(value: Any, out: np.ndarray, at: Any) -> Any:  # pragma: no cover - compiled
-    """Write a number, seven bits a byte, lowest first; the place behind it."""
+    """Write a number, seven bits a byte, lowest first; return the position behind it."""
     value = np.uint64(value)
     while value > np.uint64(127):
         out[at] = np.uint8(value & np.uint64(127) | np.uint64(128))
@@ -35,7 +34,7 @@ def _put(value: Any, out: np.ndarray, at: Any) -> Any:  # pragma: no cover - com
 
 @njit(nogil=True, cache=True)
 def put_counts(counts: np.ndarray, out: np.ndarray) -> Any:  # pragma: no cover - compiled
-    """Counts, seven bits a byte; the bytes used. out: (10n,) uint8."""
+    """Write counts, seven bits a byte; return the number of bytes used. out: (10n,) uint8."""
     at: Any = np.int64(0)
     for count in counts:
         at = _put(count, out, at)
@@ -44,7 +43,7 @@ def put_counts(counts: np.ndarray, out: np.ndarray) -> Any:  # pragma: no cover 
 
 @njit(nogil=True, cache=True)
 def _get(data: np.ndarray, at: Any, end: Any) -> tuple[Any, Any]:  # pragma: no cover - compiled
-    """Read a number, seven bits a byte; the number and the place behind it, -1 where it is malformed."""
+    """Read a number, seven bits a byte; return it and the position behind it, -1 if it is malformed."""
     value = np.uint64(0)
     for shift in range(0, 64, 7):
         if at >= end:
@@ -61,7 +60,9 @@ def _get(data: np.ndarray, at: Any, end: Any) -> tuple[Any, Any]:  # pragma: no 
 
 @njit(nogil=True, cache=True)
 def put_ascending(values: np.ndarray, out: np.ndarray) -> Any:  # pragma: no cover - compiled
-    """How many, the first one, the width in bits, then the differences, less one, lowest bits first; the bytes used.
+    """Write ascending numbers; return the number of bytes used.
+
+    The form: how many, the first, the width in bits, then the differences minus one, lowest bits first.
 
     out: (24 + 8n,) uint8.
     """
@@ -80,7 +81,7 @@ def put_ascending(values: np.ndarray, out: np.ndarray) -> Any:  # pragma: no cov
     out[at] = width
     at += 1
     out[at] = 0
-    held: Any = np.int64(0)  # bits of the current byte in use
+    held: Any = np.int64(0)  # bits of the current byte already used
     for i in range(1, values.size):
         gap = values[i] - values[i - 1] - np.uint64(1)
         left = width
@@ -101,7 +102,7 @@ def put_ascending(values: np.ndarray, out: np.ndarray) -> Any:  # pragma: no cov
 def _unpack(
     words: np.ndarray, begin: Any, end: Any, top: Any, out: np.ndarray
 ) -> bool:  # pragma: no cover - compiled
-    """Read all values but the first; whether they fill the bytes up to ``end`` and ascend up to ``top``."""
+    """Read all values but the first; return whether they fill the bytes up to ``end`` and ascend up to ``top``."""
     if begin >= end:
         return False
     width = np.int64(words[begin >> 3] >> np.uint64(8 * (begin & 7)) & np.uint64(255))
@@ -129,9 +130,9 @@ def _unpack(
 def ascending_row(
     data: np.ndarray, begin: Any, end: Any, most: Any, top: Any, out: np.ndarray
 ) -> Any:  # pragma: no cover - compiled
-    """Read one stored form of ascending numbers; how many there are, -1 where it is malformed.
+    """Read one stored list of ascending numbers; return how many there are, -1 if it is malformed.
 
-    data: uint8, a whole number of words, with a word more than is read. out: (most,) uint64.
+    data: uint8, whole 64-bit words, one more than is read. out: (most,) uint64.
     """
     malformed = np.int64(-1)
     told, at = _get(data, begin, end)
@@ -150,7 +151,7 @@ def ascending_row(
 
 @njit(nogil=True, cache=True)
 def counts_row(data: np.ndarray, at: Any, end: Any, out: np.ndarray) -> bool:  # pragma: no cover - compiled
-    """Read one stored form of counts; whether it is well-formed."""
+    """Read one stored list of counts; return whether it is well-formed."""
     for i in range(out.size):
         out[i], at = _get(data, at, end)
         if at < 0:
@@ -186,7 +187,7 @@ def _counts_rows(
 
 
 def pack_ascending(values: npt.NDArray[Any]) -> bytes:
-    """Stored form of strictly ascending numbers of up to 64 bits, at most 65,535 of them."""
+    """Pack strictly ascending numbers of up to 64 bits, at most 65,535 of them."""
     out = np.empty(24 + 8 * len(values), dtype=np.uint8)
     return out[: put_ascending(values.astype(np.uint64), out)].tobytes()
 
@@ -194,15 +195,16 @@ def pack_ascending(values: npt.NDArray[Any]) -> bytes:
 def unpack_ascending_rows(
     blobs: Sequence[bytes], most: int, bits: int = 64
 ) -> tuple[npt.NDArray[np.bool_], Values, npt.NDArray[np.uint16]]:
-    """Read many stored forms.
+    """Unpack many lists of ascending numbers.
 
     Args:
-        blobs: n of them.
+        blobs: n stored forms.
         most: the most values one may hold.
         bits: of the largest value.
 
     Returns:
-        (n,) which are well-formed, (n, most) values (the maximum of ``bits`` bits behind those in use), (n,) how many.
+        (n,) bool, whether each is well-formed; (n, most) values, filled up with the maximum of ``bits`` bits; (n,) how
+            many.
     """
     good = np.ones(len(blobs), dtype=np.bool_)
     top = np.uint64(2**bits - 1)
@@ -215,7 +217,7 @@ def unpack_ascending_rows(
 
 
 def unpack_ascending(blob: bytes, most: int, bits: int = 64) -> Values:
-    """Read one stored form.
+    """Unpack one list of ascending numbers.
 
     Raises:
         SignatureError: it is malformed.
@@ -229,13 +231,13 @@ def unpack_ascending(blob: bytes, most: int, bits: int = 64) -> Values:
 
 
 def pack_counts(counts: npt.NDArray[np.uint64]) -> bytes:
-    """Stored form of counts: seven bits a byte, lowest first, the last byte of each below 128."""
+    """Pack counts: seven bits a byte, lowest first, the last byte of each below 128."""
     out = np.empty(10 * len(counts), dtype=np.uint8)
     return out[: put_counts(counts, out)].tobytes()
 
 
 def unpack_counts_rows(blobs: Sequence[bytes], width: int) -> tuple[npt.NDArray[np.bool_], Values]:
-    """Read many stored forms of ``width`` counts: (n,) which are well-formed, (n, width) counts."""
+    """Unpack many lists of ``width`` counts: (n,) bool, whether each is well-formed, and (n, width) counts."""
     good = np.ones(len(blobs), dtype=np.bool_)
     out = np.zeros((len(blobs), width), dtype=np.uint64)
     data, ends = joined(blobs)
@@ -245,7 +247,7 @@ def unpack_counts_rows(blobs: Sequence[bytes], width: int) -> tuple[npt.NDArray[
 
 
 def joined(blobs: Sequence[bytes]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
-    """All of them one after the other, with at least one word more behind them; where each ends."""
+    """Concatenate the blobs, with at least one 64-bit word behind them; return the bytes and where each blob ends."""
     ends = np.cumsum(np.fromiter(map(len, blobs), dtype=np.int64, count=len(blobs)), dtype=np.int64)
     length = int(ends[-1]) if len(ends) else 0
     return view(b"".join((*blobs, bytes(24 - length % 8)))), ends

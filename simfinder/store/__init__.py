@@ -1,6 +1,15 @@
-"""What lasts on disk. The only importer of ``sqlite3``.
+"""Store: everything that lasts on disk. The only room that imports ``sqlite3``.
 
-``database`` opens a SQLite file (WAL, version, migrations); ``cache`` is disposable (signatures, in the
-platform's cache folder); ``library`` is precious (the journal of acts, in the data folder); ``folders``
-says where they lie. Rows in, values out: no scanning, no acting, no similarity.
+    cache/          signatures of files seen before; disposable, in the platform's cache folder
+    library/        the journal of acts, the ignore list, saved keep rules; precious, in the data folder
+    ngram_index/    an n-gram index in a file of the person's own (Kornblum, Tridgell: spamsum)
+    array_file      session files: named arrays with a head, compressed and checksummed
+    database        one SQLite file: WAL, version, migrations, errors in plain words
+    atomic_write    a file written whole or not at all
+    app_dirs        the folders of our own
+
+Rows in, values out: nothing here scans, acts or measures similarity.
+
+To change a database, append a script to its ``MIGRATIONS`` (never change a released one). To add a table, also write a
+module with its SQL beside the schema.
 """

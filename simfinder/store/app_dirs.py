@@ -1,4 +1,4 @@
-"""Where SimFinder's own files lie: cache (disposable), data (precious), settings, log. By platformdirs."""
+"""Folders of SimFinder's own files: cache (disposable), data (precious), settings, log. From platformdirs."""
 
 from __future__ import annotations
 
@@ -11,44 +11,44 @@ _NAME = "simfinder"
 
 
 def cache_folder() -> Path:
-    """Disposable: the signature cache."""
+    """Return the folder of the signature cache, which is disposable."""
     return Path(platformdirs.user_cache_dir(_NAME, appauthor=False))
 
 
 def data_folder() -> Path:
-    """Precious: the library with the journal of acts."""
+    """Return the folder of the library with the journal of acts, which is precious."""
     return Path(platformdirs.user_data_dir(_NAME, appauthor=False))
 
 
 def config_folder() -> Path:
-    """Settings."""
+    """Return the folder of the settings."""
     return Path(platformdirs.user_config_dir(_NAME, appauthor=False))
 
 
 def log_folder() -> Path:
-    """What went wrong, for bug reports."""
+    """Return the folder of the logs, for bug reports."""
     return Path(platformdirs.user_log_dir(_NAME, appauthor=False))
 
 
 def log_file() -> Path:
-    """The log that is being written; older ones have a number behind their name."""
+    """Return the log being written; older ones have a number after their name."""
     return log_folder() / "simfinder.log"
 
 
 def cache_file() -> Path:
-    """The signature cache."""
+    """Return the file of the signature cache."""
     return cache_folder() / "cache.sqlite3"
 
 
 def library_file() -> Path:
-    """The library: journal and all that is precious."""
+    """Return the file of the library: the journal and all else that is precious."""
     return data_folder() / "library.sqlite3"
 
 
 def has_library() -> bool:
-    """False where nothing was ever kept in a library: a mere look must not make one.
+    """Return False where there is no library yet: a mere look must not make one.
 
-    True too where that can't be told; whoever opens it then says what is wrong.
+    True too where that can't be told; opening the library then raises the error.
     """
     try:
         library_file().lstat()
@@ -60,10 +60,10 @@ def has_library() -> bool:
 
 
 def settings_file() -> Path:
-    """What the program remembers of a person's wishes."""
+    """Return the file of the settings."""
     return config_folder() / "settings.json"
 
 
 def own_folders() -> tuple[str, ...]:
-    """Absolute paths a walk never enters."""
+    """Return the absolute paths that a walk never enters."""
     return tuple(os.path.abspath(p) for p in (cache_folder(), data_folder(), config_folder(), log_folder()))

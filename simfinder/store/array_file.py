@@ -1,21 +1,20 @@
 """Session files: named arrays and a head of facts in one file, versioned, compressed and checksummed.
 
-Owns the form on disk and that a file from anywhere can be read without harm: what it says of its arrays is bounded
-before memory is taken, and nothing in it is ever run. What the arrays mean, and whether they make sense together, is
-the caller's business.
+A file from anywhere can be read without harm: the sizes it claims are checked before memory is allocated, and nothing
+in it is ever run. What the arrays mean, and whether they make sense together, is the caller's business.
 
-Form, numbers with the lowest byte first::
+Layout, numbers little-endian::
 
     8 bytes   magic
-    4         version of the form
+    4         version of the layout
     4         length of the head
     8         XXH3-64 of the head
     head      zstd of JSON: {"facts": {...}, "arrays": [[name, type, shape, delta], ...]}
     blocks    of each array in that order, some rows a block: 4 bytes length, zstd of the rows
     16        XXH3-128 of everything before
 
-Rows are compressed with the first bytes of all their numbers first, then the second ones, and so on; where ``delta`` is
-true, each number less the one before it in its row (modulo the type's range).
+Rows are compressed byte lane by byte lane: the first bytes of all numbers, then the second bytes, and so on. Where
+``delta`` is true, each number is stored as its difference from the one before it in its row (modulo the type's range).
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ else:
     from backports import zstd
 
 VERSION = 1
-"""Of the form and of what is in it."""
+"""Version of the layout and of the content."""
 
 MAGIC = b"\x89SIMses\n"
 
@@ -53,11 +52,11 @@ _PREFIX = struct.Struct("<8sIIQ")
 _DIGEST = 16
 _BLOCK = 4 * 1024 * 1024  # bytes of a block before it is compressed
 _LARGEST_HEAD = 16 * 1024 * 1024
-_LARGEST_FACTOR = 256  # bytes of arrays per byte of the file: the emptiest sessions reach 83
-_FREE = 64 * 1024 * 1024  # bytes of arrays that a file of any size may have
+_LARGEST_FACTOR = 256  # most bytes of arrays per byte of the file: the emptiest sessions reach 83
+_FREE = 64 * 1024 * 1024  # bytes of arrays that a file of any size may hold
 _MOST_ARRAYS = 256
 _TYPES = ("u1", "u2", "u4", "u8", "i4", "i8", "f4", "f8", "b1")
-_FRAME = 1024  # bytes that packing adds at the most, beside one in a hundred or so
+_FRAME = 1024  # most bytes that compression adds, besides about one in a hundred
 _LEVEL = 3  # of zstd; 9 saves 1 % of a session and takes three times as long
 
 Array = npt.NDArray[Any]
@@ -65,12 +64,12 @@ Array = npt.NDArray[Any]
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a session file says before its arrays.
+    """The head of a session file.
 
     Attributes:
         facts: plain JSON.
-        arrays: name, type, shape and whether differences are stored, in the order of the file.
-        size: bytes of the file.
+        arrays: name, type, shape and delta flag of each array, in the order of the file.
+        size: size of the file in bytes.
     """
 
     facts: dict[str, Any]
@@ -89,14 +88,14 @@ def write(
     """Write a session file whole or not at all, readable by its owner only.
 
     Args:
-        path: its place.
+        path: the file to write.
         facts: plain JSON.
-        arrays: of one or two dimensions.
-        deltas: names of arrays of whole numbers that ascend in their rows.
-        check: called between blocks; may raise.
+        arrays: arrays of one or two dimensions.
+        deltas: names of integer arrays to store as differences: those that ascend in their rows.
+        check: called between blocks; may raise to stop.
 
     Returns:
-        Bytes of the file.
+        Size of the file in bytes.
 
     Raises:
         StoreUnavailableError: it can't be written.
@@ -107,12 +106,12 @@ def write(
 
 
 def to_bytes(facts: Mapping[str, Any], arrays: Mapping[str, Array], *, deltas: frozenset[str]) -> bytes:
-    """The same form in memory, packed quickly: for what can be made again.
+    """Return the same layout as bytes, compressed quickly: for data that can be made again.
 
     Args:
         facts: plain JSON.
-        arrays: of one or two dimensions.
-        deltas: names of arrays of whole numbers that hardly change from one to the next.
+        arrays: arrays of one or two dimensions.
+        deltas: names of integer arrays to store as differences: those that change little from one to the next.
     """
     file = io.BytesIO()
     _write(file, facts, arrays, deltas, lambda: None, 1)
@@ -120,7 +119,7 @@ def to_bytes(facts: Mapping[str, Any], arrays: Mapping[str, Array], *, deltas: f
 
 
 def from_bytes(data: bytes) -> tuple[Head, dict[str, Array]]:
-    """What ``to_bytes`` has made.
+    """Read what ``to_bytes`` has made.
 
     Raises:
         StoreCorruptError: it is damaged.
@@ -130,7 +129,7 @@ def from_bytes(data: bytes) -> tuple[Head, dict[str, Array]]:
 
 
 def read_head(path: str | os.PathLike[str]) -> Head:
-    """What a file says before its arrays; only that much of it is read.
+    """Read only the head of a file.
 
     Raises:
         StoreCorruptError: it is damaged, or no session file.
@@ -144,11 +143,11 @@ def read_head(path: str | os.PathLike[str]) -> Head:
 def read(
     path: str | os.PathLike[str], *, check: Callable[[], None] = lambda: None
 ) -> tuple[Head, dict[str, Array]]:
-    """All of a file.
+    """Read a whole file.
 
     Args:
-        path: of any file.
-        check: called between blocks; may raise.
+        path: path of any file.
+        check: called between blocks; may raise to stop.
 
     Raises:
         StoreCorruptError: it is damaged, or no session file.
@@ -228,7 +227,7 @@ def _blocks(array: Array, *, delta: bool, level: int) -> Iterator[bytes]:
 
 @contextmanager
 def _opened(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
-    """The file, for reading; what goes wrong comes out as ours, with the path."""
+    """Open a file for reading; errors come out as ``StoreError`` with the path."""
     name = os.fspath(path)
     try:
         flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -261,9 +260,9 @@ def _head(file: BinaryIO) -> Head:
     if len(stored) < length or xxhash.xxh3_64_intdigest(stored) != digest:
         raise StoreCorruptError("is damaged: its head is not what was written")
     try:
-        told = json.loads(_unpacked(stored, None))
-        arrays = tuple(_listed(entry) for entry in told["arrays"])
-        facts = told["facts"]
+        found = json.loads(_unpacked(stored, None))
+        arrays = tuple(_listed(entry) for entry in found["arrays"])
+        facts = found["facts"]
         if not isinstance(facts, dict) or len({name for name, *_ in arrays}) < len(arrays):
             raise TypeError
     except (ValueError, TypeError, KeyError, LookupError, RecursionError):
@@ -275,10 +274,10 @@ def _head(file: BinaryIO) -> Head:
 
 
 def _listed(entry: Any) -> tuple[str, str, tuple[int, ...], bool]:
-    """One entry of the list of arrays.
+    """Check one entry of the list of arrays and return it.
 
     Raises:
-        TypeError: it is none.
+        TypeError: it is malformed.
     """
     name, kind, shape, delta = entry
     good = isinstance(name, str) and kind in _TYPES and isinstance(delta, bool) and isinstance(shape, list)
@@ -290,10 +289,10 @@ def _listed(entry: Any) -> tuple[str, str, tuple[int, ...], bool]:
 
 
 def _check_digest(file: BinaryIO, size: int, check: Callable[[], None]) -> None:
-    """Look whether the file is as it was written.
+    """Check the digest of the whole file.
 
     Raises:
-        StoreCorruptError: it is not.
+        StoreCorruptError: it does not match.
     """
     digest = xxhash.xxh3_128()
     file.seek(0)
@@ -319,7 +318,7 @@ def _array(
         check()
         rows = array[begin : begin + step]
         length = int.from_bytes(file.read(4), "little")
-        if length > rows.nbytes + rows.nbytes // 128 + _FRAME:  # asked for, it would be room for 4 GB
+        if length > rows.nbytes + rows.nbytes // 128 + _FRAME:  # a damaged length could claim 4 GB
             raise StoreCorruptError("is damaged: it unpacks to another size than it says")
         lanes = np.frombuffer(_unpacked(file.read(length), rows.nbytes), np.uint8).reshape(
             stored.itemsize, -1
@@ -337,10 +336,10 @@ def _array(
 
 
 def _unpacked(data: bytes, size: int | None) -> bytes:
-    """The content of one frame: of just this size, or (None) at most that of a head.
+    """Decompress one frame to exactly ``size`` bytes, or (None) to at most a head's.
 
     Raises:
-        StoreCorruptError: it is none, or of another size.
+        StoreCorruptError: it can't be decompressed, or has another size.
     """
     limit = _LARGEST_HEAD if size is None else size
     options = {int(zstd.DecompressionParameter.window_log_max): 24}

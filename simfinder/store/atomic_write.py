@@ -1,7 +1,6 @@
-"""A file written whole or not at all: beside its place, on the disk, then in its place.
+"""Write a file whole or not at all: into a temporary file beside it, synced to the disk, then renamed.
 
-Owns the order of those steps and what is left behind when one fails: the file as it was, and nothing else. Knows
-nothing of what is written.
+When a step fails, the old file is as it was, and nothing else is left behind.
 """
 
 from __future__ import annotations
@@ -16,22 +15,22 @@ from typing import BinaryIO
 from simfinder.errors import StoreUnavailableError, reason_of
 
 PREFIX = ".simfinder-"
-"""Names of files that are being written begin like this."""
+"""Names of temporary files begin with this."""
 
 
 @contextlib.contextmanager
 def written_whole(path: str | os.PathLike[str], *, private: bool = False) -> Iterator[BinaryIO]:
-    """A file to write into that takes its place when the block ends well.
+    """Open a temporary file that replaces ``path`` when the block ends without an error.
 
-    Where the place is a symbolic link, the file it leads to is replaced. What the folder's file system can't sync is
-    taken as it is.
+    Where ``path`` is a symbolic link, the file it leads to is replaced. A folder that its file system can't sync is
+    not synced.
 
     Args:
-        path: its place; the folder must be there.
-        private: readable by its owner only; else as the system's mask says, or as the file there is.
+        path: the file to write; its folder must exist.
+        private: make it readable by its owner only; else keep the old file's mode, or use the system's mask.
 
     Raises:
-        StoreUnavailableError: it can't be written, or there is something at its place that is no file.
+        StoreUnavailableError: it can't be written, or something that is no file is in its place.
     """
     if "\0" in os.fspath(path):
         raise StoreUnavailableError("can't be written: a name can't hold a zero byte", os.fspath(path))
@@ -58,10 +57,10 @@ def written_whole(path: str | os.PathLike[str], *, private: bool = False) -> Ite
 
 
 def _mode_of(place: str, *, private: bool) -> int | None:
-    """The mode a file at this place is to have; None where ``mkstemp``'s (the owner's only) is right.
+    """Return the mode for a file at this place; None where ``mkstemp``'s (owner only) is right.
 
     Raises:
-        OSError: something that is no file lies there.
+        OSError: something that is no file is there.
     """
     try:
         found = os.stat(place).st_mode
@@ -73,7 +72,7 @@ def _mode_of(place: str, *, private: bool) -> int | None:
         return None
     if found is not None:
         return stat.S_IMODE(found) & 0o777
-    mask = os.umask(0o077)  # there is no way to look at it without setting it
+    mask = os.umask(0o077)  # it can't be read without setting it
     os.umask(mask)
     return 0o666 & ~mask
 

@@ -1,7 +1,6 @@
-"""One SQLite file: opened, versioned, migrated, and its errors told apart in plain words.
+"""One SQLite file: open it, check its version, migrate it, and turn SQLite's errors into ours, in plain words.
 
-Owns the connection, the pragmas, the migrations and the translation of SQLite's errors into ours. Knows no
-table of its own: what is stored, and what is done about a damaged file, is the caller's business.
+Knows no table: what is stored, and what to do about a damaged file, is the caller's business.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from simfinder.errors import (
 )
 
 MEMORY = ":memory:"
-"""Path of a database that lives and dies with its ``Database``."""
+"""Path of a database in memory, which lives as long as its ``Database``."""
 
 _COMPANIONS = ("", "-wal", "-shm")
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT}
@@ -34,7 +33,7 @@ _SCHEMA_GONE = (
     "unsupported file format", "malformed", "no such ", "Could not decode",
     "table ", "index ", "duplicate column", "there is already", "attached databases must use",
 )  # fmt: skip
-"""How SQLite begins to speak of a file whose own description is damaged: it calls these errors of the program's."""
+"""First words of SQLite's messages about a file with a damaged schema, which it reports as errors of the program."""
 _BAD_LUCK = {
     sqlite3.SQLITE_BUSY: "is locked by another program",
     sqlite3.SQLITE_LOCKED: "is locked by another program",
@@ -48,26 +47,26 @@ _BAD_LUCK = {
     sqlite3.SQLITE_NOLFS: "the file is too large for this system",
 }
 
-_VARIABLES = 900  # of one statement; SQLite takes 999 in any version
+_VARIABLES = 900  # most variables in a statement; SQLite takes 999 in any version
 
 
 class Database:
     """A SQLite database of ours, in WAL mode. Any thread may use it; calls wait for one another.
 
     Args:
-        path: of the file, made (readable by its owner only) where it is missing; ``MEMORY`` for none.
+        path: path of the file, created (readable by its owner only) if missing; ``MEMORY`` for none.
         migrations: SQL scripts; number ``i`` brings version ``i`` to ``i + 1``. Their count is our version.
         application_id: marks the file as ours (SQLite header), 32 bits, not 0.
-        name: what the messages call it, e.g. "the signature cache".
+        name: name in messages, e.g. "the signature cache".
         synchronous: "NORMAL" (a power cut may lose the last commits) or "FULL" (a commit is on the disk).
-        check: look through the whole file for damage first; costs one read of it.
+        check: check the whole file for damage first; costs one read of it.
         timeout: seconds to wait for another program's lock.
-        page_size: bytes, a power of two; counts for a new file only.
-        log_pages: of the log (WAL) that are written before it is folded into the file.
+        page_size: bytes, a power of two; for a new file only.
+        log_pages: pages written to the log (WAL) before it is checkpointed into the file.
 
     Raises:
-        NewerVersionError: a newer program made it; the file is left as it is.
-        StoreCorruptError: the file is damaged or no database; the file is left as it is.
+        NewerVersionError: a newer program made it; the file stays as it is.
+        StoreCorruptError: the file is damaged or no database; the file stays as it is.
         StoreUnavailableError: it can't be opened or written now.
         StoreError: it is another program's database.
     """
@@ -111,35 +110,35 @@ class Database:
             raise
 
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        """All rows of a statement."""
+        """Run a statement and return all its rows."""
         with self._lock, self._translated():
             return self._open.execute(sql, parameters).fetchall()
 
     def execute(self, sql: str, parameters: Sequence[Any] = ()) -> int:
-        """Run one statement; returns the number of rows it changed (-1 where that has no meaning)."""
+        """Run one statement; return the number of rows it changed (-1 where that has no meaning)."""
         with self._lock, self._translated():
             return self._open.execute(sql, parameters).rowcount
 
     def fold(self) -> None:
-        """Write what stands in the log into the file itself, as far as nobody is in the way.
+        """Checkpoint the log into the file, as far as no reader is in the way.
 
-        A disk that has no room for it is no error here: all is in the log.
+        A full disk is no error here: everything is still in the log.
         """
         with contextlib.suppress(StoreUnavailableError):
             self.query("PRAGMA wal_checkpoint(PASSIVE)")
 
     def execute_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> int:
-        """Run one statement for every row; returns the number of rows changed."""
+        """Run one statement for every row; return the number of rows changed."""
         with self._lock, self._translated():
             return self._open.executemany(sql, rows).rowcount
 
     def put_rows(self, sql: str, rows: Sequence[Sequence[Any]], behind: str = "") -> None:
-        """Insert rows, many by one statement: each step of a statement gives Python's lock away and waits for it.
+        """Insert rows, many in one statement: each step of a statement releases the GIL and waits for it again.
 
         Args:
-            sql: up to and with ``VALUES``.
-            rows: all of the same length.
-            behind: what comes behind the values.
+            sql: the statement up to and including ``VALUES``.
+            rows: rows of the same length.
+            behind: the rest of the statement, after the values.
         """
         if not rows:
             return
@@ -153,13 +152,13 @@ class Database:
                 self._open.execute(statement, [value for row in part for value in row])
 
     def insert(self, sql: str, parameters: Sequence[Any] = ()) -> int:
-        """Run one INSERT; returns the id (rowid) of the new row."""
+        """Run one INSERT; return the id (rowid) of the new row."""
         with self._lock, self._translated():
             return self._open.execute(sql, parameters).lastrowid or 0
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All or nothing: BEGIN IMMEDIATE, COMMIT at the end, ROLLBACK on any exception.
+        """Run the block in a transaction: BEGIN IMMEDIATE, COMMIT at the end, ROLLBACK on any exception.
 
         Other threads of this ``Database`` wait until it ends. Does not nest.
         """
@@ -170,13 +169,13 @@ class Database:
                 yield
                 connection.execute("COMMIT")
             except BaseException:
-                if connection.in_transaction:  # SQLite has rolled back by itself where the disk was full
+                if connection.in_transaction:  # on a full disk SQLite rolls back by itself
                     connection.execute("ROLLBACK")
                 raise
 
     @property
     def version(self) -> int:
-        """Number of migrations the file has been through."""
+        """Number of migrations that the file has been through."""
         return int(self.query("PRAGMA user_version")[0][0])
 
     def close(self) -> None:
@@ -201,7 +200,7 @@ class Database:
 
     @contextmanager
     def _translated(self) -> Iterator[None]:
-        """SQLite's errors in our words; a bug (bad SQL, broken constraint) passes through as it is."""
+        """Turn SQLite's errors into ours; a bug (bad SQL, broken constraint) passes through unchanged."""
         try:
             yield
         except UnicodeDecodeError as error:  # SQLite quotes a damaged name
@@ -213,13 +212,13 @@ class Database:
                 or code == sqlite3.SQLITE_IOERR_SHORT_READ
                 or (code in (0, sqlite3.SQLITE_ERROR) and str(error).startswith(_SCHEMA_GONE))
             ):
-                raise StoreCorruptError(f"{self.name} is damaged ({told(error)})", self.path) from error
+                raise StoreCorruptError(f"{self.name} is damaged ({one_line(error)})", self.path) from error
             if code & 0xFF in _BAD_LUCK:
                 raise StoreUnavailableError(f"{self.name}: {_BAD_LUCK[code & 0xFF]}", self.path) from error
             raise
 
     def _refuse_others(self, application_id: int, ours: int) -> None:
-        """Leave files alone that a newer SimFinder or another program made; asked before the first write."""
+        """Refuse a file that a newer SimFinder or another program made; called before the first write."""
         found, version, tables = self._made_by()
         if found != application_id and (found or version or tables):
             raise StoreError(f"{self.name} can't be used: the file belongs to another program", self.path)
@@ -231,7 +230,7 @@ class Database:
             )
 
     def _made_by(self) -> tuple[int, int, int]:
-        """Application, version and number of tables, all of one moment: another program may just be making them."""
+        """Return application id, version and number of tables, of one moment: another program may be creating them."""
         with self._lock, self._translated():
             connection = self._open
             alone = not connection.in_transaction
@@ -249,7 +248,7 @@ class Database:
     def _set_pragmas(self, synchronous: str) -> None:
         self.execute(f"PRAGMA synchronous = {synchronous}")
         self.execute("PRAGMA foreign_keys = ON")
-        # Two programs that turn the same new file into WAL at once get BUSY without the busy handler.
+        # Two programs that switch the same new file to WAL at once get BUSY without the busy handler.
         deadline = time.monotonic() + self._timeout
         while True:
             try:
@@ -266,10 +265,10 @@ class Database:
     def _look_for_damage(self) -> None:
         ((verdict,),) = self.query("PRAGMA quick_check(1)")
         if verdict != "ok":
-            raise StoreCorruptError(f"{self.name} is damaged ({told(verdict)})", self.path)
+            raise StoreCorruptError(f"{self.name} is damaged ({one_line(verdict)})", self.path)
 
     def _migrate(self, migrations: Sequence[str], application_id: int) -> None:
-        """Bring the file to our version in one transaction; another program may have been faster."""
+        """Bring the file to our version in one transaction; another program may have done it before."""
         if self.version == len(migrations):
             return
         with self.transaction():
@@ -281,16 +280,16 @@ class Database:
             self._open.execute(f"PRAGMA user_version = {len(migrations):d}")
 
 
-def told(by_sqlite: object) -> str:
-    """What SQLite says of a damaged file as part of a line: it quotes what is in it, and may say a page."""
+def one_line(by_sqlite: object) -> str:
+    """Return SQLite's message as part of one line: it quotes the damaged file, at any length."""
     words = " ".join(str(by_sqlite).split())
     return "".join(sign if sign.isprintable() else "?" for sign in words[:200])
 
 
 def set_aside(path: str | os.PathLike[str], *, copy: bool = False) -> str:
-    """Rename (or copy) a damaged database with its companions; returns the new path of the main file.
+    """Rename (or copy) a damaged database with its companions; return the new path of the main file.
 
-    The name becomes ``NAME.corrupt-DATE``; an older one of that name is never overwritten.
+    The name becomes ``NAME.corrupt-DATE``; an older file of that name is never overwritten.
 
     Raises:
         StoreUnavailableError: the folder can't be written.
@@ -315,7 +314,7 @@ def set_aside(path: str | os.PathLike[str], *, copy: bool = False) -> str:
 
 
 def _make_private_file(path: str, name: str) -> None:
-    """The file and its folder, made for the owner's eyes only where they are missing."""
+    """Create the file and its folder, readable by the owner only, if missing."""
     try:
         os.makedirs(os.path.dirname(os.path.abspath(path)), mode=0o700, exist_ok=True)
         try:
@@ -328,7 +327,7 @@ def _make_private_file(path: str, name: str) -> None:
 
 
 def _statements(script: str) -> Iterator[str]:
-    """The single statements of a script (``executescript`` would end the transaction)."""
+    """Split a script into statements (``executescript`` would end the transaction)."""
     statement = ""
     for piece in script.split(";"):
         statement += piece + ";"

@@ -1,4 +1,4 @@
-"""Numbers as people read them: sizes, shares, counts, durations. One place, so window and terminal agree."""
+"""Numbers as people read them: sizes, shares, counts, durations, the same in window and terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _UNITS = ("B", "kB", "MB", "GB", "TB", "PB", "EB")
 
 
 def size_text(size: int) -> str:
-    """Bytes in decimal units with at most three significant digits: ``1.2 MB``, ``41 kB``, ``999 B``."""
+    """Write bytes in decimal units with at most three significant digits: ``1.2 MB``, ``41 kB``, ``999 B``."""
     value = float(size)
     for unit in _UNITS:
         if value < 999.5 or unit == _UNITS[-1]:
@@ -20,7 +20,7 @@ def size_text(size: int) -> str:
 
 
 def percent_text(similarity: float) -> str:
-    """Share as a percentage, cut and never rounded up: ``100 %`` is kept for identical content."""
+    """Write a share as a percentage, cut and never rounded up: ``100 %`` is kept for identical content."""
     if similarity >= 1.0:
         return "100 %"
     percent = math.floor(similarity * 1000.0 + 1e-4) / 10.0
@@ -28,17 +28,17 @@ def percent_text(similarity: float) -> str:
 
 
 def count_text(count: int) -> str:
-    """A whole number with thousands separated: ``25,590``."""
+    """Write a whole number with thousands separated: ``25,590``."""
     return f"{count:,}"
 
 
 def counted(count: int, one: str, many: str) -> str:
-    """A count with its noun: ``1 file``, ``25,590 files``."""
+    """Write a count with its noun: ``1 file``, ``25,590 files``."""
     return f"{count_text(count)} {one if count == 1 else many}"
 
 
 def duration_text(seconds: float) -> str:
-    """A rounded duration: ``40 s``, ``3 min``, ``2 h 10 min``."""
+    """Write a rounded duration: ``40 s``, ``3 min``, ``2 h 10 min``."""
     if seconds < 60:
         return f"{max(1, math.ceil(seconds))} s"
     minutes = math.ceil(seconds / 60)

@@ -1,8 +1,8 @@
-r"""Names as they can be shown to a person: nothing in them acts on the text around them, or hides.
+r"""File names in printable form: no character in them affects the text around them, or is invisible.
 
 Bytes that are not UTF-8 are shown as ``\xff``, control characters as ``\n`` or ``\x1b``, marks that turn or hide text
-as ``\u202e``. A backslash in a name stays as it is, so this form is for reading: what must come back exactly is written
-as a ``uri``.
+as ``\u202e``. A backslash in a name stays as it is, so this form is for reading only; ``uri`` writes a name from which
+its bytes come back exactly.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _FORMULA = re.compile(r"(^|[,;|\"'])(?=\s*[=+\-@＝＋－＠])")
 
 
 def visible(name: str) -> str:
-    """A name or path in one line in which every character is seen."""
+    """Write a name or path in one line in which every character is visible."""
     if name.isascii() and name.isprintable():
         return name
     return _ACTING.sub(lambda found: _spelled(found.group()), name)
@@ -36,23 +36,23 @@ def _spelled(character: str) -> str:
 
 
 def cell(name: str) -> str:
-    """A name as text of a table that a spreadsheet may open: visible, and nowhere the beginning of a formula.
+    """Write a name for a table that a spreadsheet may open: visible, and never the beginning of a formula.
 
-    An apostrophe stands before whatever would begin one, also behind what some spreadsheets take for a separator.
+    Puts an apostrophe before whatever would begin one, also behind what some spreadsheets take for separators.
     """
     return _FORMULA.sub(r"\1'", visible(name))
 
 
 def uri(path: str) -> str:
-    """An absolute path as a ``file:`` URI: plain ASCII from which the path's bytes come back exactly."""
+    """Write an absolute path as a ``file:`` URI: ASCII from which the path's bytes come back exactly."""
     return "file://" + ("" if path.startswith("/") else "/") + quote(os.fsencode(path), safe="/")
 
 
 def path_of(text: str) -> str:
-    """The path in a URI that ``uri`` wrote.
+    """Return the path in a URI that ``uri`` wrote.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is no such URI.
     """
     if not text.startswith("file:///"):
         raise ValueError("no file URI")

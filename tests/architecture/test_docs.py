@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from simfinder.cli.commands import VERBS
+from simfinder.cli.verbs import VERBS
 
 PROJECT = Path(__file__).resolve().parents[2]
 README = PROJECT / "README.md"

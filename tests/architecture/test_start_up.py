@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from simfinder.cli import commands
+from simfinder.cli import verbs
 
 SCRIPT = """
 import sys
@@ -25,7 +25,7 @@ def test_help_needs_no_kernels(verb):
 
 
 def test_every_verb_has_its_command():
-    assert [command.name for command in commands.everything()] == list(commands._GROUPS)
-    for verb in commands.VERBS:
-        assert commands.named(verb).name == verb
-        assert commands.named(verb).help
+    assert [command.name for command in verbs.everything()] == list(verbs._COMMANDS)
+    for verb in verbs.VERBS:
+        assert verbs.named(verb).name == verb
+        assert verbs.named(verb).help

@@ -238,7 +238,7 @@ def test_only_the_window_needs_qt(run_py, arguments, environment, window):
 
 
 def test_verbs_are_those_of_the_program(run_py):
-    from simfinder.cli.main import VERBS
+    from simfinder.cli.verbs import VERBS
 
     assert set(VERBS) == run_py.VERBS
 
@@ -325,10 +325,12 @@ def checked(run_py, monkeypatch):
         def wait(self):
             state["ran"].append(("warm", []))
 
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setenv("PYTHONPYCACHEPREFIX", "/nowhere")
     static, tests = run_py.static_checks, run_py.pytest_check
     monkeypatch.setattr(run_py, "static_checks", lambda: [pretended(*check) for check in static()])
     monkeypatch.setattr(run_py, "pytest_check", lambda *arguments: pretended(*tests(*arguments)))
-    monkeypatch.setattr(run_py, "warm", Warming)
+    monkeypatch.setattr(run_py, "warm", lambda: [Warming()])
     return state
 
 
@@ -340,6 +342,12 @@ def test_every_check_is_run_and_shown_and_the_tests_are_last(run_py, checked, ca
     assert captured.out.split("\n") == [*(f"{name} says" for name in names if name != "warm"), ""]
     assert "failed" not in captured.err
     assert checked["ran"][-1][1][-1] == "-x"
+
+
+def test_checks_keep_compiled_sources_in_the_environment(run_py, checked):
+    run_py.run_checks("--test", [])
+    assert "PYTHONDONTWRITEBYTECODE" not in os.environ
+    assert Path(os.environ["PYTHONPYCACHEPREFIX"]).parent == run_py.VENV
 
 
 @pytest.mark.parametrize(
@@ -379,15 +387,22 @@ def test_kernels_are_compiled_beside_the_checks_that_need_none(run_py, monkeypat
         run_py.subprocess, "Popen", lambda command, **options: started.append((command, options))
     )
     run_py.warm()
-    ((command, options),) = started
-    assert command == [run_py.PYTHON, "-m", "simfinder.app.runtime.warmup"]
-    assert importlib.util.find_spec(command[-1])
-    assert Path(options["env"]["XDG_CACHE_HOME"]).parent == run_py.VENV
+    from simfinder.app.runtime import warmup
+
+    assert [command[1:] for command, _ in started] == [
+        ["-m", warmup.__name__, "searching"],
+        ["-m", warmup.__name__],
+    ]
+    assert "searching" in warmup._PARTS
+    for command, options in started:
+        assert command[0] == run_py.PYTHON
+        assert Path(options["env"]["XDG_CACHE_HOME"]).parent == run_py.VENV
 
 
 def test_soak_runs_the_long_checks_alone_and_one_by_one(run_py, monkeypatch, capfd):
     monkeypatch.setattr(run_py, "static_checks", lambda: pytest.fail("not asked for"))
     monkeypatch.setattr(run_py, "warm", lambda: pytest.fail("not asked for"))
+    monkeypatch.setattr(run_py, "keep_bytecode", lambda: None)
     commands = []
     monkeypatch.setattr(run_py, "run", lambda command, **_: commands.append(command) or 5)
     assert run_py.run_checks("--soak", ["-x"]) == 5

@@ -7,9 +7,9 @@ import time
 
 import pytest
 
+from simfinder.errors import ReadError
 from simfinder.model.progress import Control
-from simfinder.scan.reading.read_file import ReadError
-from simfinder.scan.reading.read_with_deadline import SILENT, Waiting
+from simfinder.scan.workers.stall_timeout import SILENT, Waiting
 from tests.helpers.program import outputs_of
 from tests.helpers.silent_mount import silent_mount
 
@@ -132,7 +132,7 @@ def test_a_drive_that_hangs_holds_few_threads_and_may_come_back(tmp_path, monkey
     waiting = Waiting()
 
     def read(path):
-        from simfinder.app.compare.contents.file_head import read_head
+        from simfinder.app.compare.contents.byte_window import read_head
 
         return read_head(str(path), 100).data
 

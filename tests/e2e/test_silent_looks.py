@@ -6,19 +6,17 @@ import pytest
 
 from simfinder.app.compare import compare_files, differences
 from simfinder.app.compare.alignment import laid
-from simfinder.app.compare.contents.byte_window import window_of
+from simfinder.app.compare.contents.byte_window import LIMIT, UnreadableError, window_of
 from simfinder.app.compare.contents.extract_contents import Contents
-from simfinder.app.compare.contents.file_head import LIMIT, UnreadableError
 from simfinder.app.compare.contents.text_parts import encoding_of, part_of
 from simfinder.app.find.find_similar import find, find_in, look_at
 from simfinder.app.session.session import Session
 from simfinder.app.verify.containment.matching_ranges import matched_files
-from simfinder.errors import UsageError
+from simfinder.errors import ReadError, UsageError
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.scan.pipeline import scan
-from simfinder.scan.reading import read_with_deadline
-from simfinder.scan.reading.read_file import ReadError
+from simfinder.scan.workers import stall_timeout
 from simfinder.store.cache.cache import Cache
 from tests.helpers.program import outputs_of
 from tests.helpers.silent_mount import silent_mount
@@ -29,9 +27,7 @@ GONE = "did not answer within 1 s; passed over"
 @pytest.fixture(autouse=True)
 def short_patience(monkeypatch):
     monkeypatch.setenv("SIMFINDER_PATIENCE", "1")
-    monkeypatch.setattr(
-        read_with_deadline, "FILES", read_with_deadline.Waiting()
-    )  # each drive of a test is a new one
+    monkeypatch.setattr(stall_timeout, "FILES", stall_timeout.Waiting())  # each drive of a test is a new one
 
 
 def words(count, seed=3):
@@ -172,7 +168,7 @@ def test_where_two_files_match(two_texts):
         lambda: laid(found, *windows, Control()),
         lambda: part_of(windows[0], "utf-8", 0, Control()),
     ):
-        with pytest.raises(UnreadableError, match=read_with_deadline.SILENT):
+        with pytest.raises(UnreadableError, match=stall_timeout.SILENT):
             look()
-    with pytest.raises(UnreadableError, match=read_with_deadline.SILENT):
+    with pytest.raises(UnreadableError, match=stall_timeout.SILENT):
         encoding_of(windows[0])

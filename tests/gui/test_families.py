@@ -5,7 +5,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from simfinder.app.clusters.pairs_by_type import pairs_by_family
-from simfinder.app.views.family_counts import family_counts
 from simfinder.gui.sidebar import type_list
 from simfinder.model.file_families import Family, family_of
 
@@ -36,7 +35,7 @@ def test_a_row_for_each_family_with_its_live_numbers(qtbot, grouped):
     for value in (30, 0):
         panel.all.slider.setValue(value)
         settle(qtbot, grouped)
-        for count in family_counts(session):
+        for count in session.families():
             slow = sum(count.family in families_of(session, i) for i in range(len(session.clusters)))
             assert count.clusters == slow
             text = panel.families[count.family].count.toolTip()

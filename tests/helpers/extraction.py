@@ -40,7 +40,6 @@ _SILENT = (
     "app/maintenance/",
     "app/paper_tools/",
     "app/removal/wording.py",
-    "app/reports/html_parts.py",
     "app/reports/html_report.py",
     "app/runtime/profiling.py",
     "app/runtime/warmup.py",

@@ -24,9 +24,8 @@ from simfinder.app.compare.compare_files import ComparisonKind, compare, compare
 from simfinder.app.compare.contents.byte_window import window_of
 from simfinder.app.compare.contents.extract_contents import Contents
 from simfinder.app.compare.contents.preview import PreviewKind, load_preview
-from simfinder.app.compare.contents.sentences import paragraphs, sentences
 from simfinder.app.compare.contents.text_decoding import LONG, decode, lines_of
-from simfinder.app.compare.contents.text_parts import encoding_of, line_offset, part_of
+from simfinder.app.compare.contents.text_parts import encoding_of, line_offset, paragraphs, part_of, sentences
 from simfinder.app.reports import write_report
 from simfinder.app.session.session import Session
 from simfinder.errors import UsageError

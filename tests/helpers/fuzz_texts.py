@@ -17,7 +17,7 @@ import numpy as np
 
 from simfinder.actions.rules.keep_rules import KeepRules, rank
 from simfinder.app.paper_tools import hamming_lines, sim_files, ssdeep_lists, ssdeep_matching
-from simfinder.app.settings import pattern_lines
+from simfinder.app.settings import scan_rules
 from simfinder.app.settings.scan_rules import RuleTexts, words_in
 from simfinder.errors import UsageError
 from simfinder.model.file_record import FileRecord
@@ -216,8 +216,8 @@ def rules(_folder: Path) -> Format:
                 said.append(_kept(rest, files))
             elif word in ("T ", "S "):
                 said.append(_read(rest, types=word == "T "))
-        wrong = pattern_lines.first_wrong(pattern_lines.lines_of("\n".join(taken)))
-        texts = RuleTexts(exclude=pattern_lines.lines_of("\n".join(taken)))
+        wrong = scan_rules.first_wrong(scan_rules.lines_of("\n".join(taken)))
+        texts = RuleTexts(exclude=scan_rules.lines_of("\n".join(taken)))
         if wrong:
             raise UsageError("a pattern is wrong: " + ascii(wrong)[:1000])
         compiled = Rules(texts.for_folder(""))

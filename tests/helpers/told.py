@@ -2,9 +2,9 @@
 
 import json
 
+from simfinder.app.find import pair_list
 from simfinder.app.linking.grouping import file_table
 from simfinder.app.linking.method_policy import Judge
-from simfinder.app.reports import pair_list
 from simfinder.app.reports.json_report import scan_text
 from simfinder.model.scan_options import Methods
 

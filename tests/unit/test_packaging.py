@@ -87,8 +87,7 @@ def test_the_loader_finds_files_here_and_names_what_is_missing():
     from simfinder.text import resource_files
 
     assert resource_files.read_bytes("icons/simfinder-16.png").startswith(b"\x89PNG")
-    with resource_files.as_path("icons/simfinder.svg") as path:
-        assert path.read_bytes().startswith(b"<svg")
+    assert resource_files.find("icons/simfinder.svg").read_bytes().startswith(b"<svg")
     with pytest.raises(FileNotFoundError, match=r"icons/none\.svg"):
         resource_files.find("icons/none.svg")
 

@@ -1,7 +1,7 @@
-"""One act carried out: its names chosen and journalled, the file sent on its way, the result looked at.
+"""Carry out one act: choose its names, write them into the journal, run the method, check the result.
 
-``execute`` has passed the file by then and holds its folder and that of the file that stays. How a file travels, goes
-or is replaced is told by ``movement``, ``deleting`` and ``linking``.
+``executor`` has checked the file by then and holds its folder and that of the file that stays. How a file is moved,
+deleted or replaced is the business of ``methods``.
 """
 
 from __future__ import annotations
@@ -12,8 +12,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from simfinder.actions.execute.preconditions import Checks
-from simfinder.actions.filesystem import directory_handles, folder_identity, freedesktop_trash, syscalls
-from simfinder.actions.filesystem import stall_guard as attending
+from simfinder.actions.filesystem import (
+    directory_handles,
+    folder_identity,
+    freedesktop_trash,
+    stall_guard,
+    syscalls,
+)
 from simfinder.actions.filesystem.freedesktop_trash import Place
 from simfinder.actions.filesystem.operations import (
     Identity,
@@ -39,10 +44,10 @@ class Carrier:
     """Carries out the acts of a plan, one at a time.
 
     Args:
-        plan: tells the kind and the target.
-        checks: asked once more when a file is out of its place, and could still be put back.
+        plan: gives the kind and the target.
+        checks: asked once more when a file has left its place and could still be put back.
         control: progress.
-        record: writes values of an act (by position) into the journal; on the disk when it returns.
+        record: writes values of an act (by position) into the journal; they are on the disk when it returns.
     """
 
     def __init__(
@@ -57,15 +62,15 @@ class Carrier:
         self._numbers: dict[tuple[str, str], int] = {}  # next number of a name in a Trash
 
     def carry(self, position: int, act: PlannedAct, status: os.stat_result) -> Mapping[str, Any]:
-        """Do it.
+        """Carry out one act.
 
         Args:
             position: of the act in its batch.
-            act: what is to be done.
+            act: the planned act.
             status: of the file, from before anything was read of it.
 
         Returns:
-            What the journal is to say.
+            The values for the journal.
 
         Raises:
             ActionError: the file is where it was, as it was (or the message says where).
@@ -91,12 +96,12 @@ class Carrier:
             where = f"{error.filename}: " if error.filename not in (None, path) else ""
             raise ActionError(where + reason_of(error), path) from error
         after = None
-        with contextlib.suppress(OSError):  # it was done: the folder's time is only not put back by an undo
+        with contextlib.suppress(OSError):  # the act is done; an undo just won't restore the folder's time
             after = directory_handles.folder_status(folder).st_mtime_ns
         return {"state": ActState.DONE, "freed": self._freed(act, status), "folder_after_ns": after, **done}
 
     def _freed(self, act: PlannedAct, status: os.stat_result) -> int:
-        """Never more than the plan said, which knows holes and moves that stay on their disk."""
+        """Return the bytes freed, never more than the plan said, which knows of holes and of moves within a disk."""
         if status.st_nlink > 1 or self._kind is ActKind.COPY:
             return 0
         return status.st_size if act.freed is None else min(act.freed, status.st_size)
@@ -107,7 +112,7 @@ class Carrier:
         path = act.file.path
         if self._kind is ActKind.TRASH and freedesktop_trash.SYSTEM_TRASH:
             self._record(position, started)
-            with attending.on_our_own():
+            with stall_guard.on_our_own():
                 freedesktop_trash.send(path)
             if look(path) is not None:
                 raise ActionError("is still there, though the Trash has taken it", path)
@@ -193,7 +198,7 @@ class Carrier:
         raise ActionError("has no place to go to")
 
     def _go(self, position: int, act: PlannedAct, movement: Movement, place: Place) -> None:
-        """To one place."""
+        """Send the file to one place."""
         folder = os.path.dirname(place.file)
 
         def copying(device: int, inode: int, attributes: bytes) -> None:
@@ -212,14 +217,14 @@ class Carrier:
                 if taken and place.info is not None:
                     with contextlib.suppress(
                         OSError
-                    ):  # the file's own fate is the news; the Trash bears an empty entry
+                    ):  # the file's own error matters more; an empty entry does the Trash no harm
                         if look(place.file) is None:
                             freedesktop_trash.remove_info(place.info, place.text)
                 raise
         self.touched.add(folder)
 
     def _make_sure(self, act: PlannedAct, movement: Movement) -> None:
-        """The file is at its target: was it not, by another way, the very file that stays? Then back with it."""
+        """Move the file back from its target if it was, by another path, the very file that stays."""
         try:
             self._still(act)
             if not directory_handles.is_in_place(os.path.dirname(movement.target)):
@@ -242,13 +247,13 @@ class Carrier:
             raise
 
     def _base(self, folder: str) -> str:
-        """The folder that the person has chosen: links on the way to it are meant, below it they are not."""
+        """Return the folder that the person chose: links above it are followed, links below it are not."""
         target = self._target
         below = target is not None and (folder + os.sep).startswith(target.rstrip(os.sep) + os.sep)
         return target if below and target is not None else folder
 
     def _places(self, act: PlannedAct) -> Iterator[Place]:
-        """Free places for a file, best first."""
+        """Yield free places for a file, best first."""
         path = act.file.path
         if self._kind is ActKind.TRASH:
             folder = freedesktop_trash.trash_for(path)

@@ -1,13 +1,14 @@
 """Carry out a plan: every file looked at again, every act in the journal before and after.
 
-For each act: the folders of the file and of the one that stays are held (``disk``) → checks → the journal says
-*started*, with all names the file may have → the act (``carrying``) → the journal says what came of it. That last
-word travels in the same transaction as the next *started*, so a program that dies leaves at most a few acts whose
-outcome the journal does not know; ``settling`` reads it off the disk. What a death between two steps leaves:
+For each act: hold the folders of the file and of the one that stays (``directory_handles``) → check
+(``preconditions``) → write *started* into the journal, with all names the file may have → act (``act_execution``) →
+write the outcome into the journal. The outcome is written in the same transaction as the next *started*, so a program
+that dies leaves at most a few acts whose outcome the journal does not know; ``journal.settle`` reads it off the disk.
+What a death between two steps leaves:
 
 - before *started* is on the disk: nothing was touched; the act is *planned*, and becomes *skipped*
 - after it, before the file is touched: folders of the target, a ``.trashinfo`` without its file; both are taken away
-- in between: see ``movement``, ``deleting`` and ``swapping``
+- in between: see the tables in ``methods.movement``, ``methods.deletion`` and ``methods.swap``
 - after it: the disk shows that it was done, and the act becomes *done*
 """
 
@@ -20,8 +21,7 @@ from typing import Any
 
 from simfinder.actions.execute.act_execution import Carrier
 from simfinder.actions.execute.preconditions import Checks
-from simfinder.actions.filesystem import directory_handles, syscalls
-from simfinder.actions.filesystem import stall_guard as attending
+from simfinder.actions.filesystem import directory_handles, stall_guard, syscalls
 from simfinder.actions.filesystem.operations import Unsettled
 from simfinder.actions.filesystem.stall_guard import Guard, SilentError
 from simfinder.actions.journal.batches import batch as report_of
@@ -39,24 +39,24 @@ def execute(
     protected: Sequence[str] = (),
     guard: Guard | None = None,
 ) -> BatchReport:
-    """Do what a plan says, as far as it still holds.
+    """Carry out a plan, as far as it still fits the disk.
 
-    Cancelling stops between two acts (a copy under way is taken back); what is left is skipped. An act whose disk does
-    not answer is left as it is, told as failed, and looked at again at the next start; the others are done.
+    Cancelling stops between two acts (a copy under way is taken back); the rest is skipped. An act whose disk does not
+    answer is abandoned, reported as failed, and looked at again at the next start; the others are carried out.
 
     Args:
         plan: as reviewed.
         library: the journal.
         control: progress in files and bytes.
         protected: folders whose files are never touched.
-        guard: looks on; None for nobody.
+        guard: abandons disks that do not answer; None waits for them.
 
     Returns:
         What really happened, from the journal.
 
     Raises:
-        StoreError: the journal can't be written, or another program is acting. The act at hand was not begun, or it
-            will be judged by ``journal.reconcile``; nothing further was done.
+        StoreError: the journal can't be written, or another program is acting. The current act was not begun, or
+            ``journal.batches.reconcile`` will judge it; nothing further was done.
     """
     control = control or Control()
     control.begin(Phase.ACTING, files_total=len(plan.acts), bytes_total=plan.bytes_handled)
@@ -79,7 +79,7 @@ class _Executor:
         self, library: Library, batch: int, plan: Plan, checks: Checks, control: Control, guard: Guard
     ) -> None:
         self._guard = guard
-        self._position = 0  # of the act under way
+        self._position = 0  # of the current act
         self._begun = False  # it is in the journal
         self.unsettled = False  # something is left that the next start must look at
         self._library = library
@@ -90,7 +90,7 @@ class _Executor:
         self._carrier = Carrier(plan, checks, control, self._record)
 
     def run(self, acts: Sequence[PlannedAct]) -> bool:
-        """All acts in order; returns whether it was cancelled."""
+        """Run all acts in order and return whether the batch was cancelled."""
         cancelled = False
         while self._position < len(acts):
             try:
@@ -99,7 +99,7 @@ class _Executor:
                 self._leave(acts[self._position], silent.reason)
             except Cancelled:
                 cancelled = True
-                if self._begun:  # and its disk does not answer
+                if self._begun:  # its disk does not answer
                     self._leave(acts[self._position], "its disk did not answer before the cancel")
                 self._results += [
                     (rest, {"state": ActState.SKIPPED, "reason": "cancelled"})
@@ -108,13 +108,13 @@ class _Executor:
                 break
         for folder in self._carrier.touched.copy():
             if not self._guard.gave_up(folder):
-                with contextlib.suppress(OSError, SilentError, Cancelled):  # the rename itself was done
+                with contextlib.suppress(OSError, SilentError, Cancelled):  # the renames themselves are done
                     self._guard.run(lambda folder=folder: syscalls.sync_folder(folder))  # type: ignore[misc]
         self._write()
         return cancelled
 
     def _go_on(self, acts: Sequence[PlannedAct]) -> None:
-        """The acts from the one at hand on."""
+        """Run the acts from the current one on."""
         while self._position < len(acts):
             self._control.check()
             act = acts[self._position]
@@ -123,11 +123,11 @@ class _Executor:
                 self._control.advance(files=1, bytes=act.file.size, problems=1, current=act.file.path)
                 result: Mapping[str, Any] = {"state": ActState.SKIPPED, "reason": reason}
             else:
-                with attending.asking(act.file.path):
+                with stall_guard.asking(act.file.path):
                     try:
                         result = self._one(self._position, act)
                     except Cancelled:
-                        attending.beat()  # not of one that was left
+                        stall_guard.beat()  # stops here if this thread was abandoned
                         self._begun = False  # it was taken back
                         raise
             self._results.append((self._position, result))
@@ -135,7 +135,7 @@ class _Executor:
             self._position += 1
 
     def _leave(self, act: PlannedAct, reason: str) -> None:
-        """The disk of the act at hand does not answer: whether it was done, the next start will see."""
+        """Abandon the current act, whose disk does not answer; the next start finds out whether it was done."""
         state = ActState.SKIPPED
         if self._begun:
             state, self.unsettled = ActState.FAILED, True
@@ -146,12 +146,12 @@ class _Executor:
         self._position += 1
 
     def _one(self, position: int, act: PlannedAct) -> Mapping[str, Any]:
-        """One act from the last look to its result."""
+        """Check and carry out one act, and return its result."""
         size, before = act.file.size, self._control.snapshot().bytes
         with contextlib.ExitStack() as stack:
             try:
                 for folder in dict.fromkeys(os.path.dirname(file.path) for file in (act.file, act.survivor)):
-                    with contextlib.suppress(FileNotFoundError, NotADirectoryError):  # told by the checks
+                    with contextlib.suppress(FileNotFoundError, NotADirectoryError):  # the checks report it
                         stack.enter_context(directory_handles.holding(folder))
                 status = self._checks.pass_or_raise(act, self._control)
             except (ActionError, OSError) as error:
@@ -173,12 +173,12 @@ class _Executor:
         return result
 
     def _record(self, position: int, values: Mapping[str, Any]) -> None:
-        with attending.on_our_own():
+        with stall_guard.on_our_own():
             self._begun = True
             self._write((position, values))
 
     def _write(self, *changes: Change) -> None:
-        """Write down what came of the acts before, together with what comes next."""
+        """Write the results of earlier acts together with these changes, in one transaction."""
         if self._results or changes:
             self._library.update(self._batch, [*self._results, *changes])
             self._results.clear()

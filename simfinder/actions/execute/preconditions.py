@@ -1,7 +1,4 @@
-"""The last look at a file before anything happens to it.
-
-Everything a plan claims is checked on the disk again, whoever made the plan. Reads only.
-"""
+"""The checks right before a file goes: everything a plan claims is checked on the disk again. Reads only."""
 
 from __future__ import annotations
 
@@ -20,11 +17,11 @@ _File = tuple[int, int]  # device, inode
 
 
 class Checks:
-    """What must hold for every act of a plan.
+    """The checks of every act of a plan.
 
     Args:
-        plan: the files that stay for others in it are never removed by it.
-        protected: folders whose files are never touched, whatever path leads there.
+        plan: no file that stays for another one in it is ever removed by it.
+        protected: folders whose files are never touched, by any path.
 
     Raises:
         ActionError: a protected folder can't be looked at.
@@ -59,9 +56,9 @@ class Checks:
         return status
 
     def survivor_or_raise(self, act: PlannedAct) -> None:
-        """The file is out of its place: the one that stays for it must still be in its own.
+        """Check, once the file has left its place, that the one that stays for it is still in its own.
 
-        It is not where both were one, in a way that device and inode do not tell.
+        It is gone if both were one file in a way that device and inode do not show.
 
         Raises:
             ActionError: the file must be put back.
@@ -97,7 +94,7 @@ class Checks:
             raise ActionError("its content " + CHANGED)
 
     def _doubtful(self, act: PlannedAct, status: os.stat_result) -> bool:
-        """Whether the content itself must be looked at: always before it goes for good.
+        """Tell whether the content itself must be looked at: always before it goes for good.
 
         A change that kept size and time still shows in the status change time, but not to a scan that takes the file
         for a renamed one.

@@ -1,7 +1,7 @@
 """The patterns that find a mark in a name and take it out: endings, copies, stages, versions.
 
-Each function gets the name in lower case, gives back what it found and the name with a blank in its place. Which
-of them are worth calling, and what the finds mean together, is ``namehints``' business.
+Each function takes the name in lower case and returns what it found and the name with a blank in its place. Which of
+them are worth calling, and what the finds mean together, is decided in ``hints``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ DRAFT, PLAIN, NEW, FINAL = -1, 0, 1, 2
 
 
 def _any_of(parts: Iterable[str]) -> str:
-    """A pattern for one of these words, the longest that fits.
+    """Return a pattern for one of these words, the longest that fits.
 
     Written as a tree of letters: as a plain alternation the words of all languages took three times as long.
     """
@@ -110,7 +110,7 @@ _NUMBER = r"(\d{1,6}(?:\.\d{1,6})*)"
 _TAIL = rf"[ ._-]?(?:(alpha|beta|rc|pre)[ ._-]?(\d{{0,2}})|([ab])(\d{{1,2}})){_END}"
 _BEFORE_RELEASE = re.compile(_TAIL)
 _VERSION = re.compile(
-    # a dot only behind what is cut short: the 1 of version.1.gz is the section of a manual page
+    # a dot only after an abbreviation: the 1 of version.1.gz is the section of a manual page
     # v3020 is a chip, v2024.1 a version
     rf"{_START}(?!v(?!20\d\d(?!\d))\d{{4}}){_any_of(words.VERSION_WORDS)}(?:[ _-]{{0,2}}|(?<=[vrsрвд])\. ?){_NUMBER}"
     rf"(?:(?![^\W_])(?![._]\d)|(?={_TAIL}))"
@@ -128,12 +128,12 @@ _CJK_VERSION = re.compile(
 
 
 def stem_of(text: str) -> str:
-    """What is left of a name as words with single blanks."""
+    """Return what is left of a name, as words with single blanks."""
     return _SEPARATORS.sub(" ", text).strip()
 
 
 def without_extension(text: str) -> str:
-    """The name without its extension; ``.v2`` and ``.final`` are none."""
+    """Return the name without its extension; ``.v2`` and ``.final`` are no extensions."""
     rest, _, extension = text.rpartition(".")
     if not rest.strip(".") or _EXTENSION.fullmatch(extension) is None or _NO_EXTENSION.fullmatch(extension):
         return text
@@ -149,7 +149,7 @@ def take_endings(text: str) -> tuple[int, int, int, str]:
             continue
         if (
             len(text) > 2 and text[0] == text[-1] == "#"
-        ):  # Emacs saves by itself what may be newer than the file
+        ):  # an autosave of Emacs, which may be newer than the file
             spare, text = max(spare, DOUBTFUL), text[1:-1]
             continue
         rest, _, ending = text.rpartition(".")
@@ -202,7 +202,7 @@ def take_aside(text: str, *, cjk: bool) -> tuple[int, str]:
 def take_stage(text: str, *, cjk: bool) -> tuple[int, int, str]:
     """Take out the words of drafts, finals and new ones: stage, round, and the name.
 
-    A "final draft" lies between a draft and a final: it says neither.
+    A "final draft" is between a draft and a final, and counts as neither.
     """
     final_round = 0
     if final := _at_an_edge(_FINAL, text):
@@ -226,9 +226,9 @@ def take_stage(text: str, *, cjk: bool) -> tuple[int, int, str]:
 
 
 def _at_an_edge(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
-    """Find a word before or behind all that is no hint: tcp_backup_key is the key of a backup.
+    """Find a word with nothing but hints before it or behind it: tcp_backup_key is the key of a backup.
 
-    Words without gaps between them (Japanese, Chinese) may stand anywhere.
+    Words without gaps between them (Japanese, Chinese) may be anywhere.
     """
     for found in pattern.finditer(text):
         if (
@@ -264,7 +264,7 @@ def take_version(text: str, *, worded: bool, cjk: bool) -> tuple[tuple[int, ...]
 
 
 def take_revision(text: str) -> tuple[tuple[int, ...], str]:
-    """Take out an ``r12`` that stands at the end."""
+    """Take out an ``r12`` at the end."""
     found = _REVISION.search(text)
     return ((), text) if found is None else ((int(found[1]),), _cut(text, found))
 

@@ -1,7 +1,7 @@
 """Dates in file names, in the forms people and programs write them.
 
-Reads text only and claims nothing it can't be sure of: 03/04/2024 is no date (it is the 3rd of April to some and
-the 4th of March to others), nor are two-digit years, nor a bare year.
+Reads text only, and only dates that are unambiguous: not 03/04/2024 (the 3rd of April to some, the 4th of March to
+others), no two-digit years, no bare year.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from simfinder.actions.file_names.version_words import MONTHS, ONLY_WITH_DAY
 
 @dataclass(frozen=True, slots=True)
 class NameDate:
-    """The span of time a name speaks of: a second, a minute, a day, a week, a month or a quarter.
+    """The span of time that a name states: a second, a minute, a day, a week, a month or a quarter.
 
     Attributes:
         first: its first second, YYYYMMDDhhmmss as a number.
@@ -27,7 +27,7 @@ class NameDate:
     last: int
 
     def __str__(self) -> str:
-        """As people read it: ``2024-03-01``, ``2024-03-01 14:05:33``, ``2024-03``, or both days of a longer span."""
+        """Write it as people do: ``2024-03-01``, ``2024-03-01 14:05:33``, ``2024-03``, or both days of a longer one."""
         day, moment = divmod(self.first, 1_000_000)
         last_day, last_moment = divmod(self.last, 1_000_000)
         if day != last_day:
@@ -103,7 +103,7 @@ def take_date(text: str, *, month_named: bool) -> tuple[NameDate | None, str]:
 
 
 def _with_clock(first: int, text: str, at: int) -> tuple[NameDate, int] | None:
-    """The time of day that stands behind a day."""
+    """Read the time of day behind a day: the exact span, and where the match ends."""
     found = _CLOCK.match(text, at)
     if found is not None:
         hour, minute = int(found[1] or found[5]), int(found[3] or found[6])
@@ -151,7 +151,7 @@ def _read_ymd(found: re.Match[str]) -> NameDate | None:
 
 def _read_dmy(found: re.Match[str]) -> NameDate | None:
     first, second, year = int(found[1]), int(found[3]), int(found[4])
-    if found[2] == "." and second <= 12:  # with dots the day comes first wherever dots are used
+    if found[2] == "." and second <= 12:  # wherever dots are used, the day comes first
         return _days(year, second, first)
     if second > 12:
         return _days(year, first, second)

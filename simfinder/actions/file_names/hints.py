@@ -1,9 +1,9 @@
-"""What a file name says of itself: copy, backup, draft or final, date, version, and the stem that is left over.
+"""Read the marks of a file name: copy, backup, draft or final, date, version, and the stem that is left over.
 
 Text in, values out. A number alone is no hint (photo 1024, iphone 12, 1920x1080, python3.11, chapter 4): it must
-stand behind a word for version, in brackets at the end, or be a date or a three-part version like 8.1.3. What two
-names say beside each other is ``nameorder``'s business; the words of the languages are in ``namewords``, the
-patterns in ``namemarks`` and ``namedates``.
+follow a word for version, be in brackets at the end, or be a date or a three-part version like 8.1.3. ``version_order``
+compares the hints of two names; the words of the languages are in ``version_words``, the patterns in ``copy_marks``
+and ``dates``.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ class NameHints(NamedTuple):
     Attributes:
         stem: what is left of the name without hints and extension, words in lower case with single blanks.
         copy: 0 for a plain name, 1 and more for a copy ("(1)", "copy 2", "Kopie von").
-        spare: 2 for what was set aside ("x.bak", "x~", "old"), 1 where the word may mean something else
+        spare: 2 for a file set aside ("x.bak", "x~", "old"), 1 if the word may mean something else
             ("original", "autosave"), else 0.
         stage: -1 for "draft", 1 for "new", 2 for "final", else 0.
         round: which draft or final it is: "final2" is 2, "FINAL_really" too, "v2.0-beta3" draft 203.
         version: (2, 1) for "v2.1", () without one; closing zeros are left out.
-        date: what time the name speaks of, None without one.
+        date: the time the name states, None without one.
         revision: the version is an "r12", which is counted apart from any "v12".
     """
 
@@ -47,7 +47,7 @@ class NameHints(NamedTuple):
     revision: bool = False
 
 
-# which marks a word announces; plain numbers, because flags of an enum took longer than the patterns
+# the marks that a word announces; plain ints, because enum flags took longer than the patterns
 _COPY, _ASIDE, _STAGE, _VERSION, _MONTH, _DATE = 1, 2, 4, 8, 16, 32
 _ALL = 63
 
@@ -73,8 +73,8 @@ def _kinds() -> dict[str, int]:
 _LETTERS = re.compile(r"[^\W\d_]+")
 _KINDS = _kinds()
 _HINTING = frozenset(_KINDS)
-# What no word announces. Together with the words it tells most names off at one look: nothing below can match
-# where neither is found (a test holds that against the slow way).
+# Marks that no word announces. Together with the words this rules out most names at one look: no pattern can match a
+# name with neither (a test compares that with the slow way).
 _SHAPES = re.compile(r"\d{8}|\d[-_. /]\d{1,4}[-_. /]\d|\d{4}[-_.]\d\d|[(\[]\d|[#~]")
 _DIGIT, _BETWEEN, _OPENING, _ASKEW = 1, 2, 3, 4  # sorts of signs in them
 _SORTS = np.zeros(256, np.uint8)
@@ -98,7 +98,7 @@ def hints_of(name: str, *, stem: bool = True) -> NameHints:
 
     Args:
         name: as the file system has it, with extension.
-        stem: also say what is left over.
+        stem: also compute what is left over.
     """
     text, kinds, cjk = _look(name)
     if not kinds and not cjk and _SHAPES.search(text) is None:
@@ -107,9 +107,9 @@ def hints_of(name: str, *, stem: bool = True) -> NameHints:
 
 
 def may_hint(names: Sequence[str]) -> npt.NDArray[np.bool_]:
-    """(n,) which names may say something of themselves: of all others ``hints_of`` has no hints.
+    """Find the names, (n,), that may have hints; ``hints_of`` finds none in the others.
 
-    All names are looked at together, 0.3 µs each where one by one they take 14: nearly all say nothing.
+    Looks at all names together, which takes 0.3 µs each instead of 14 one by one: nearly all have none.
     """
     odd = np.fromiter((not name.isascii() or "\n" in name for name in names), np.bool_, len(names))
     if not len(odd):
@@ -127,12 +127,12 @@ def may_hint(names: Sequence[str]) -> npt.NDArray[np.bool_]:
 
 
 def _rows(starts: npt.NDArray[np.intp], places: npt.NDArray[np.int64]) -> npt.NDArray[np.intp]:
-    """In which name each place lies. starts: of all names but the first."""
+    """Return the name that each position is in. starts: of all names but the first."""
     return np.searchsorted(starts, places, "right")
 
 
 def _hinting_words(letters: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    """Where words begin that announce a mark, and some that only begin like one.
+    """Find where words begin that announce a mark, and some that only begin like one.
 
     Words are compared by their first eight letters as one number.
     """
@@ -143,15 +143,13 @@ def _hinting_words(letters: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
         begins = np.concatenate(([0], begins))
     eight = np.ndarray((len(letters) - 7,), "<u8", letters, strides=(1,))
     keys = eight[begins] & _FIRST[np.minimum(ends - begins, 8)]
-    may = np.flatnonzero(
-        _BEGINNINGS[keys & np.uint64(0xFFFF)]
-    )  # most are told off by their first two letters
+    may = np.flatnonzero(_BEGINNINGS[keys & np.uint64(0xFFFF)])  # the first two letters rule out most
     hinting: npt.NDArray[np.int64] = begins[may[is_among(keys[may], _WORD_KEYS)]]
     return hinting
 
 
 def _shapes(letters: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    """Where there is what each of ``_SHAPES`` has: one of ``#~``, "(1", "1-1", or eight digits."""
+    """Find the parts one of which each of ``_SHAPES`` has: ``#`` or ``~``, "(1", "1-1", eight digits."""
     sorts = _SORTS[letters]
     digit = sorts == _DIGIT
     opened = (sorts[:-1] == _OPENING) & digit[1:]

@@ -2,7 +2,7 @@
 
 Data only, in lower case and without accents (``fold``). English, German, French, Spanish, Italian, Portuguese, Dutch,
 Polish and Russian, and the commonest of Japanese and Chinese. Words for copies, backups, drafts and versions are in
-``namewords``.
+``version_words``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from simfinder.actions.file_names.version_words import MONTHS
 
 @lru_cache(maxsize=1 << 14)
 def fold(text: str) -> str:
-    """A text without accents, for comparing words that people type with or without them."""
+    """Remove the accents of a text, for comparing words that people type with or without them."""
     if text.isascii():
         return text
     bare = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
@@ -23,7 +23,7 @@ def fold(text: str) -> str:
 
 
 def words_of(text: str) -> frozenset[str]:
-    """The words of a text, folded."""
+    """Return the words of a text, folded."""
     return frozenset(fold(word) for word in text.split())
 
 
@@ -119,7 +119,7 @@ GENERIC = words_of("""
     文件 文档 报告 报表 发票 合同 照片 图片 会议纪要 简历 未命名 新建 信 扫描 通知 清单
     報告 發票 照片 圖片 會議記錄 履歷 未命名
 """)
-"""Names of kinds of documents, of whatever a camera, a scanner or a program calls a file: no evidence by themselves."""
+"""Names of kinds of documents, and names that cameras, scanners and programs give: no evidence by themselves."""
 
 CAMERA = words_of("""
     img dsc dscf dscn dcim pxl mvi mov vid gopr gp dji p pic pict image photo foto scan scans skan scansione

@@ -1,7 +1,7 @@
 """Reading of the folders above a file: neutral places, backups, and how good a place is to keep a file in.
 
-Text in, values out. A neutral place (Documents, Backup, "old laptop") says nothing of what a file is about; a folder
-with a word of its own ("Miller") does.
+Text in, values out. A neutral place (Documents, Backup, "old laptop") says nothing about the content of a file; a
+folder with a word of its own ("Miller") does.
 """
 
 from __future__ import annotations
@@ -85,12 +85,12 @@ IN_COPY, IN_DOWNLOADS, IN_BACKUP, IN_TEMPORARY, IN_TRASH, IN_CONFLICT = 1, 2, 4,
 
 
 def tokens_of(text: str) -> tuple[str, ...]:
-    """The words and numbers of a folder's name, folded; "OldLaptop" is two words."""
+    """Return the words and numbers of a folder's name, folded; "OldLaptop" is two words."""
     return tuple(_TOKENS.findall(fold(_CAMEL.sub(" ", text).lower())))
 
 
 def is_neutral_word(word: str) -> bool:
-    """Whether a folded word says nothing of what a file is about."""
+    """Tell whether a folded word says nothing about the content of a file."""
     return word in NEUTRAL or word in _FILLERS or word in STOPWORDS
 
 
@@ -105,7 +105,7 @@ def place_quality(path: str) -> int:
 
 
 def is_conflict(name: str) -> bool:
-    """Whether a sync program named a file so because it was changed in two places."""
+    """Tell whether a sync program gave a file its name because it was changed in two places."""
     return _CONFLICT.search(name) is not None
 
 
@@ -115,7 +115,7 @@ def conflicts_in(names: bytes) -> Iterator[tuple[int, int]]:
 
 
 def folder_quality(folder: str) -> int:
-    """``place_quality`` of the files of a folder, by its path."""
+    """Rate the files of a folder as ``place_quality`` does, by its path."""
     quality = 0
     for part in folder.split(os.sep):
         quality |= _part_quality(part)

@@ -39,7 +39,7 @@ class Release(NamedTuple):
         text: the version as it is written.
         worded: it is one number behind a "v" ("v2"), which may name an interface as well.
         interface: it is one number with a stage ("v1beta1"), as only interfaces have.
-        sure: it has a "v", three numbers or a stage: nothing else is written so.
+        sure: it has a "v", three numbers or a stage: nothing else is written like that.
     """
 
     words: tuple[str, ...]
@@ -52,7 +52,7 @@ class Release(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def release_of(name: str) -> Release | None:
-    """The release a name speaks of; a single number without a "v" is none ("node-18", "2023").
+    """Return the release in a name; a single number without a "v" is none ("node-18", "2023").
 
     Args:
         name: of a folder, or of an archive without its extension.
@@ -83,7 +83,7 @@ def release_of(name: str) -> Release | None:
 
 
 def _is_a_day(numbers: str, name: str) -> bool:
-    """01.03.2024 is a day, 2024.03.01 and 2024.03 too; certifi-2024.03.01 is a release."""
+    """Tell days from releases: 01.03.2024, 2024.03.01 and 2024.03 are days, certifi-2024.03.01 is a release."""
     if _YEAR_FIRST.fullmatch(numbers):
         return numbers.count(".") == 1 or re.match(r"[^\W\d_]+[-_]\d", name) is None
     return _DAY_FIRST.fullmatch(numbers) is not None and int(numbers.rpartition(".")[2]) > 31

@@ -1,13 +1,13 @@
 """Which of two names is the later one, and why.
 
-Speaks only where both names have one stem and say so clearly; it never decides against a time (``standing`` asks it
-where the times are equal, and to warn where they contradict it).
+Answers only if both names have one stem and are clear. It never overrules a time: ``rules.explain_relation`` asks it
+to warn where times contradict it, ``rules.keep_rules`` where times are equal.
 
-- Versions and dates decide where both names have them. Where one names a version or date and the other none, or
-  version and date disagree, nothing is known of them.
+- Versions and dates decide if both names have them. If only one has a version or date, or version and date disagree,
+  nothing is known.
 - With equal versions and dates: draft before plain before final, draft before draft 2. New is later than plain,
   but neither before nor after final.
-- What was set aside (backup, old, ~) is earlier than what was not, unless version or date say the contrary.
+- A file set aside (backup, old, ~) is earlier than one that was not, unless version or date say the contrary.
 - A copy is neither earlier nor later than what it was copied from.
 """
 
@@ -20,7 +20,7 @@ from simfinder.actions.file_names.hints import NameHints
 
 
 class NameOrder(NamedTuple):
-    """How a name stands to another.
+    """The order of a name relative to another.
 
     Attributes:
         sign: -1 earlier, 1 later, 0 not known.
@@ -35,14 +35,14 @@ UNKNOWN = NameOrder(0, "")
 
 
 def order_of(mine: NameHints, its: NameHints) -> NameOrder:
-    """How a name stands to another of the same stem; of different stems nothing is known."""
+    """Order two names of one stem; of different stems nothing is known."""
     if mine.stem != its.stem:
         return UNKNOWN
     lead = _by_content(mine, its)
     if mine.spare == its.spare:
         return lead
     aside = -1 if mine.spare > its.spare else 1
-    if lead.sign:  # a backup of a later version: no clear word
+    if lead.sign:  # a backup of a later version: unclear
         return lead if lead.sign == aside else UNKNOWN
     if {mine.spare, its.spare} != {0, SPARE}:
         return UNKNOWN
@@ -77,7 +77,7 @@ def _version_order(sign: int, mine: NameHints, its: NameHints) -> NameOrder:
 
 
 def _dates(mine: NameHints, its: NameHints) -> int | None:
-    """Sign of the dates, None where one lies within the other."""
+    """Return the sign of the dates, None if one is within the other."""
     if mine.date is None or its.date is None or mine.date == its.date:
         return 0
     if mine.date.last < its.date.first:

@@ -1,8 +1,8 @@
-"""The words that file names use of themselves, by language: copy, backup, old, new, draft, final, version, months.
+"""The words by which file names describe themselves: copy, backup, old, new, draft, final, version, months.
 
-Data only, lower case and composed (NFC); what they mean beside one another is decided in ``namehints`` and
-``namedates``. English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Russian here, words of
-Japanese and Chinese (which have no gaps between words) apart.
+Data only, lower case and composed (NFC); what they mean together is decided in ``hints`` and ``dates``. English,
+German, French, Spanish, Italian, Portuguese, Dutch, Polish and Russian; words of Japanese and Chinese (which have no
+gaps between words) have tables of their own.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ def _listed(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-# what Windows, macOS, GNOME, KDE and web stores put behind or before the name of a copy
+# words that Windows, macOS, GNOME, KDE and web stores put before or after the name of a copy
 COPY = _listed("copy copie copia cópia kopie kopia kopi kopya копия duplicate duplikat дубликат")
 # "(another copy)", "(weitere Kopie)"
 ANOTHER = _listed("another weitere autre otra altra outra andere następna kolejna inna другая еще ещё")
@@ -120,13 +120,13 @@ _MONTHS = """
 
 
 def _plain(word: str) -> str:
-    """A word without its accents, as many people type it; letters of other scripts stay."""
+    """Remove a word's accents, as many people type it; letters of other scripts stay."""
     bare = "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
     return bare.replace("ł", "l") if bare.isascii() or "ł" in bare else word
 
 
 def _with_plain(words: Iterable[str]) -> tuple[str, ...]:
-    """Longest first, so that an alternation of them takes the whole word; accents may be missing."""
+    """Add the forms without accents, and sort longest first, so that an alternation takes the whole word."""
     every = {form for word in words for form in (word, _plain(word))}
     return tuple(sorted(every, key=lambda word: (-len(word), word)))
 
@@ -149,7 +149,7 @@ MONTHS: dict[str, int] = {
 # words of other meanings too ("data set 2024", "print out 2024"): they need a day beside them to be a month
 ONLY_WITH_DAY = frozenset(_listed("set out ago mag gen lip lis sie dic"))
 
-# endings of the name's own, seen through as often as they stand there
+# endings added to a whole name, removed as often as they occur
 BACKUP_ENDINGS = (
     "bak",
     "backup",

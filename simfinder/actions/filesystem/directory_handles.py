@@ -1,8 +1,8 @@
 """Folders held by their handles, and paths of any length.
 
-A path in a folder that is *held* goes through that folder's handle: whatever is put in the place of the folder (or of
-one above it) meanwhile, the call reaches the folder that was held. Where the system has no directory handles (Windows)
-plain paths are used. ``OSError`` passes through.
+A path in a folder that is *held* goes through that folder's handle: even if the folder (or one above it) is replaced
+meanwhile, the call reaches the folder that was held. Where the system has no directory handles (Windows) plain paths
+are used. ``OSError`` passes through.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _held = _Held()
 
 @contextmanager
 def holding(*folders: str) -> Iterator[None]:
-    """Hold folders while the block runs; links on the way to them are followed now, and never again.
+    """Hold folders while the block runs; links in their paths are followed once, now.
 
     Raises:
         OSError: one can't be opened.
@@ -51,7 +51,7 @@ def holding_below(base: str, folder: str) -> Iterator[None]:
     """Hold a folder at or below ``base``, by way of ``base``: no link below ``base`` is followed.
 
     Raises:
-        NotADirectoryError: a link or a file lies in the way.
+        NotADirectoryError: one of the names below ``base`` is a link or a file.
         OSError: one can't be opened.
     """
     with contextlib.ExitStack() as stack:
@@ -66,12 +66,12 @@ def holding_below(base: str, folder: str) -> Iterator[None]:
 
 
 def handle_of(folder: str) -> int | None:
-    """The handle of a folder that this thread holds, else None."""
+    """Return the handle of a folder that this thread holds, else None."""
     return _held.handles.get(folder)
 
 
 def is_in_place(folder: str) -> bool:
-    """Whether the path of a held folder still leads to it; False where that can't be told."""
+    """Tell whether the path of a held folder still leads to it; False if that can't be determined."""
     handle = _held.handles.get(folder)
     if handle is None:
         return True
@@ -86,7 +86,7 @@ def is_in_place(folder: str) -> bool:
 
 
 def folder_status(folder: str) -> os.stat_result:
-    """``stat`` of a folder, held or not."""
+    """Return ``stat`` of a folder, held or not."""
     handle = _held.handles.get(folder)
     if handle is not None:
         return os.fstat(handle)
@@ -100,7 +100,7 @@ def folder_status(folder: str) -> os.stat_result:
 
 
 def folders_up(folder: str) -> Iterator[os.stat_result]:
-    """``stat`` of a folder and of each above it, as the system goes up, whatever the path says.
+    """Yield ``stat`` of a folder and of each one above it, found by ``..`` and not by the path.
 
     Raises:
         OSError: one can't be looked at.
@@ -132,7 +132,7 @@ def folders_up(folder: str) -> Iterator[os.stat_result]:
 
 @contextmanager
 def at(path: str) -> Iterator[tuple[str, int | None]]:
-    """What to hand to the system for a path: a name and the folder's handle, or the whole path and None."""
+    """Give what to pass to the system for a path: a name and the folder's handle, or the whole path and None."""
     folder, name = os.path.split(path)
     handle = _held.handles.get(folder)
     with stall_guard.asking(path):
@@ -153,7 +153,7 @@ def _is_long(path: str) -> bool:
 
 
 def open_folder(folder: str) -> int:
-    """Handle of a folder however long its path; links are followed."""
+    """Open a folder, however long its path, and return its handle; links are followed."""
     with stall_guard.asking(folder):
         return _opened(folder)
 

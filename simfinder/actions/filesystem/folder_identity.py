@@ -1,4 +1,4 @@
-"""What tells a folder again, even after its drive was away: a mark of its file system and of itself in that."""
+"""Marks by which a folder is recognised, even after its drive was away: its file system and its number in that."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ _C = ctypes.CDLL(None, use_errno=True) if os.name != "nt" else None
 
 
 def mark_of(folder: str) -> str:
-    """The mark of a folder, held or not.
+    """Return the mark of a folder, held or not.
 
-    A file system is told by its own lasting number, as two drives of one kind number their folders alike, and the
-    system numbers its devices anew. Where it has none (it is made of the device's then: XFS, FAT) its kind has to do,
-    and where folders have no lasting numbers either (FAT, FUSE), that alone. Such a mark has the device besides: it
-    proves nothing, but a folder on another device is hardly on the same disk.
+    It holds the lasting number of the file system, because two drives of one kind number their folders alike and device
+    numbers change with each mount. Some file systems have none (XFS, FAT make it from the device number): then the mark
+    holds only the kind of file system and, except on FAT and FUSE, whose folders have no lasting numbers, the number of
+    the folder. Such a weak mark also has the device number: it proves nothing, but a folder on another device is hardly
+    on the same disk.
     """
     handle = directory_handles.handle_of(folder)
     if handle is not None:
@@ -43,7 +44,7 @@ def _made_of(folder: int, status: os.stat_result) -> str:
 
 
 def _kind_of(folder: int) -> int:
-    """The number that a kind of file system has, where the system tells; else 0."""
+    """Return the number of the kind of file system (``f_type``), or 0 where the system has none."""
     if _C is None or sys.platform != "linux" or sys.maxsize < 1 << 32:
         return 0
     room = ctypes.create_string_buffer(1024)  # a struct statfs begins with it
@@ -53,27 +54,27 @@ def _kind_of(folder: int) -> int:
 
 
 def _encoded(device: int) -> int:
-    """A device's number as file systems make their own of it."""
+    """Encode a device number as file systems do that derive their own number from it."""
     major, minor = os.major(device), os.minor(device)
     return (minor & 0xFF | major << 8 | (minor & ~0xFF) << 12) & 0xFFFFFFFF
 
 
 def is_same(mark: str, other: str) -> bool:
-    """Whether two marks are of one folder, for all that can be told."""
+    """Tell whether two marks are of one folder, as far as marks go."""
     return _parts(mark)[:2] == _parts(other)[:2]
 
 
 def is_same_disk(mark: str, other: str) -> bool:
-    """Whether the folders of two marks lie on one disk, for all that can be told."""
+    """Tell whether the folders of two marks are on one disk, as far as marks go."""
     (disk, _, device), (its_disk, _, its_device) = _parts(mark), _parts(other)
     return disk == its_disk and (device == its_device or "" in (device, its_device))
 
 
 def is_weak(mark: str) -> bool:
-    """Whether a mark has nothing that tells its file system from others of its kind."""
+    """Tell whether a mark can't distinguish its file system from others of its kind."""
     return _parts(mark)[0].partition(".")[2] in ("", "0")
 
 
 def _parts(mark: str) -> list[str]:
-    """File system, folder and device; "" for what a mark does not tell."""
+    """Split a mark into file system, folder and device; "" for missing parts."""
     return [*mark.split(":"), "", ""][:3]

@@ -1,9 +1,9 @@
-"""The folders an act was begun in, told again later: what stands at their path now may be another drive, or nothing.
+"""Is a path still the folder an act was begun in, or is another drive mounted there now, or nothing?
 
-An act that was cut off is judged by what is missing as much as by what is there. Missing from the folder it was begun
-in says something; missing from an empty mount point, or from the drive that is plugged in instead, says nothing. So the
-journal has a mark of each folder (``foldermarks.mark_of``), and whoever judges asks here first. Knows neither acts nor
-the journal.
+An act that was cut off is judged by what is missing as much as by what is there. A file missing from the folder it was
+in says something; missing from an empty mount point, or from another drive mounted there, it says nothing. So the
+journal has a mark of each folder (``folder_identity.mark_of``), and whoever judges an act asks here first. Knows
+neither acts nor the journal.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ OUT_OF_SIGHT = "its folder can't be seen now"
 
 
 class Ground(Enum):
-    """What stands at the path of a folder.
+    """What is at the path of a folder now.
 
-    Itself, or one of which nothing is known; another one on its disk, or nothing while its disk is there; another disk.
+    SAME: the folder itself, or no mark of it is known. GONE: another folder on its disk, or nothing while its disk is
+    there. AWAY: another disk.
     """
 
     SAME = "same"
@@ -33,20 +34,20 @@ class Ground(Enum):
 def hold_ground(
     stack: contextlib.ExitStack, folder: str, mark: str | None, part: str | None = None
 ) -> tuple[Ground, str]:
-    """Look at a folder, and hold it as long as the stack lives where it is the one that is meant.
+    """Look at a folder and, if it is the one meant, hold it until the stack is closed.
 
     Args:
-        stack: lets go of it.
+        stack: releases it.
         folder: its path.
-        mark: as ``foldermarks.mark_of`` gave it; None where it was never taken.
-        part: a name of ours that may lie in it. Where marks are weak, and may change with each mount, it proves the
-            folder: nobody else gives a name of 128 random bits.
+        mark: as ``folder_identity.mark_of`` gave it; None if it was never taken.
+        part: a name of ours that may be in it. If the mark is weak, and may change with each mount, that name proves
+            the folder: nobody else makes a name of 128 random bits.
 
     Returns:
-        What stands there and, where it is not the folder, what to say of a file in it.
+        What is there and, if it is not the folder, the reason to give for a file in it.
 
     Raises:
-        OSError: it is there and can't be looked at.
+        OSError: it is there and can't be read.
     """
     if mark is None:
         return Ground.SAME, ""
@@ -70,7 +71,7 @@ def _holds(folder: str, part: str | None) -> bool:
 
 
 def _same_disk(folder: str, mark: str) -> bool:
-    """Whether the nearest folder that exists lies on the disk of a mark."""
+    """Tell whether the nearest folder that exists is on the disk of a mark."""
     while True:
         try:
             return folder_identity.is_same_disk(folder_identity.mark_of(folder), mark)

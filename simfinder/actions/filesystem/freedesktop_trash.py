@@ -1,8 +1,8 @@
 """The system's Trash by the FreeDesktop.org Trash specification 1.0.
 
-Decides the place of a trashed file before it moves, writes and removes its ``.trashinfo``. Moving the file is
-not done here. On macOS and Windows, whose Trash does not tell its places, ``SYSTEM_TRASH`` is true and
-``send`` hands the file to send2trash.
+Chooses the place of a trashed file before it moves, and writes and removes its ``.trashinfo``; moving the file is not
+done here. On macOS and Windows, whose Trash does not say where it puts files, ``SYSTEM_TRASH`` is true and ``send``
+passes the file to send2trash.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ class TrashFolder:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one file will lie.
+    """Where one file goes.
 
     Attributes:
         file: path in ``files``.
         info: path of its ``.trashinfo``; None for a place that is not in a Trash.
-        text: content of that.
-        number: how many names were tried for it, to go on from there.
+        text: content of the ``.trashinfo``.
+        number: how many names were tried for it; the search for the next one goes on from there.
     """
 
     file: str
@@ -55,7 +55,7 @@ class Place:
 
 
 def home_trash() -> str:
-    """Path of the home Trash, which need not exist."""
+    """Return the path of the home Trash, which need not exist."""
     data = os.environ.get("XDG_DATA_HOME", "")
     if not os.path.isabs(data):
         data = os.path.join(os.path.expanduser("~"), ".local", "share")
@@ -63,7 +63,7 @@ def home_trash() -> str:
 
 
 def is_in_trash(path: str) -> bool:
-    """Whether a file lies in a Trash, anyone's, where it may be gone tomorrow."""
+    """Tell whether a file is in anyone's Trash, where it may be gone tomorrow."""
     folder = os.path.realpath(os.path.dirname(path))
     home = os.path.realpath(home_trash())
     if (folder + os.sep).startswith(home + os.sep):
@@ -73,7 +73,7 @@ def is_in_trash(path: str) -> bool:
 
 
 def trash_for(path: str) -> TrashFolder:
-    """The Trash a file belongs into, made where it is missing.
+    """Return the Trash a file belongs into, and make it if it is missing.
 
     The home Trash for files on its own device; on another device that device's ``.Trash/UID`` or
     ``.Trash-UID``; the home Trash again where neither can be had (the file is then copied there).
@@ -107,7 +107,7 @@ def trash_for(path: str) -> TrashFolder:
 
 
 def places(trash: TrashFolder, path: str, first: int = 1) -> Iterator[Place]:
-    """Free places for a file, best name first (from number ``first`` on); free now, that is, and without end."""
+    """Yield places for a file that are free now, best name first (from number ``first`` on), without end."""
     folder, name = os.path.split(path)
     shown = (
         path
@@ -132,7 +132,7 @@ def places(trash: TrashFolder, path: str, first: int = 1) -> Iterator[Place]:
 
 
 def write_info(info: str, text: bytes) -> None:
-    """Take a place by writing its ``.trashinfo``, to the disk.
+    """Take a place by writing its ``.trashinfo``, synced to the disk.
 
     Raises:
         FileExistsError: someone else has taken it.
@@ -152,9 +152,9 @@ def write_info(info: str, text: bytes) -> None:
 
 
 def remove_info(info: str, text: bytes) -> bool:
-    """Remove a ``.trashinfo`` of ours; True where it is gone.
+    """Remove a ``.trashinfo`` of ours; returns True if it is gone.
 
-    Ours is what speaks of the same original path, or the beginning of what we were about to write.
+    It is ours if it names the same original path, or if it is the beginning of what we were about to write.
     """
     try:
         with open(info, "rb") as file:
@@ -168,7 +168,7 @@ def remove_info(info: str, text: bytes) -> bool:
 
 
 def original_path(text: bytes) -> bytes | None:
-    """The path a ``.trashinfo`` speaks of, decoded; None where it names none."""
+    """Return the path a ``.trashinfo`` names, decoded; None if it names none."""
     for line in text.splitlines():
         if line.startswith(b"Path="):
             return unquote_to_bytes(line[5:])
@@ -218,14 +218,14 @@ def send(path: str) -> None:
 
 
 def _device_of_nearest(path: str) -> int:
-    """Device of a path, or of the nearest of its parents that exists."""
+    """Return the device of a path, or of its nearest parent that exists."""
     while not os.path.exists(path) and os.path.dirname(path) != path:
         path = os.path.dirname(path)
     return os.stat(path).st_dev
 
 
 def _top_folder(folder: str, device: int) -> str:
-    """The highest folder above (or at) ``folder`` on the same device."""
+    """Return the highest folder above (or at) ``folder`` on the same device."""
     while True:
         parent = os.path.dirname(folder)
         if parent == folder or directory_handles.folder_status(parent).st_dev != device:
@@ -234,19 +234,19 @@ def _top_folder(folder: str, device: int) -> str:
 
 
 def _shared_trash(top: str) -> str | None:
-    """``TOP/.Trash/UID`` if an administrator made a proper ``TOP/.Trash``: a real folder, sticky."""
+    """Return ``TOP/.Trash/UID`` if an administrator made a proper ``TOP/.Trash``: a real folder, sticky."""
     shared = os.path.join(top, ".Trash")
     try:
         status = os.lstat(shared)
         if not stat.S_ISDIR(status.st_mode) or not status.st_mode & stat.S_ISVTX:
             return None
         return _ready(os.path.join(shared, str(os.getuid())))
-    except OSError:  # there is none, or not for us: the next one is tried
+    except OSError:  # there is none, or it is not for us: the next one is tried
         return None
 
 
 def _own_trash(top: str) -> str | None:
-    """``TOP/.Trash-UID``, made if need be."""
+    """Return ``TOP/.Trash-UID``, made if need be; None if it can't be made."""
     try:
         return _ready(os.path.join(top, f".Trash-{os.getuid()}"))
     except OSError:  # a read-only or foreign top folder: the home Trash is tried

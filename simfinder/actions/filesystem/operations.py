@@ -1,7 +1,7 @@
-"""What acting on files is made of: look, compare, rename, make and remove folders, names.
+"""The operations that methods are built of: look, compare, rename, make and remove folders, find free names.
 
-None of it ever overwrites or follows a symbolic link at the end of a path. The calls themselves are in ``disk``;
-``OSError`` passes through to the caller, who knows what it was for. Nothing here knows a plan or the journal.
+None of them overwrites, or follows a symbolic link at the end of a path. The calls themselves are in ``syscalls``;
+``OSError`` passes through to the caller, who knows what the call was for. Nothing here knows a plan or the journal.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ GONE = "is gone"
 
 
 class Unsettled(ActionError):  # noqa: N818 - what is left matters, not that it failed
-    """An act failed, and what it had begun could not be taken back: there is something left to settle."""
+    """An act failed and could not take back what it had begun: something is left to settle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What a file must still be to be the one that is meant.
+    """What a file must still be to be the one meant.
 
     Attributes:
         device, inode, size, mtime_ns: as ``os.stat`` gives them; ``device`` None where it may have
@@ -57,7 +57,7 @@ class Identity:
 
 
 def look(path: str) -> os.stat_result | None:
-    """``lstat``, or None where nothing is there."""
+    """Return ``lstat`` of a path, or None if nothing is there."""
     try:
         return syscalls.status(path)
     except (FileNotFoundError, NotADirectoryError):
@@ -65,7 +65,7 @@ def look(path: str) -> os.stat_result | None:
 
 
 def content_of(path: str, control: Control) -> bytes:
-    """XXH3-128 of a file's bytes; leaves its access time alone where the system lets it."""
+    """Return the XXH3-128 of a file's bytes; keeps its access time where the system allows that."""
     digest = Content()
     with reading(path) as file:
         while chunk := os.read(file, CHUNK):
@@ -76,7 +76,7 @@ def content_of(path: str, control: Control) -> bytes:
 
 
 def same_bytes(a: str, b: str, control: Control) -> bool:
-    """Whether two files hold the same bytes, by reading both."""
+    """Tell whether two files hold the same bytes, by reading both."""
     with reading(a) as first, reading(b) as second:
         while True:
             chunk = read_full(first)
@@ -89,7 +89,7 @@ def same_bytes(a: str, b: str, control: Control) -> bool:
 
 @contextmanager
 def reading(path: str) -> Iterator[int]:
-    """Descriptor of a regular file, open for reading.
+    """Open a regular file for reading and give its descriptor.
 
     Raises:
         ActionError: it is no regular file.
@@ -111,13 +111,12 @@ def reading(path: str) -> Iterator[int]:
 def rename_new(source: str, target: str) -> None:
     """Rename, but never over something that is there.
 
-    By the system's own exclusive rename; on file systems without it by a hard link that then replaces the
-    old name.
+    Uses the system's exclusive rename; on file systems without it, makes a hard link and removes the old name.
 
     Raises:
         FileExistsError: the target is taken.
         OSError: ENOTSUP where the file system knows neither way; EXDEV between devices; others as they come.
-        Unsettled: the file has both names, and the new one can't be taken away.
+        Unsettled: the file has both names, and the new one can't be removed.
     """
     if os.name == "nt":
         os.rename(source, target)  # never overwrites there
@@ -131,14 +130,14 @@ def rename_new(source: str, target: str) -> None:
 
 
 def write_full(file: int, data: bytes) -> None:
-    """Write all of it, however little the system takes at a time."""
+    """Write all of the data, however little the system accepts at a time."""
     view = memoryview(data)
     while view:
         view = view[os.write(file, view) :]
 
 
 def missing_folders(path: str) -> tuple[str, ...]:
-    """Those of a folder and its parents that do not exist, outermost first."""
+    """Return which of a folder and its parents do not exist, outermost first."""
     missing: list[str] = []
     while path and look(path) is None:
         missing.append(path)
@@ -147,7 +146,7 @@ def missing_folders(path: str) -> tuple[str, ...]:
 
 
 def make_folders(paths: tuple[str, ...]) -> tuple[str, ...]:
-    """Make folders, outermost first; returns those that were not made by someone else meanwhile."""
+    """Make folders, outermost first; returns those that nobody else made meanwhile."""
     made: list[str] = []
     try:
         for path in paths:
@@ -163,14 +162,14 @@ def make_folders(paths: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def remove_empty(paths: tuple[str, ...]) -> None:
-    """Remove those of our folders that are empty, innermost first; what is in use stays."""
+    """Remove those of these folders that are empty, innermost first."""
     for path in reversed(paths):
         with contextlib.suppress(OSError):
             syscalls.remove_folder(path)
 
 
 def numbered_names(path: str) -> Iterator[str]:
-    """The path itself, then ``name (2).ext``, ``name (3).ext`` … without end, none longer than a name may be."""
+    """Yield the path itself, then ``name (2).ext``, ``name (3).ext`` … without end, none too long for a name."""
     yield path
     folder, name = os.path.split(path)
     stem, ending = os.path.splitext(name)
@@ -183,23 +182,23 @@ def numbered_names(path: str) -> Iterator[str]:
 
 
 def part_for(path: str) -> str:
-    """A name in the same folder that nobody else has or will have: for what is in the making there."""
+    """Make up a name in the same folder that nobody else has: for a file that is not finished yet."""
     return os.path.join(os.path.dirname(path), f"{TEMPORARY}{secrets.token_hex(16)}.part")
 
 
 def is_part_name(path: str) -> bool:
-    """Whether a name can only be one of ours."""
+    """Tell whether a name can only be one of ours."""
     name = os.path.basename(path)
     return name.startswith(TEMPORARY) and name.endswith((".part", OLD))
 
 
 def old_for(part: str) -> str:
-    """The name that goes with a ``part_for`` one: for a file on its way out, where names can't change places."""
+    """Return the name that goes with a ``part_for`` one: for the old file, where two names can't be exchanged."""
     return part.removesuffix(".part") + OLD
 
 
 def shortened(name: str, room: int) -> str:
-    """A name cut to ``room`` bytes, not inside a UTF-8 character."""
+    """Cut a name to ``room`` bytes, not inside a UTF-8 character."""
     raw = os.fsencode(name)
     if len(raw) <= room:
         return name
@@ -233,7 +232,7 @@ def _link_and_unlink(source: str, target: str) -> None:
 
 
 def read_full(file: int) -> bytes:
-    """The next chunk, whole unless the file ends."""
+    """Read the next chunk, whole unless the file ends."""
     stall_guard.beat()
     chunk = os.read(file, CHUNK)
     while 0 < len(chunk) < CHUNK and (more := os.read(file, CHUNK - len(chunk))):

@@ -1,7 +1,7 @@
-"""Who looks on while files are acted upon: told what each thread asks of a disk, so that one that hangs can be left.
+"""Says which path each acting thread waits for, so that a thread whose disk hangs can be abandoned.
 
-Owns the note of each thread of who attends it, and what a thread does that was left: nothing more, neither to the disk
-nor to the journal. Looking on itself is the caller's (``app.removal``); by default nobody does.
+Keeps for each thread its watcher; an abandoned thread does nothing more, neither to the disk nor to the journal. The
+watching itself is done by the caller (``app.removal``); by default nobody watches.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ T = TypeVar("T")
 
 
 class SilentError(Exception):
-    """A disk does not answer; the thread that asked it was left where it is.
+    """A disk does not answer; the thread that waits for it was abandoned.
 
     Attributes:
-        reason: what to say of the file at hand.
+        reason: what to say of the current file.
     """
 
     def __init__(self, reason: str) -> None:
@@ -27,33 +27,33 @@ class SilentError(Exception):
 
 
 class LeftError(Exception):
-    """Nobody waits for this thread any more: it must end without a further step."""
+    """This thread was abandoned: it must end without a further step."""
 
 
 class Attendant:
-    """Looks on at one thread; this one does not."""
+    """Watches one thread; this one does nothing."""
 
     def on(self, path: str) -> None:
-        """The disk is asked about a path; "" for not. Raises ``LeftError`` where the thread was left."""
+        """Note that the thread waits for the disk of a path; "" for none. Raises ``LeftError`` if it was abandoned."""
 
     def beat(self) -> None:
-        """It has answered once more. Raises likewise."""
+        """Note that the disk has answered once more. Raises likewise."""
 
 
 class Guard:
-    """Has work done; this one waits for its end, however long it takes."""
+    """Runs work; this one waits for its end, however long it takes."""
 
     def run(self, work: Callable[[], T]) -> T:
-        """Do it.
+        """Run some work.
 
         Raises:
-            SilentError: it hangs. What it was about to do will not be done.
+            SilentError: it hangs. The steps it had not begun will not be done.
             Cancelled: likewise, after a cancel.
         """
         return work()
 
-    def gave_up(self, path: str) -> str:  # noqa: ARG002 - of those who look on
-        """Why the disk of a path is not asked any more; "" where it is."""
+    def gave_up(self, path: str) -> str:  # noqa: ARG002 - for those who watch
+        """Return why the disk of a path was given up; "" if it was not."""
         return ""
 
 
@@ -67,7 +67,7 @@ _own = _Own()
 
 
 def attended(attendant: Attendant, work: Callable[[], T]) -> T:
-    """Do some work in this thread while somebody looks on."""
+    """Run some work in this thread while ``attendant`` watches it."""
     _own.attendant = attendant
     try:
         return work()
@@ -77,7 +77,7 @@ def attended(attendant: Attendant, work: Callable[[], T]) -> T:
 
 @contextmanager
 def asking(path: str) -> Iterator[None]:
-    """The disk is asked about a path as long as the block runs."""
+    """Note that this thread waits for the disk of a path while the block runs."""
     before, _own.path = _own.path, path
     _own.attendant.on(path)
     try:
@@ -88,10 +88,10 @@ def asking(path: str) -> Iterator[None]:
 
 
 def on_our_own() -> AbstractContextManager[None]:
-    """What may take as long as it takes: a slow disk that is written to the end, our own journal."""
+    """Allow the block any time: data on its way to a slow disk, our own journal."""
     return asking("")
 
 
 def beat() -> None:
-    """A piece was read."""
+    """Note that a piece was read."""
     _own.attendant.beat()

@@ -1,7 +1,7 @@
 """Every call that looks at or changes a person's disk while acting, one small function each.
 
-Paths are absolute and may be of any length; a folder that is held (``handles``) is reached whatever stands at its path.
-No call follows a symbolic link at the end of its path, none overwrites. ``OSError`` passes through.
+Paths are absolute and may be of any length; a folder that is held (``directory_handles``) is reached whatever is at
+its path now. No call follows a symbolic link at the end of its path, none overwrites. ``OSError`` passes through.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from simfinder.actions.filesystem.directory_handles import NOFOLLOW, at, handle_
 
 _BINARY = getattr(os, "O_BINARY", 0)
 CANNOT = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOTTY}
-"""What systems answer that know a call but not for this file system."""
+"""Errors of systems that know a call but can't do it on this file system."""
 LINK_TIMES = os.utime in os.supports_follow_symlinks
 """Whether a symbolic link can be given times of its own."""
 _MAC = sys.platform == "darwin"
@@ -30,7 +30,7 @@ _C = ctypes.CDLL(None, use_errno=True) if os.name != "nt" else None
 
 # folders
 def sync_folder(folder: str) -> None:
-    """Bring a folder's entries to the disk, where the system can do that for folders."""
+    """Sync a folder's entries to the disk, where the system can do that for folders."""
     if os.name == "nt":
         return
     with at(os.path.join(folder, os.curdir)) as (name, handle):
@@ -46,7 +46,7 @@ def sync_folder(folder: str) -> None:
 
 
 def room(folder: str) -> int | None:
-    """Bytes that are free for us on the disk of a folder; None where nobody can tell."""
+    """Return the bytes that are free for us on the disk of a folder; None where the system can't say."""
     if not hasattr(os, "statvfs"):
         return None
     handle = handle_of(folder)
@@ -55,7 +55,7 @@ def room(folder: str) -> int | None:
 
 
 def make_folder(path: str) -> None:
-    """``mkdir``; its parent must be there."""
+    """Make a folder; its parent must exist."""
     with at(path) as (name, handle):
         os.mkdir(name, dir_fd=handle)
 
@@ -68,19 +68,19 @@ def remove_folder(path: str) -> None:
 
 # files
 def status(path: str) -> os.stat_result:
-    """``lstat``."""
+    """Return ``lstat`` of a path."""
     with at(path) as (name, handle):
         return os.stat(name, dir_fd=handle, follow_symlinks=False)
 
 
 def target_status(path: str) -> os.stat_result:
-    """``stat`` of what a symbolic link leads to: the one call that follows one, for a link that we have made."""
+    """Return ``stat`` of the target of a symbolic link: the one call that follows one, for a link we have made."""
     with at(path) as (name, handle):
         return os.stat(name, dir_fd=handle)
 
 
 def open_file(path: str, flags: int, mode: int = 0o600) -> int:
-    """``open``, never through a link."""
+    """Open a file, never through a link."""
     with at(path) as (name, handle):
         return os.open(name, flags | NOFOLLOW | _BINARY | getattr(os, "O_CLOEXEC", 0), mode, dir_fd=handle)
 
@@ -98,19 +98,19 @@ def make_link(source: str, target: str) -> None:
 
 
 def make_symlink(leads_to: str, path: str) -> None:
-    """``symlink``; fails where something is at the path."""
+    """Make a symbolic link; fails if something is at the path."""
     with at(path) as (name, handle):
         os.symlink(leads_to, name, dir_fd=handle)
 
 
 def read_symlink(path: str) -> str:
-    """What a symbolic link says."""
+    """Return the target written in a symbolic link."""
     with at(path) as (name, handle):
         return os.readlink(name, dir_fd=handle)
 
 
 def exclusive_rename(source: str, target: str) -> None:
-    """The system's own rename that never overwrites.
+    """Rename by the system's own call that never overwrites.
 
     Raises:
         FileExistsError: the target is taken.
@@ -120,7 +120,7 @@ def exclusive_rename(source: str, target: str) -> None:
 
 
 def exchange(a: str, b: str) -> None:
-    """Let two names change places in one step.
+    """Exchange two names in one step.
 
     Raises:
         OSError: one of ``CANNOT`` where the system or the file system does not know it; others as they come.
@@ -142,20 +142,20 @@ def share_blocks(source: int, target: int) -> None:
 
 
 def set_mode(path: str, mode: int) -> None:
-    """``chmod``, by the permission bits."""
+    """Set the permission bits."""
     with at(path) as (name, handle):
         os.chmod(name, mode, dir_fd=handle)
 
 
 def set_owner(path: str, uid: int, gid: int) -> None:
-    """``chown``, where the system has it."""
+    """Set user and group, where the system has them."""
     if hasattr(os, "chown"):
         with at(path) as (name, handle):
             os.chown(name, uid, gid, dir_fd=handle, follow_symlinks=False)
 
 
 def set_times(path: str, atime_ns: int, mtime_ns: int) -> None:
-    """``utimensat``."""
+    """Set access and modification time, in nanoseconds since 1970."""
     with at(path) as (name, handle):
         os.utime(
             name,
@@ -166,10 +166,10 @@ def set_times(path: str, atime_ns: int, mtime_ns: int) -> None:
 
 
 def attributes(file: int) -> dict[str, bytes]:
-    """Extended attributes of an open file.
+    """Return the extended attributes of an open file.
 
     Raises:
-        OSError: one can't be read: a file that is taken for one without it would lose it.
+        OSError: one can't be read; going on without it would lose it.
     """
     if sys.platform != "linux":
         return {}
@@ -192,7 +192,7 @@ def attributes(file: int) -> dict[str, bytes]:
 def set_attribute(file: int, name: str, value: bytes) -> None:
     """Set an extended attribute of an open file, where it can be held."""
     if sys.platform == "linux":
-        with contextlib.suppress(OSError):  # a target that can't hold it; the journal still has it
+        with contextlib.suppress(OSError):  # the target can't hold it; the journal still has it
             os.setxattr(file, name, value)
 
 

@@ -1,32 +1,32 @@
-"""What was done: read from the journal, and set right where a program died over it."""
+"""Batches read from the journal, and settled where a program died over one."""
 
 from __future__ import annotations
 
 from simfinder.actions.filesystem.stall_guard import Guard, SilentError
-from simfinder.actions.journal import give_up as giving_up
+from simfinder.actions.journal.failure_reasons import GIVEN_UP
 from simfinder.actions.journal.settle import settle_batch
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
-from simfinder.model.removal_plan import BatchReport
-from simfinder.store.library.journal import BatchRow
+from simfinder.model.removal_plan import ActKind, ActState, BatchReport
+from simfinder.store.library.journal import BatchRow, JournalAct
 from simfinder.store.library.library import Library
 
 
 def reconcile(
     library: Library, control: Control | None = None, guard: Guard | None = None
 ) -> list[BatchReport]:
-    """Settle every batch whose program is gone; to be called at each start.
+    """Settle every batch whose program is gone. Call it at each start.
 
-    Batches that another program works on now are left alone, and those on a disk that does not answer. Where it can't
-    be told what became of a file (its drive is away), that is said once, and looked at again at each start.
+    Skips batches that another program works on now, and those on a disk that does not answer. If the fate of a file
+    can't be seen (its drive is away), the journal says so, and each start looks again.
 
     Args:
         library: the journal.
         control: cancelling.
-        guard: looks on; None for nobody.
+        guard: abandons disks that do not answer; None waits for them.
 
     Returns:
-        What became of them, oldest first; [] when nothing was left over, and nothing more can be told than before.
+        Their reports, oldest first; [] if no batch was unfinished and none can be judged better than before.
     """
     control = control or Control()
     reports: list[BatchReport] = []
@@ -48,9 +48,10 @@ def reconcile(
 
 
 def give_up(library: Library, number: int) -> BatchReport:
-    """Take a person's word that the disks won't come back that a batch waits for.
+    """Take a person's word that the disks a batch waits for won't come back.
 
-    Acts of which it can't be told what became of them have failed then, with the reason; nothing on a disk is touched.
+    Its acts of unknown outcome count as failed then, with the reason; nothing on a disk is touched. Each start goes on
+    looking: if the right folder is there again after all, its acts are settled as if they had never been given up.
 
     Raises:
         UsageError: there is no such batch, it waits for nothing, or a program works on it now.
@@ -60,18 +61,21 @@ def give_up(library: Library, number: int) -> BatchReport:
     with library.owned(number) as mine:
         if not mine:
             raise UsageError(f"batch {number} is still being worked on")
-        if not giving_up.give_up(library, number):
+        unseen = [act for act in library.acts(number) if act.state is ActState.STARTED]
+        if not unseen:
             raise UsageError(f"batch {number} waits for nothing: what became of its files is known")
+        failed = [(act.position, {"state": ActState.FAILED, "reason": _given_up(act)}) for act in unseen]
+        library.update(number, failed)
         return batch(library, number)
 
 
 def history(library: Library) -> list[BatchReport]:
-    """All batches, newest first."""
+    """Return all batches, newest first."""
     return [_report(library, row) for row in library.batches()]
 
 
 def batch(library: Library, number: int) -> BatchReport:
-    """One batch, file by file.
+    """Return one batch, file by file.
 
     Raises:
         UsageError: there is none of that number.
@@ -85,3 +89,9 @@ def batch(library: Library, number: int) -> BatchReport:
 def _report(library: Library, row: BatchRow) -> BatchReport:
     records = tuple(act.record for act in library.acts(row.id))
     return BatchReport(row.id, row.created_ns, records, row.cancelled)
+
+
+def _given_up(act: JournalAct) -> str:
+    aside = act.kind is ActKind.DELETE or act.kind.is_link
+    place = act.part if aside else act.target
+    return GIVEN_UP if place is None else f"what became of it was not seen again; it may lie at {place}"

@@ -1,15 +1,15 @@
-"""Reasons of acts that front ends know again in the journal, because they can offer something for them."""
+"""Reasons in the journal that front ends recognise, because they can offer a remedy."""
 
 from __future__ import annotations
 
 from simfinder.model.removal_plan import ActState
 
 DISK_AWAY = "the disk that it came from is not there now"
-"""Of what was not taken back."""
+"""Why a file was not put back."""
 GIVEN_UP = "what became of it was not seen again"
-"""Begins that of what was given up."""
+"""How the reason of an act that was given up begins."""
 
 
 def is_given_up(state: ActState, reason: str) -> bool:
-    """Whether a person has said of an act that what became of it will not be seen any more."""
+    """Tell whether a person gave up waiting for the outcome of an act."""
     return state is ActState.FAILED and reason.startswith(GIVEN_UP)

@@ -1,6 +1,6 @@
-"""What a program that died left half done: judged by the disk, act by act, and put down in the journal.
+"""Acts that a program left half done when it died: judged by the disk, one by one, and written into the journal.
 
-Also the last steps of the way back, which an undo and the settling of an undo share. Whoever calls owns the
+Also has the last steps of an undo (``finish_undo``), which the undo itself and its settling share. The caller owns the
 batch (``Library.owned``).
 """
 
@@ -12,8 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from simfinder.actions.filesystem import freedesktop_trash
-from simfinder.actions.filesystem import stall_guard as attending
+from simfinder.actions.filesystem import freedesktop_trash, stall_guard
 from simfinder.actions.filesystem.folder_state import Ground, hold_ground
 from simfinder.actions.filesystem.operations import Identity, look, remove_empty
 from simfinder.actions.filesystem.stall_guard import Guard
@@ -29,17 +28,17 @@ from simfinder.store.library.journal import JournalAct
 from simfinder.store.library.library import Library
 
 INTERRUPTED = "interrupted: the program ended before it was done"
-_LAST_OWNER = 2**32 - 2  # the one behind it means "as it is" to the system
+_LAST_OWNER = 2**32 - 2  # the number after it means "unchanged" to the system
 UNDO_CUT = "the undo was interrupted"
 NOT_BEGUN = "interrupted: the program ended before its turn"
 
 
 class Settled(NamedTuple):
-    """What came of a look at a batch.
+    """The outcome of settling a batch.
 
     Attributes:
-        changed: the journal says something else than before.
-        waiting: of some act it could not be told; it is to be looked at again.
+        changed: the journal was changed.
+        waiting: the fate of some act can't be seen yet; look again later.
     """
 
     changed: bool
@@ -48,7 +47,7 @@ class Settled(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Grounds:
-    """What stands where an act was begun, and what to say of its file where that is something else."""
+    """What is at the folders an act was begun in, and the reason to give if that is something else."""
 
     path: Ground
     reason: str
@@ -56,16 +55,16 @@ class _Grounds:
 
 
 def settle_batch(library: Library, batch: int, control: Control, guard: Guard | None = None) -> Settled:
-    """Give every act of a batch that nobody works on any more a final state.
+    """Give every act of a batch that no program works on a final state.
 
-    An act of which it can't be seen what became of it stays *started*, with the reason: its folder, say, is on a drive
-    that was unplugged, or another drive stands in its place. Nothing is touched then.
+    An act whose outcome can't be seen stays *started*, with the reason: say its folder is on a drive that was
+    unplugged, or another drive is mounted there. Then nothing is touched.
 
     Args:
         library: the journal.
         batch: number.
         control: cancelling.
-        guard: looks on; None for nobody.
+        guard: abandons disks that do not answer; None waits for them.
 
     Raises:
         SilentError: a disk does not answer. What was settled is in the journal.
@@ -87,7 +86,7 @@ def settle_batch(library: Library, batch: int, control: Control, guard: Guard | 
 
 
 Judge: TypeAlias = Callable[[JournalAct, Control, _Grounds], tuple[Mapping[str, Any], bool]]
-"""Says what the journal is to say of an act, and whether that is the last word."""
+"""Returns the changes of an act for the journal, and whether they are final."""
 
 
 def _judge_for(act: JournalAct, cut_off: bool, unsettled: bool) -> Judge | None:
@@ -105,10 +104,10 @@ def _judge_for(act: JournalAct, cut_off: bool, unsettled: bool) -> Judge | None:
 
 
 def _asked(judge: Judge, act: JournalAct, control: Control, guard: Guard) -> tuple[Mapping[str, Any], bool]:
-    """Judge an act by its own folders, held meanwhile."""
+    """Judge an act while its folders are held."""
 
     def look_at_it() -> tuple[Mapping[str, Any], bool]:
-        with attending.asking(act.path), contextlib.ExitStack() as stack:
+        with stall_guard.asking(act.path), contextlib.ExitStack() as stack:
             try:
                 grounds = _grounds_of(act, stack)
             except OSError as error:
@@ -126,8 +125,8 @@ def _grounds_of(act: JournalAct, stack: contextlib.ExitStack) -> _Grounds:
     return _Grounds(*here, there)
 
 
-def forth(act: JournalAct) -> Movement:
-    """The movement of an act that has a target."""
+def movement_of(act: JournalAct) -> Movement:
+    """Return the movement of an act that has a target."""
     if act.target is None or act.part is None:
         raise ValueError(f"act {act.position} of batch {act.batch} was never given a place")
     identity = Identity(None, act.inode, act.size, act.mtime_ns)
@@ -135,22 +134,22 @@ def forth(act: JournalAct) -> Movement:
     return Movement(act.path, act.target, act.part, identity, act.content, act.part_inode, stays)
 
 
-def back(act: JournalAct) -> Movement:
-    """The movement of its undo, ``part`` being that of the way back."""
-    way = forth(act)
+def movement_back(act: JournalAct) -> Movement:
+    """Return the movement of its undo, ``part`` being that of the way back."""
+    way = movement_of(act)
     return Movement(way.target, way.source, way.part, way.identity, way.content, way.part_inode)
 
 
 def identity_of(act: JournalAct) -> Identity:
-    """What the file was, on whatever device it is now."""
+    """Return the identity of an act's file, on whatever device it is now."""
     return Identity(None, act.inode, act.size, act.mtime_ns)
 
 
 def looks_of(act: JournalAct) -> Looks:
-    """What the file had besides its content.
+    """Return what the file had besides its content.
 
     Raises:
-        ActionError: the journal does not tell all of it any more.
+        ActionError: the journal has lost some of it.
     """
     looks, missing = _told(act)
     if missing:
@@ -161,7 +160,7 @@ def looks_of(act: JournalAct) -> Looks:
 
 
 def _told(act: JournalAct) -> tuple[Looks, list[str]]:
-    """What the journal tells of the file besides its content, and what it ought to tell and does not."""
+    """Return what the journal knows of the file besides its content, and the names of what is damaged."""
     missing = []
     atime = act.mtime_ns if act.atime_ns is None else act.atime_ns
     owner = (act.uid, act.gid) if act.uid is not None and act.gid is not None else None
@@ -181,7 +180,7 @@ def _told(act: JournalAct) -> tuple[Looks, list[str]]:
 
 
 def finish_undo(act: JournalAct) -> Mapping[str, Any]:
-    """The file is back in its place: give it its times and mode, tidy up; returns what the journal is to say."""
+    """Give a file that is back its times and mode, tidy up, and return the values for the journal."""
     reasons = []
     try:
         if act.atime_ns is not None and act.kind is not ActKind.COPY:
@@ -207,7 +206,7 @@ def _settle_planned(
 
 
 def _settle_act(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Mapping[str, Any], bool]:
-    if act.part is None:  # the system's Trash, which does not tell its places
+    if act.part is None:  # the system's Trash, which does not say where it puts files
         if grounds.path is not Ground.SAME:
             return {"reason": grounds.reason}, False
         if _is_there(act.path):
@@ -228,14 +227,14 @@ def _settle_act(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[M
 
 
 def _settle_failed(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Mapping[str, Any], bool]:
-    """It failed, and could not take back what it had begun."""
+    """Settle an act that failed and could not take back what it had begun."""
     change, _ = _settle_act(act, control, grounds)
     in_sight = grounds.path is grounds.target is Ground.SAME
     return (change if change.get("state") is ActState.DONE else {}), in_sight
 
 
 def _settle_given_up(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Mapping[str, Any], bool]:
-    """It comes back after all, or is as far away as before."""
+    """Settle an act that was given up, if its disk is there again."""
     change, told = _settle_act(act, control, grounds)
     return (change if told else {}), told
 
@@ -250,7 +249,7 @@ def _settle_undo(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[
 
 
 def _verdict_forth(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Verdict, str]:
-    """What the disk says of an act that was begun."""
+    """Judge an act that was begun, by the disk."""
     part = act.part or ""
     if act.kind is ActKind.DELETE or act.kind.is_link:
         if grounds.path is not Ground.SAME:
@@ -259,13 +258,13 @@ def _verdict_forth(act: JournalAct, control: Control, grounds: _Grounds) -> tupl
             return deletion.settle(act.path, part, identity_of(act), act.content, control)
         new = link_replacement.link_mark(act.kind, act.link_inode)
         return swap.settle(Swap(act.path, part, link_replacement.mark_of(identity_of(act)), new))
-    return settle(forth(act), control, grounds.path, grounds.target)
+    return settle(movement_of(act), control, grounds.path, grounds.target)
 
 
 def _verdict_back(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Verdict, str]:
-    """What the disk says of an undo that was begun."""
+    """Judge an undo that was begun, by the disk."""
     part = act.part or ""
-    tidied = grounds.target is not Ground.AWAY and any(  # the folders made for it are gone as well, empty
+    tidied = grounds.target is not Ground.AWAY and any(  # the folders made for it were removed as empty, too
         not _is_there(folder) and _is_there(os.path.dirname(folder)) for folder in act.made
     )
     if act.kind is ActKind.COPY and act.target is not None:
@@ -280,13 +279,13 @@ def _verdict_back(act: JournalAct, control: Control, grounds: _Grounds) -> tuple
         old = link_replacement.link_mark(act.kind, act.link_inode)
         new = None if act.part_inode is None else Mark(act.part_inode)
         return swap.settle(Swap(act.path, part, old, new)) if old is not None else (Verdict.STAYED, "")
-    return settle(back(act), control, Ground.SAME if tidied else grounds.target, grounds.path)
+    return settle(movement_back(act), control, Ground.SAME if tidied else grounds.target, grounds.path)
 
 
 def _lost_in_a_power_cut(
     act: JournalAct, control: Control, grounds: _Grounds
 ) -> tuple[Mapping[str, Any], bool]:
-    """The journal was on the disk, but the renames it speaks of were not yet (folders are synced at the end)."""
+    """Settle an act whose rename was lost in a power cut after the journal was written (folders are synced last)."""
     if act.state is ActState.DONE and _seems_not_done(act):
         verdict, state, reason = _verdict_forth(act, control, grounds), ActState.SKIPPED, INTERRUPTED
     elif act.state is ActState.UNDONE and _seems_not_undone(act):

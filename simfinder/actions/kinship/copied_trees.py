@@ -1,6 +1,6 @@
 """Tell whether two folders are copies, or versions, of one another, by the relative paths and contents below them.
 
-Looks at a scan's files and content rows only, never at the disk. Answers are remembered for each two folders.
+Looks at a scan's files and content rows only, never at the disk. Remembers the answer for each pair of folders.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _SHARE_OF_CONTENTS = 0.5
 _STEPPING = 0.8  # of the files of three numbered folders, those that are no farther off than their changes
 _NUMBERED = re.compile(r"(?P<stem>.*\D)(?P<number>\d{1,2})")
 _SMALL = 64  # bytes: an empty __init__.py is in every package
-_REMEMBERED = 1 << 14  # folders whose names are kept at hand
+_REMEMBERED = 1 << 14  # folders whose names are kept in memory
 _MOST_FILES = 4000  # of a folder are compared; of larger ones every second, third … path
 _LEVELS = 8  # folders above two files that are looked at
 _BOILERPLATE = frozenset((b"license", b"licence", b"copying", b"notice", b"authors", b"thumbs", b"desktop"))
@@ -70,33 +70,29 @@ class CopiedTrees:
         self._tables: _Folders | None = None
         self._names = lru_cache(maxsize=_REMEMBERED)(self._read_names)
 
-    def are_copies(self, folder: str, other: str) -> bool:
-        """Whether two folders (by their absolute paths) are copies of one another."""
-        return self._of_pair(folder.rstrip(os.sep), other.rstrip(os.sep)) == Trees.COPIES
-
     def by_figures(self) -> set[str]:
-        """Folders that were asked about and whose answer depends on what is measured of their files."""
+        """Return the folders whose answers depend on measured figures of their files."""
         return set(self._by_figures)
 
     @property
     def undecided(self) -> set[tuple[str, str]]:
-        """Pairs of folders that were asked about, and of which only measured figures say more."""
+        """Pairs of folders that were compared, and can only be decided by measured figures."""
         return set(self._undecided)
 
     def doubt(self, pairs: Iterable[tuple[str, str]]) -> None:
-        """Know pairs of folders as ``undecided``, as another scan of the same files found them."""
+        """Add pairs of folders that another scan of the same files left ``undecided``."""
         for pair in pairs:
             self._undecided.add(pair)
             self._by_figures |= set(pair)
 
     def learn(self, figures: Figures) -> set[str]:
-        """Know what contents share.
+        """Use what was measured of contents, and forget the answers it may change.
 
         Args:
             figures: what was measured so far.
 
         Returns:
-            Folders that were asked about, and about which this may say something else now.
+            The folders whose answers may change.
         """
         self._figures = figures
         undecided, self._undecided = self._undecided, set()
@@ -107,8 +103,8 @@ class CopiedTrees:
     def compare(self, folder: str, other: str) -> Trees:
         """Compare two folders, or the folders above them that are joined to them by the same names.
 
-        For ``a/x/src`` and ``b/y/src``: ``a/x`` and ``b/y`` are asked first, then ``a/x/src`` and ``b/y/src``. One that
-        is a copy, or a version, is enough; sisters are what nothing else is.
+        For ``a/x/src`` and ``b/y/src``: ``a/x`` and ``b/y`` are compared first, then ``a/x/src`` and ``b/y/src``. The
+        first pair of copies or versions decides; otherwise the nearest relation found.
         """
         mine, its = folder.rstrip(os.sep), other.rstrip(os.sep)
         pairs = [(mine, its)]
@@ -172,7 +168,7 @@ class CopiedTrees:
         )
 
     def _are_versions(self, folder: str, other: str) -> bool | None:
-        """Whether two folders are in a row of numbered ones whose changes add up; None where nobody has measured."""
+        """Tell whether two folders are in a row of numbered ones whose changes add up; None if that is not measured."""
         named, its = _NUMBERED.fullmatch(folder), _NUMBERED.fullmatch(other)
         if named is None or its is None or named["stem"] != its["stem"]:
             return False
@@ -196,13 +192,13 @@ class CopiedTrees:
         return True
 
     def _numbered(self, stem: str) -> list[str]:
-        """The folders whose paths begin so and end with a running number, in that order."""
+        """Return the folders whose paths begin so and end with a running number, in that order."""
         tables = self._folders()
         names = {number: {f"{stem}{number}", f"{stem}{number:02d}"} for number in range(100)}
         return [path for number in names for path in sorted(names[number]) if len(tables.below(path))]
 
     def _in_common(self, folders: Sequence[str]) -> npt.NDArray[np.int64]:
-        """(folders, k) contents of the files that all folders have."""
+        """Return (folders, k) contents of the files that all folders have."""
         tables = self._folders()
         found = []
         for place in tables.below(folders[0])[:_MOST_FILES]:
@@ -253,19 +249,19 @@ class _Folders:
         self._starts = np.searchsorted(places[self._rows], np.arange(len(order) + 1))
 
     def below(self, folder: str) -> range:
-        """Range of a folder and all folders below it."""
+        """Return the range of a folder and all folders below it."""
         return range(
             bisect_left(self.paths, folder + os.sep), bisect_left(self.paths, folder + chr(ord(os.sep) + 1))
         )
 
     def count(self, places: range) -> int:
-        """Files in these folders."""
+        """Count the files in these folders."""
         return int(self._starts[places.stop] - self._starts[places.start])
 
     def place(self, path: str) -> int | None:
         return self._places.get(path)
 
     def rows(self, place: int) -> npt.NDArray[np.intp]:
-        """(k,) files of a folder."""
+        """Return (k,) files of a folder."""
         found: npt.NDArray[np.intp] = self._rows[self._starts[place] : self._starts[place + 1]]
         return found

@@ -1,4 +1,4 @@
-"""Kinship to the kept file, or to one of its copies: what is an older version of a copy is one of the kept file too.
+"""Kinship to the kept file or one of its copies: an older version of a copy is an older version of the kept file too.
 
 A build holds one content under several names and folders (``dist/esm/v4.js``, ``dist/node/v4.js``), and only one of
 these copies is kept. The same file of the release before is a version of its own counterpart, whichever stays.
@@ -14,8 +14,8 @@ from simfinder.actions.kinship.kinship_columns import KinColumns
 from simfinder.arrays.set_operations import is_among
 
 _BESIDE = 4
-"""Copies that are asked on either side of a file in the order of paths: releases of one thing are next to one another
-there, and a licence may have a thousand copies."""
+"""Copies that are compared on either side of a file in the order of paths: releases of one thing are neighbours there,
+and a licence may have a thousand copies."""
 
 _Rows = npt.NDArray[np.integer]
 _Kinship = tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8], npt.NDArray[np.bool_]]
@@ -29,7 +29,7 @@ def kin_to_kept(
     same: npt.NDArray[np.bool_],
     asked: _Rows,
 ) -> _Kinship:
-    """How some members of clusters stand to their kept file by names and places.
+    """Compare members of clusters with their kept file by names and places.
 
     Args:
         columns: of the files.
@@ -37,11 +37,11 @@ def kin_to_kept(
         members: (m,) indexes of files, which are in the order of their paths.
         kept: (m,) index of the kept file of each one's cluster.
         same: (m,) those with the content of the kept file, itself among them.
-        asked: (k,) places of the members to look at.
+        asked: (k,) indexes of the members to compare.
 
     Returns:
-        (k,) ``Kin``, order and whether that is firm, as ``KinColumns.of`` gives them. Where names don't prove that a
-        file is a version of the kept one, but prove it of a copy of it, what they say of that copy.
+        (k,) ``Kin``, order and whether that is firm, as ``KinColumns.of`` gives them. If names don't prove that a
+        file is a version of the kept one, but prove it of a copy of that, the answer for the copy.
     """
     kin, order, firm = columns.of(members[asked], kept[asked])
     copies = np.flatnonzero(same & (members != kept))
@@ -71,6 +71,6 @@ def kin_to_kept(
 
 
 def _groups(columns: KinColumns, cluster: _Rows, members: _Rows, places: _Rows) -> npt.NDArray[np.int64]:
-    """(k,) a number for the cluster and the bare name of some members: only files of one can be kin."""
+    """Return (k,) a number for the cluster and the bare name of some members: only files of one can be kin."""
     stems = columns.stems(members[places])
     return cluster[places].astype(np.int64) * (int(stems.max()) + 1) + stems

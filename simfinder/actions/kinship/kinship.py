@@ -1,8 +1,8 @@
 """Tell by names and places whether one of two files may be a version of the other: the evidence "older" needs.
 
-Text in, values out, no disk, no times. In doubt two files are not the same. ``name_kin`` compares names, ``place_kin``
-compares folders; this module combines the two, and ``kin_columns`` does it for many files at once. Words are in
-``actions.file_names``.
+Text in, values out, no disk, no times. In doubt two files are not the same. ``name_kinship`` compares
+names, ``place_kinship`` compares folders; this module combines the two, and ``kinship_columns`` does it for many files
+at once. Words are in ``actions.file_names``.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ class Kinship(NamedTuple):
     Attributes:
         kin: how near.
         order: -1 the first is earlier, 1 later, 0 not known.
-        firm: words for versions, stages or backups, or the folders of releases say so: what looks like a form filled
-            in twice does not speak against it. "Copy of" is firm, counters like "(1)" and plain dates are not.
+        firm: words for versions, stages or backups, or release folders prove it, even if the texts look like one form
+            filled in twice. "Copy of" is firm, counters like "(1)" and plain dates are not.
         why: for people: "version 2 before version 3", "folder foo-1.2 before foo-1.3".
     """
 
@@ -42,7 +42,7 @@ def kinship(
     Args:
         path: absolute.
         other: absolute, another file's.
-        trees: what is known of folders that are copies of one another.
+        trees: finds out which folders are copies of one another; None for no such evidence.
         root: the project that the file is part of, "" for none.
         other_root: likewise the other's.
     """
@@ -67,8 +67,8 @@ def combine(
     """Combine the answers of names and places.
 
     Args:
-        names: what the names say.
-        places: what the folders say.
+        names: the answer of the names.
+        places: the answer of the folders.
         copies: whether the folders are part of two copies of one tree.
         one_name: the names are equal to the letter.
         one_project: both files are part of one project.
@@ -122,7 +122,7 @@ def _kin(
 
 
 def _in_doubt(names: NameKin, places: PlaceKin, copies: Trees) -> bool:
-    """Whether one name in two like places may be of two things."""
+    """Tell whether one name in two like places may be of two things."""
     if names.numbered and places.order and copies == Trees.UNKNOWN:  # "old/chapter 5" is chapter 5
         return False
     if names.firm and names.order and names.order == places.order:  # "old/invoice v1", "invoice v2"

@@ -1,6 +1,6 @@
 """Kinship of many files at once.
 
-Clusters are built anew whenever a slider moves, and few files get another kept file by that: what was found last is
+Clusters are built anew whenever a slider moves, but that gives few files another kept file: the last answer is
 remembered, 8 bytes a file. Names and folders are compared once per pair of names and pair of folders, and what both
 say together once per combination.
 """
@@ -34,7 +34,7 @@ _Rows = npt.NDArray[np.integer]
 _Found = TypeVar("_Found", NameKin, PlaceKin)
 
 COLUMNS = {"last": "i8", "stem": "i4", "pair": "i8", "answer": "u1"}
-"""What ``KinColumns.found`` hands out, and its types."""
+"""The columns of ``KinColumns.found``, and their types."""
 
 
 class KinColumns:
@@ -43,11 +43,11 @@ class KinColumns:
     Args:
         files: the files of the scan.
         contents: (n,) content row of each file; equal rows are equal bytes, -1 is a content of its own. Without them
-            folders are not asked whether they are copies of one another.
+            folders are not compared as trees.
         roots: (n,) a number of the project each file is part of, -1 for none.
 
     Attributes:
-        has_news: something was found that ``found`` has not handed out yet.
+        has_news: there are answers that ``found`` has not returned yet.
     """
 
     def __init__(
@@ -66,11 +66,11 @@ class KinColumns:
 
     @property
     def scan(self) -> tuple[Listing, _Rows | None, _Rows | None]:
-        """What all answers depend on: files, contents and roots."""
+        """The input of all answers: files, contents and roots."""
         return self._files, self._contents, self._roots
 
     def found(self) -> dict[str, npt.NDArray[Any]]:
-        """All that was found so far, for ``recall``, but for what measured figures say; columns of ``COLUMNS``."""
+        """Return all answers so far that don't depend on measured figures, for ``recall``; columns of ``COLUMNS``."""
         self.has_news = False
         nothing = np.full(len(self._files), -1)
         unsure = self._below(set() if self._trees is None else self._trees.by_figures())
@@ -83,7 +83,7 @@ class KinColumns:
         }
 
     def recall(self, found: Mapping[str, npt.NDArray[Any]]) -> bool:
-        """Know what was found of the same files before. Returns False, and knows nothing, where it can't be of them.
+        """Take over the answers for the same files from before. Returns False and takes nothing if they don't fit.
 
         Args:
             found: as ``found`` gave it.
@@ -126,13 +126,13 @@ class KinColumns:
         return _columns(found)
 
     def learn(self, figures: Figures) -> npt.NDArray[np.bool_]:
-        """Know what contents share.
+        """Use what was measured of contents, and forget the answers it may change.
 
         Args:
             figures: what was measured so far.
 
         Returns:
-            (n,) files of which that may change what was said before.
+            (n,) bool, the files whose answers may change.
         """
         asked = self._below(set() if self._trees is None else self._trees.learn(figures))
         if asked.any():
@@ -142,16 +142,16 @@ class KinColumns:
         return asked
 
     def undecided(self) -> set[tuple[str, str]]:
-        """Pairs of folders that were compared, and of which only measured figures say more; for ``doubt``."""
+        """Return the pairs of folders that only measured figures can decide; for ``doubt``."""
         return set() if self._trees is None else self._trees.undecided
 
     def doubt(self, pairs: Iterable[tuple[str, str]]) -> None:
-        """Know ``undecided`` pairs of another scan of the same files."""
+        """Add the ``undecided`` pairs of another scan of the same files."""
         if self._trees is not None:
             self._trees.doubt(pairs)
 
     def _below(self, folders: set[str]) -> npt.NDArray[np.bool_]:
-        """(n,) which files are in some folders, at any depth."""
+        """Find the files, (n,) bool, that are in some folders, at any depth."""
         if not folders:
             return np.zeros(len(self._files), dtype=np.bool_)
         begins = tuple(f"{folder}{os.sep}" for folder in folders)
@@ -160,13 +160,13 @@ class KinColumns:
         ]
 
     def stems(self, files: _Rows) -> npt.NDArray[np.int64]:
-        """(k,) a number for the name of each file without its marks: only files of one can be versions of one file."""
+        """Number the names of files without their marks, (k,): only files of one number can be versions of one file."""
         if self._stem is None:
             self._stem = np.full(len(self._files), -1, dtype=np.int32)
         new = files[self._stem[files] < 0]
         if len(new):
             self.has_news = True
-            if not self._stems:  # what was recalled has numbers of another time
+            if not self._stems:  # recalled numbers don't fit new ones
                 self._stem[:] = -1
                 new = files
             names = (read_name(path[path.rfind(os.sep) + 1 :]) for path in self._files.paths_of(new))
@@ -180,7 +180,7 @@ class KinColumns:
     def of_pairs(
         self, files: _Rows, others: _Rows
     ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
-        """Do the same for pairs in which a file may occur several times; nothing is remembered."""
+        """Compare pairs in which a file may occur several times; remembers nothing."""
         return _columns(self._answers(files, others) if len(files) else np.zeros(0, dtype=np.int64))
 
     def prove_versions(self, files: _Rows, others: _Rows) -> npt.NDArray[np.bool_]:
@@ -232,12 +232,12 @@ class KinColumns:
         return number
 
     def _news(self, files: _Rows, others: _Rows) -> npt.NDArray[np.int64]:
-        """``_answers`` that are remembered."""
+        """Compute answers that are going to be remembered."""
         self.has_news = True
         return self._answers(files, others)
 
     def _answers(self, files: _Rows, others: _Rows) -> npt.NDArray[np.int64]:
-        """(k,) kin, order and firmness in six bits."""
+        """Compute kin, order and firmness of pairs, (k,), in six bits."""
         names = self._names(files, others)
         folder, other_folder = self._files.folder[files], self._files.folder[others]
         folders = self._files.folders
@@ -264,7 +264,7 @@ class KinColumns:
     def _near(
         self, name_rows: _Rows, names_said: list[NameKin], folder: _Rows, other_folder: _Rows, flags: _Rows
     ) -> npt.NDArray[np.int64]:
-        """(k,) the answers where names alone do not decide. flags: 2 for one name, 1 for one project."""
+        """Return (k,) the answers where names alone do not decide. flags: 2 for one name, 1 for one project."""
         folders = self._files.folders
         place_rows, places_said = _per_pair(
             folder, other_folder, lambda a, b: compare_places(folders[a][:-1], folders[b][:-1])
@@ -288,14 +288,14 @@ class KinColumns:
         return found
 
     def _names(self, files: _Rows, others: _Rows) -> tuple[_Rows, _Rows, list[str]]:
-        """The names of files and others as numbers into a list of distinct ones."""
+        """Return the names of files and others as numbers into a list of distinct ones."""
         asked = np.zeros(len(self._files), dtype=np.bool_)
         asked[files] = asked[others] = True
         of_file, names = self._numbered_names(np.flatnonzero(asked))
         return of_file[files], of_file[others], names
 
     def _numbered_names(self, rows: _Rows) -> tuple[npt.NDArray[np.int32], list[str]]:
-        """(n,) the names of some files as numbers into a list of distinct ones."""
+        """Return (n,) the names of some files as numbers into a list of distinct ones."""
         numbers: dict[str, int] = {}
         of_file = np.full(len(self._files), -1, dtype=np.int32)
         of_file[rows] = np.fromiter(
@@ -316,7 +316,7 @@ class KinColumns:
         place_rows: npt.NDArray[np.int64],
         places_said: list[PlaceKin],
     ) -> npt.NDArray[np.int64]:
-        """(k,) how the folders are related as trees, where that matters."""
+        """Compare folders as trees, (k,) ``Trees``, where that matters."""
         copies = np.full(len(folder), int(Trees.UNKNOWN), dtype=np.int64)
         if self._trees is None:
             return copies
@@ -340,7 +340,8 @@ def _one_stem(
 ) -> npt.NDArray[np.bool_]:
     """Find the pairs of names, (k,), that have the same letters once their marks are taken off.
 
-    Few names are marked, and each may be beside any other: only what begins with all letters of a marked one is read.
+    Few names are marked, but each may be paired with any other: only names that begin with the letters of a marked one
+    are read.
     """
     is_one = marked[one]
     known, other = (
@@ -359,13 +360,13 @@ def _one_stem(
 
 
 class _Answers:
-    """Answers for pairs of files that are asked about again and again: 9 bytes a pair.
+    """Answers for pairs of files that are compared again and again: 9 bytes a pair.
 
     Args:
         files: how many there are.
 
     Attributes:
-        known: (k,) a number for each pair, ascending, and (k,) what was said of it.
+        known: (k,) a number for each pair, ascending, and (k,) its answer.
     """
 
     def __init__(self, files: int) -> None:
@@ -373,11 +374,11 @@ class _Answers:
         self.known = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.uint8)
 
     def forget(self, files: npt.NDArray[np.bool_]) -> None:
-        """Drop what was said of some files, (n,)."""
+        """Drop the answers for some files, (n,) bool."""
         self.known = self.without(files)
 
     def without(self, files: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
-        """What is known of all pairs but those of some files, (n,): keys and answers."""
+        """Return keys and answers of all pairs without some files, (n,) bool."""
         keys, answers = self.known
         kept = ~(files[keys // self._count] | files[keys % self._count])
         return keys[kept], answers[kept]
@@ -385,7 +386,7 @@ class _Answers:
     def answers(
         self, files: _Rows, others: _Rows, ask: Callable[[_Rows, _Rows], npt.NDArray[np.int64]]
     ) -> npt.NDArray[np.int64]:
-        """(k,) answers of pairs, of which each is asked once."""
+        """Return the answers of pairs, (k,); calls ``ask`` for those not known yet."""
         keys, answers = self.known
         asked = files.astype(np.int64) * self._count + others
         places = np.searchsorted(keys, asked)
@@ -405,7 +406,7 @@ class _Answers:
 
 
 def _within(column: npt.NDArray[Any], end: int) -> bool:
-    """Whether numbers are below an end, and none is below -1."""
+    """Tell whether numbers are below an end, and none is below -1."""
     return not len(column) or bool(column.min() >= -1 and column.max() < end)
 
 

@@ -44,7 +44,7 @@ class Kin(IntEnum):
     """How near two files are by their names and places."""
 
     UNKNOWN = 0
-    """The names have nothing in common: only nearly equal text may speak for descent."""
+    """The names have nothing in common: only nearly equal text may be evidence of descent."""
     SERIES = 1
     """Parts of a series, or different things under one name: similar at most."""
     NUMBERED = 2
@@ -115,12 +115,12 @@ def compare_names(name: str, other: str) -> NameKin:
 
 
 def bare_letters(name: str) -> str:
-    """Letters and digits of a name without its marks: equal for all names of one file."""
+    """Return letters and digits of a name without its marks: equal for all names of one file."""
     return "".join(read_name(name).tokens)
 
 
 def all_letters(name: str) -> str:
-    """All letters and digits of a name; those of one without marks begin with its ``bare_letters``."""
+    """Return all letters and digits of a name; those of a name without marks begin with its ``bare_letters``."""
     return _BETWEEN.sub("", fold(unicodedata.normalize("NFKC", name).lower()))
 
 
@@ -147,7 +147,7 @@ def _compare(mine: NameReading, its: NameReading) -> NameKin:
 
 
 def _reviewed(mine: NameReading, its: NameReading) -> NameKin | None:
-    """Names that end with what two people of one review left there: initials with a number, or "clean" at its end."""
+    """Compare names that end with a reviewer's initials and a number, or with "clean"."""
     left, its_left = _without_reviewer(mine.tokens), _without_reviewer(its.tokens)
     if left != its_left or None in (left, its_left):
         return None
@@ -159,7 +159,7 @@ def _reviewed(mine: NameReading, its: NameReading) -> NameKin | None:
 
 
 def _without_reviewer(tokens: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The tokens before a reviewer's initials with a number ("jk2") or "clean"; None where neither ends them."""
+    """Return the tokens before a reviewer's initials with a number ("jk2") or "clean"; None if neither is there."""
     if tokens[-1:] == (_CLEAN,):
         return tokens[:-1]
     if len(tokens) < 3 or len(tokens[-1]) > 1 or not tokens[-1].isdecimal():
@@ -173,7 +173,7 @@ _CLEAN = "clean"
 
 
 def _own_words(mine: NameReading, its: NameReading) -> NameKin:
-    """Names of which at least one has words that the other has not."""
+    """Compare names of which at least one has words that the other lacks."""
     if not mine.parts.isdisjoint(its.parts):
         own, foreign = mine.parts - its.parts, its.parts - mine.parts
         if own and foreign:
@@ -198,12 +198,12 @@ def _own_words(mine: NameReading, its: NameReading) -> NameKin:
 
 
 def _numbers_only(mine: NameReading, its: NameReading) -> bool:
-    """One is a number and the other generic or a number: "scan0001" and "0002"."""
+    """Tell whether one is a number and the other generic or a number: "scan0001" and "0002"."""
     return (not mine.words and its.generic) or (not its.words and mine.generic)
 
 
 def _numbered(mine: NameReading, its: NameReading) -> NameKin:
-    """The same words and other numbers."""
+    """Compare names with the same words and other numbers."""
     if mine.decimal and its.decimal and mine.tokens[:-2] == its.tokens[:-2] and not mine.generic:
         sign = -1 if mine.decimal < its.decimal else 1
         one, two = (".".join(reading.tokens[-2:]) for reading in (mine, its))
@@ -233,7 +233,7 @@ def _series(mine: str, its: str) -> NameKin:
 
 
 def _same_stem(mine: NameReading, its: NameReading) -> NameKin:
-    """Names that are the same but for their marks."""
+    """Compare names that are the same apart from their marks."""
     generic = mine.generic or its.generic
     dated = _by_date(mine, its, generic=generic)
     if dated is not None:
@@ -263,7 +263,7 @@ def _same_stem(mine: NameReading, its: NameReading) -> NameKin:
 
 
 def _by_small_marks(mine: NameReading, its: NameReading, *, generic: bool) -> tuple[Kin, str]:
-    """Names that differ by marks of copies and reviewers, or by their writing."""
+    """Compare names that differ by marks of copies and reviewers, or in spelling."""
     one, two = mine.hints, its.hints
     kin = Kin.NEAR if generic else Kin.SAME
     if one.spare != two.spare:  # "original", "autosave", German "alt"
@@ -300,7 +300,7 @@ def _explicit(one: NameHints, two: NameHints) -> bool:
 
 
 def _by_date(mine: NameReading, its: NameReading, *, generic: bool) -> NameKin | None:
-    """Decide by the dates in two names; None where they have none or the same."""
+    """Decide by the dates in two names; None if they have none or the same."""
     one, two = mine.hints.date, its.hints.date
     if one == two or ((one is None or two is None) and mine.hints.spare != its.hints.spare):
         return None  # "thesis~20240301-140533.txt" is a backup of "thesis.txt"
@@ -356,7 +356,7 @@ def _at_most_near(found: NameKin) -> NameKin:
 
 
 def _is_typo(name: str, other: str) -> bool:
-    """Whether two words are one letter apart as typing makes it: missing, swapped, or another vowel."""
+    """Tell whether two words differ by one typing error: a letter missing or swapped, or another vowel."""
     if name > other:
         name, other = other, name
     if abs(len(name) - len(other)) > 1 or min(len(name), len(other)) < _LONG_WORD or name[0] != other[0]:
@@ -376,7 +376,7 @@ _VOWELS = frozenset("aeiouyаеёиоуыэюя")
 
 
 def _share_an_end(name: str, other: str) -> bool:
-    """Whether two names begin or end alike: "lettermiller" and "lettersmith"."""
+    """Tell whether two names begin or end alike: "lettermiller" and "lettersmith"."""
     least = 2 if name > "\u3040" and other > "\u3040" else _LETTERS_IN_COMMON
     shorter = min(len(name), len(other))
     if shorter < least:

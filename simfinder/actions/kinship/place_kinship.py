@@ -100,7 +100,7 @@ class _Part(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def _read_part(name: str) -> _Part:
-    hints = hints_of(name + ".x")  # what is behind a dot is no extension of a folder
+    hints = hints_of(name + ".x")  # folders have no extension: a dot is part of the name
     release = release_of(name)
     words = tokens_of(name)
     left = tokens_of(hints.stem)
@@ -139,7 +139,7 @@ _ANY_DISK = DEVICES | ASIDE | TRASH
 
 
 def _span(date: NameDate | None, words: tuple[str, ...]) -> tuple[int, int] | None:
-    """First and last day that a dated backup may have been made on; a bare year is a date too."""
+    """Return the first and last day that a dated backup may have been made on; a bare year is a date too."""
     if date is not None:
         return date.first, date.last
     years = [int(word) for word in words if len(word) == 4 and word.isdigit() and 1980 <= int(word) <= 2100]
@@ -162,7 +162,9 @@ def compare_places(folder: str, other: str) -> PlaceKin:
             break
         common += 1
     start, its_start = _after_mount(mine), _after_mount(its)
-    if start == 1 and its_start > 1 and mine[1:2] in _HOMES:  # whose home it is says nothing beside a disk
+    if (
+        start == 1 and its_start > 1 and mine[1:2] in _HOMES
+    ):  # beside a disk it does not matter whose home it is
         start = 3
     elif its_start == 1 and start > 1 and its[1:2] in _HOMES:
         its_start = 3
@@ -175,7 +177,7 @@ def compare_places(folder: str, other: str) -> PlaceKin:
 
 
 def _are_siblings(mine: Sequence[str], its: Sequence[str], at: int) -> bool:
-    """Whether folders differ in one name only, below which no other name says what they hold."""
+    """Tell whether folders differ in one name only, and no name below it says what they hold."""
     if mine[at + 1 :] != its[at + 1 :]:
         return False
     return at + 1 == len(mine) or all(word in GENERIC for word in _read_part(mine[at + 1]).own)
@@ -189,7 +191,7 @@ def _names(folder: str) -> list[str]:
 
 
 def is_series(folder: str) -> bool:
-    """Whether a folder is named after papers of one form for many people or occasions: "Invoices"."""
+    """Tell whether a folder is named after papers of one form for many people or occasions: "Invoices"."""
     own = _read_part(folder.rstrip(os.sep).rpartition(os.sep)[2]).own
     return bool(own) and own[-1] in SERIES_FOLDERS
 
@@ -339,7 +341,7 @@ def _compare_parts(part: _Part, other: _Part) -> PlaceKin:
 
 
 def _are_builds(name: str, other: str) -> bool:
-    """Whether two folders differ in nothing but the platforms they were built for."""
+    """Tell whether two folders differ in nothing but the platforms they were built for."""
     words, its_words = (set(_BETWEEN.split(fold(one.lower()))) for one in (name, other))
     apart = words ^ its_words
     if not apart or not apart <= PLATFORMS:
@@ -349,7 +351,7 @@ def _are_builds(name: str, other: str) -> bool:
 
 
 def _by_number(own: tuple[str, ...], other: tuple[str, ...]) -> int:
-    """Which of two folders has the lower running number, where that is all and it counts no parts or people."""
+    """Tell which of two folders has the lower number, if nothing else differs and it counts no parts or people."""
     words = own[:-1]
     if not words or words != other[:-1]:
         return 0

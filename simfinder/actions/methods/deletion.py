@@ -1,8 +1,8 @@
-"""A file deleted for good, and how a deletion that was cut off is judged.
+"""Delete a file for good, and judge a deletion that was cut off.
 
-The file first gets a name that is ours alone, in its own folder. What then lies there is looked at: a program that
-saved over the file in between, or a file that stays and is gone with it because it was the same one by another way,
-brings it back. What a death right after each call leaves (path and name are in the journal before the first):
+The file is first renamed to a name of ours in its folder, and checked there. It is put back if a program saved over it
+in between, or if the file that stays disappeared with it (it was the same file by another path). What a death right
+after each call leaves (path and name are in the journal before the first):
 
 =====================  =====================  ========================
 call                   on the disk            verdict
@@ -35,8 +35,8 @@ def delete(
         part: a name of ours in its folder, journalled already.
         identity: what the file is.
         content: XXH3-128 of it.
-        control: checked where the file has to be read.
-        still: raises ``ActionError`` where the file must not go after all; called when its name is gone.
+        control: checked while the file is read, if it has to be.
+        still: raises ``ActionError`` if the file must not go after all; called once it is renamed.
 
     Raises:
         ActionError: it is still there (or the message says where).
@@ -53,7 +53,7 @@ def delete(
         still()
         syscalls.remove(part)
     except OSError as error:
-        if _is_gone(part):  # the call failed, and has done its work all the same
+        if _is_gone(part):  # the call failed, but it did its work
             return
         raise _put_back(path, part, f"can't be deleted: {reason_of(error)}") from error
     except ActionError as error:
@@ -65,10 +65,10 @@ def delete(
 
 
 def settle(path: str, part: str, identity: Identity, content: bytes, control: Control) -> tuple[Verdict, str]:
-    """Judge a deletion whose program died, by the disk alone; a file under our name is put back.
+    """Judge by the disk alone a deletion whose program died; put a file under our name back.
 
     Returns:
-        The verdict (MOVED: it is gone) and, where there is something to say, a reason.
+        The verdict (MOVED: it is gone) and a reason, "" if there is nothing to say.
     """
     try:
         if look(os.path.dirname(path)) is None:
@@ -93,7 +93,7 @@ def settle(path: str, part: str, identity: Identity, content: bytes, control: Co
 
 
 def _put_back(path: str, part: str, reason: str) -> ActionError:
-    """Undo the first step; returns what is to be raised."""
+    """Undo the first step and return the error to raise."""
     try:
         rename_new(part, path)
     except OSError as error:
@@ -104,5 +104,5 @@ def _put_back(path: str, part: str, reason: str) -> ActionError:
 def _is_gone(path: str) -> bool:
     try:
         return look(path) is None
-    except OSError:  # it can't be told: not gone
+    except OSError:  # unknown: count it as there
         return False

@@ -1,8 +1,8 @@
-"""A link to the file that stays in place of a file that is identical to it, and an own file again for the link.
+"""Replace a file by a link to an identical one that stays, and put a file of its own back for the link.
 
-Makes what takes the place, under a name of ours in the same folder, and proves it; taking the place is the business of
-``swapping``. A hard link has the times and the mode of the file that stays: there is only one file then. A symbolic
-link has the file's times; a reflink has its times, mode, owner and extended attributes.
+Makes the link (or file) under a name of ours in the same folder and checks it; ``swap`` puts it in place. A hard link
+has the times and the mode of the file that stays: there is only one file then. A symbolic link has the replaced file's
+times; a reflink has its times, mode, owner and extended attributes.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ import stat
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from simfinder.actions.filesystem import stall_guard as attending
-from simfinder.actions.filesystem import syscalls
+from simfinder.actions.filesystem import stall_guard, syscalls
 from simfinder.actions.filesystem.operations import (
     CHANGED,
     GONE,
@@ -34,7 +33,7 @@ from simfinder.model.removal_plan import ActKind
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link for a file.
+    """A link that is to replace a file.
 
     Attributes:
         kind: one of the three kinds of links.
@@ -54,12 +53,12 @@ class Link:
 
 
 def mark_of(identity: Identity) -> Mark:
-    """How the file is told from the link in a swap."""
+    """Return the mark by which a swap recognises the file."""
     return Mark(identity.inode, stat.S_IFREG, identity.mtime_ns)
 
 
 def link_mark(kind: ActKind, inode: int | None) -> Mark | None:
-    """How the link is told, by what the journal knows of it."""
+    """Return the mark of a link, by what the journal knows of it; None if it never got its inode."""
     if inode is None:
         return None
     return Mark(inode, stat.S_IFLNK if kind is ActKind.SYMLINK else stat.S_IFREG)
@@ -74,8 +73,8 @@ def replace(
         link: journalled already.
         looks: what the file has besides its content.
         control: checked while bytes are compared.
-        made: called with the link's inode as soon as it is known, to be journalled.
-        still: raises ``ActionError`` where the file must not go after all.
+        made: called with the link's inode as soon as it is known, to write it into the journal.
+        still: raises ``ActionError`` if the file must not go after all.
 
     Raises:
         ActionError: the file is in its place, as it was (or the message says where).
@@ -108,7 +107,7 @@ def restore(
     control: Control,
     made: Callable[[int, int, bytes], None],
 ) -> None:
-    """Put an own file with the same bytes in place of a link.
+    """Put a file of its own with the same bytes in place of a link.
 
     Args:
         kind: of the link.
@@ -158,7 +157,7 @@ def restore(
 
 
 def is_the_link(kind: ActKind, path: str, survivor: str, inode: int | None) -> bool:
-    """Whether what lies at a path is the link that was made there."""
+    """Tell whether the entry at a path is the link that was made there."""
     mark = link_mark(kind, inode)
     if mark is None or not mark.fits(look(path)):
         return False
@@ -166,7 +165,7 @@ def is_the_link(kind: ActKind, path: str, survivor: str, inode: int | None) -> b
 
 
 def _failed(swap: Swap, path: str, reason: str) -> ActionError:
-    """Clear away what was in the making; returns what is to be raised."""
+    """Remove what was being made and return the error to raise."""
     verdict, more = settle(swap)
     kind = Unsettled if verdict is Verdict.UNKNOWN else ActionError
     return kind(f"{reason}; {more}" if more else reason, path)
@@ -216,12 +215,12 @@ def _sharing(link: Link, looks: Looks, control: Control, made: Callable[[int], N
             inode = os.fstat(new).st_ino
             made(inode)
             syscalls.share_blocks(old, new)
-            with attending.on_our_own():
+            with stall_guard.on_our_own():
                 os.fsync(new)
             if not same_bytes(link.part, link.path, control):
                 raise ActionError("what shares the blocks does not read like the file", link.path)
             dress(new, looks)  # last: reading back moves the access time
-            with attending.on_our_own():
+            with stall_guard.on_our_own():
                 os.fsync(new)
             kept = syscalls.attributes(new)
             if not looks.kept_by(os.fstat(new)) or any(kept.get(k) != v for k, v in looks.attributes.items()):

@@ -1,7 +1,7 @@
-"""One file on its way from one name to another, and how a way that was cut off is judged.
+"""Move one file from one name to another, and judge a movement that was cut off.
 
-An act and the way back of an undo are both a ``Movement``. The system calls, in order, and what a death right
-after each leaves (the journal has source, target, part and identity on the disk before the first):
+An act and its undo are both a ``Movement``. The system calls, in order, and what a death right after each leaves (the
+journal has source, target, part and identity on the disk before the first):
 
 =====================================  ==============================================  =======
 call                                   on the disk                                     verdict
@@ -22,9 +22,9 @@ write, fsync, read back                source, part                             
 
 So: as long as the source is there, nothing has moved, and the only things ever removed are ours: a part (its
 name is 128 random bits that the journal knows), a second name of the source's own inode, a copy whose inode the
-journal knows and whose bytes equal the source's. Anything else that is found is left alone. Where neither source
-nor target can be seen, or what stands at their folders' paths are other folders (a drive that is not plugged in, or
-another one in its place), the verdict is UNKNOWN and nothing is touched.
+journal knows and whose bytes equal the source's. Anything else is left alone. If neither source nor target can be
+seen, or their folders' paths lead to other folders (a drive that is not plugged in, or another one mounted there), the
+verdict is UNKNOWN and nothing is touched.
 """
 
 from __future__ import annotations
@@ -54,16 +54,16 @@ from simfinder.model.progress import Control
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """A way for one file.
+    """The movement of one file.
 
     Attributes:
         source: where it is.
-        target: where it goes; free when the way was planned.
+        target: where it goes; free when the movement was planned.
         part: name of the copy, in the target's folder, if it has to be copied.
         identity: what the source is.
         content: XXH3-128 of it.
-        part_inode: of that copy once it exists, else None.
-        stays: the file itself stays where it is; only its copy goes to the target.
+        part_inode: inode of that copy once it exists, else None.
+        stays: the file stays where it is; only a copy of it goes to the target.
     """
 
     source: str
@@ -76,7 +76,7 @@ class Movement:
 
 
 class Verdict(Enum):
-    """What became of a movement that was cut off."""
+    """Where the file of a movement that was cut off is."""
 
     STAYED = "the file is at its source"
     MOVED = "the file is at its target"
@@ -88,17 +88,17 @@ class TargetTaken(Exception):  # noqa: N818 - an outcome: the caller takes anoth
 
 
 def carry_out(movement: Movement, control: Control, copying: Callable[[int, int, bytes], None]) -> None:
-    """Move the file, or copy it where it is to stay.
+    """Move the file, or copy it if it is to stay.
 
     Args:
         movement: journalled already.
         control: checked and advanced while bytes are copied.
-        copying: called (device, inode, attributes) when a copy was begun, to be journalled before it grows.
+        copying: called with device, inode and attributes of a new copy, to write them into the journal before it grows.
 
     Raises:
         TargetTaken: nothing happened.
-        ActionError: nothing happened, in the end: the file is where it was (or the message says where).
-        Cancelled: nothing happened, in the end.
+        ActionError: the file is where it was (or the message says where).
+        Cancelled: the file is where it was.
     """
     if movement.stays:
         _carry_over(movement, control, copying)
@@ -118,16 +118,16 @@ def carry_out(movement: Movement, control: Control, copying: Callable[[int, int,
 def settle(
     movement: Movement, control: Control, source: Ground = Ground.SAME, target: Ground = Ground.SAME
 ) -> tuple[Verdict, str]:
-    """Judge a movement whose program died, by the disk alone, and clear away what was left of it.
+    """Judge by the disk alone a movement whose program died, and remove what it left.
 
     Args:
         movement: as it was journalled.
         control: checked while bytes are read.
-        source: what stands at the path of the source's folder.
-        target: and of the target's.
+        source: what is at the path of the source's folder now.
+        target: likewise of the target's folder.
 
     Returns:
-        The verdict and, where there is something to say, a reason.
+        The verdict and a reason, "" if there is nothing to say.
     """
     try:
         if target is not Ground.SAME:
@@ -144,7 +144,7 @@ def settle(
 def is_the_file(
     path: str, status: os.stat_result, identity: Identity, content: bytes, control: Control
 ) -> bool:
-    """Whether what lies at ``path`` is the file meant: by inode, size and time, or else by its bytes.
+    """Tell whether the file at ``path`` is the one meant: by inode, size and time, or else by its bytes.
 
     Inodes and devices can change when a drive is plugged in again, and a copy has an inode of its own.
     """
@@ -166,7 +166,7 @@ def _failed(movement: Movement, error: OSError) -> ActionError:
 
 
 def _make_sure(movement: Movement, control: Control) -> None:
-    """What was renamed must be what was looked at: a program may have saved over it in between."""
+    """Check that the renamed file is the one that was checked: a program may have saved over it in between."""
     reason = "changed while it was being moved"
     try:
         status = look(movement.target)
@@ -186,7 +186,7 @@ def _make_sure(movement: Movement, control: Control) -> None:
 
 
 def _carry_over(movement: Movement, control: Control, copying: Callable[[int, int, bytes], None]) -> None:
-    """To another device: a copy, proven, then the original goes."""
+    """Move to another device: make a copy, read it back, then remove the original."""
     inode: int | None = None
 
     def begun(device: int, number: int, attributes: bytes) -> None:
@@ -216,7 +216,7 @@ def _carry_over(movement: Movement, control: Control, copying: Callable[[int, in
 
 
 def _drop(path: str, inode: int | None) -> None:
-    """Remove the copy this very call has made, if it has and if it still is that."""
+    """Remove the copy that this call made, if it is still that copy."""
     try:
         status = look(path)
         if status is not None and (status.st_ino == inode or is_part_name(path)):
@@ -240,13 +240,13 @@ def _settle(movement: Movement, control: Control) -> tuple[Verdict, str]:
         reason = _remove_second(movement, source, target, control)
         return Verdict.STAYED, reason
     if target is not None and _arrived(movement, target, control):
-        return Verdict.MOVED, ""  # and something new has taken its old name
+        return Verdict.MOVED, ""  # something new has taken its old name
     _remove_part(movement)
     return Verdict.STAYED, "it was changed since"
 
 
 def _settle_without_target(movement: Movement, source: Ground, target: Ground) -> tuple[Verdict, str]:
-    """Where the folder it went to was removed, the file itself still tells where it is."""
+    """Judge without the target's folder: if that was removed, the file at its source still proves that it stayed."""
     there = look(movement.source) if source is Ground.SAME else None
     own = Identity(None, movement.identity.inode, movement.identity.size, movement.identity.mtime_ns)
     if target is Ground.GONE and there is not None and own.matches(there) and not movement.stays:
@@ -256,7 +256,7 @@ def _settle_without_target(movement: Movement, source: Ground, target: Ground) -
 
 
 def _settle_without_source(movement: Movement) -> tuple[Verdict, str]:
-    """Only the very file, by its inode, has left its place for sure; a copy says nothing of the original."""
+    """Judge without the source's folder: only the same inode at the target proves a move, a copy does not."""
     there = look(movement.target)
     own = Identity(None, movement.identity.inode, movement.identity.size, movement.identity.mtime_ns)
     if there is not None and there.st_nlink == 1 and own.matches(there):
@@ -265,7 +265,7 @@ def _settle_without_source(movement: Movement) -> tuple[Verdict, str]:
 
 
 def _settle_copy(movement: Movement, target: os.stat_result | None, control: Control) -> tuple[Verdict, str]:
-    """The source has nothing to do with it: only a whole copy of ours is one."""
+    """Judge a copy: it is done if all of it is at the target, whatever became of the source."""
     if target is not None and movement.part_inode is not None and _is_our_copy(movement, target):
         if content_of(movement.target, control) == movement.content:
             return Verdict.MOVED, ""
@@ -285,7 +285,7 @@ def _is_our_copy(movement: Movement, target: os.stat_result) -> bool:
 
 
 def _remove_part(movement: Movement) -> None:
-    """The part is ours by its name; it can't hold more than the source does."""
+    """Remove the part: its name is ours, and it is no longer than the source."""
     part = look(movement.part)
     if part is not None and part.st_size <= movement.identity.size and is_part_name(movement.part):
         syscalls.remove(movement.part)
@@ -294,7 +294,7 @@ def _remove_part(movement: Movement) -> None:
 def _remove_second(
     movement: Movement, source: os.stat_result, target: os.stat_result | None, control: Control
 ) -> str:
-    """The source is there: take away a second name or a finished copy of ours; say what is left alone."""
+    """Remove a second name or a finished copy of ours; return what to say of anything else at the target."""
     if target is None:
         return ""
     if os.path.samestat(source, target):
@@ -308,7 +308,7 @@ def _remove_second(
 
 
 def _same_entry(a: str, b: str) -> bool:
-    """Whether two paths are, or may be, one directory entry that is reached by two ways or spelled in two."""
-    # a disk that takes A for a can be met on every system: what may be the only name is never taken away
+    """Tell whether two paths are, or may be, one directory entry reached or spelled in two ways."""
+    # any system can mount a disk that takes A for a: never remove what may be the only name
     alike = MACOS.key(os.path.basename(a)) == MACOS.key(os.path.basename(b))
     return alike and os.path.samefile(os.path.dirname(a), os.path.dirname(b))

@@ -1,7 +1,7 @@
-"""Something new takes the place of a file in one step, and how such a swap that was cut off is judged.
+"""Put something new in the place of a file in one step, and judge a swap that was cut off.
 
-A link for a file, and on the way back an own file for the link, are both a ``Swap``. Calls, in order, and what a
-death right after each leaves (the journal has path, part and both marks before the first; *new* lies at the part):
+A link for a file, and in the undo a file for the link, are both a ``Swap``. The calls, in order, and what a death right
+after each leaves (the journal has path, part and both marks before the first; *new* is at the part):
 
 ==================================  ================================  =========================================
 call                                on the disk                       verdict
@@ -16,7 +16,7 @@ call                                on the disk                       verdict
 ``unlink(old)``                     path: new                         MOVED
 ==================================  ================================  =========================================
 
-What is what is told by inode and kind, nothing else. Where that is not enough everything is left as it is.
+Old and new are recognised by inode and kind, nothing else. Where that is not enough everything is left as it is.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from simfinder.errors import ActionError, reason_of
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What tells one of the two.
+    """What identifies the old or the new one.
 
     Attributes:
-        inode: of it.
+        inode: its inode.
         kind: ``stat.S_IFREG`` or ``stat.S_IFLNK``.
-        mtime_ns: of it, where that is known; a guard against an inode that was used again.
+        mtime_ns: its modification time, if known; guards against an inode that was used again.
     """
 
     inode: int
@@ -57,13 +57,13 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Something new for something old.
+    """A new entry for an old one.
 
     Attributes:
         path: where the old one is and the new one goes.
         part: where the new one is, in the same folder; a name of ours.
         old: mark of the old one.
-        new: mark of the new one; None where it was never written down, and so never got further than its part.
+        new: mark of the new one; None if the journal never got it, so the new one never got further than its part.
     """
 
     path: str
@@ -73,7 +73,7 @@ class Swap:
 
     @property
     def aside(self) -> str:
-        """Where the old one goes if names can't change places."""
+        """Where the old one goes if names can't be exchanged."""
         return old_for(self.part)
 
 
@@ -82,10 +82,10 @@ def carry_out(swap: Swap, still: Callable[[], None]) -> None:
 
     Args:
         swap: journalled already.
-        still: raises ``ActionError`` where the old one must not go after all; called with the new one in place.
+        still: raises ``ActionError`` if the old one must not go after all; called with the new one in place.
 
     Raises:
-        ActionError: the old one is in its place again, and what was new is gone (or the message says what is left).
+        ActionError: the old one is in its place again and the new one is gone (or the message says what is left).
     """
     try:
         out = _change_places(swap)
@@ -99,17 +99,17 @@ def carry_out(swap: Swap, still: Callable[[], None]) -> None:
     except (OSError, ActionError) as error:
         reason = f"can't be replaced: {reason_of(error)}" if isinstance(error, OSError) else error.message
         verdict, more = settle(swap)
-        if verdict is Verdict.MOVED:  # the last call failed, and has done its work all the same
+        if verdict is Verdict.MOVED:  # the last call failed, but it did its work
             return
         kind = Unsettled if verdict is Verdict.UNKNOWN else ActionError
         raise kind(f"{reason}; {more}" if more else reason, swap.path) from error
 
 
 def settle(swap: Swap) -> tuple[Verdict, str]:
-    """Judge a swap that was cut off, by the disk alone, and take back what was not finished.
+    """Judge by the disk alone a swap that was cut off, and take back what was not finished.
 
     Returns:
-        The verdict and, where there is something to say, a reason.
+        The verdict and a reason, "" if there is nothing to say.
     """
     if not is_part_name(swap.part):
         return Verdict.UNKNOWN, "the journal is damaged: the name it knows is none of ours"
@@ -122,7 +122,7 @@ def settle(swap: Swap) -> tuple[Verdict, str]:
 
 
 def _change_places(swap: Swap) -> str:
-    """Returns where the old one is now."""
+    """Exchange old and new, and return where the old one is now."""
     try:
         syscalls.exchange(swap.part, swap.path)
         return swap.part
@@ -163,9 +163,9 @@ def _settle(swap: Swap) -> tuple[Verdict, str]:
 
 
 def _roll_back(swap: Swap, part: os.stat_result | None, aside: os.stat_result | None) -> tuple[Verdict, str]:
-    """The new one is in place: put back what was there, the old one or whatever had taken its place at the last moment.
+    """Put back what was at the path: the old one, or whatever replaced it at the last moment.
 
-    Our names are known to nobody else: what lies under one and is not the new one was at the path.
+    Nobody else knows our names: an entry under one of them that is not the new one was at the path.
     """
     if swap.new is None or (part is not None and not swap.new.fits(part)):
         syscalls.exchange(swap.part, swap.path)
@@ -187,5 +187,5 @@ def _roll_back(swap: Swap, part: os.stat_result | None, aside: os.stat_result | 
 def _is_old(swap: Swap, place: str) -> bool:
     try:
         return swap.old.fits(look(place))
-    except OSError:  # it can't be told
+    except OSError:  # unknown: not counted as the old one
         return False

@@ -1,7 +1,7 @@
-"""Copies across a device border: complete, attributes included, and proven by reading them back.
+"""Copy a file to another device, attributes included, and read the copy back.
 
-Makes a copy under a new name and restores attributes; giving the copy its name, removing the original and
-clearing up after a failure are the business of ``movement``.
+Makes a copy under a new name and restores attributes; ``movement`` gives the copy its name, removes the original and
+cleans up after a failure.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ import stat
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from simfinder.actions.filesystem import stall_guard as attending
-from simfinder.actions.filesystem import syscalls
+from simfinder.actions.filesystem import stall_guard, syscalls
 from simfinder.actions.filesystem.operations import CHANGED, CHUNK, Identity, read_full, reading, write_full
 from simfinder.errors import ActionError
 from simfinder.model.progress import Control
@@ -29,8 +28,8 @@ class Looks:
 
     Attributes:
         atime_ns, mtime_ns: times.
-        mode: ``st_mode``; None where it is not known.
-        owner: user and group; None where they are not known.
+        mode: ``st_mode``; None if unknown.
+        owner: user and group; None if unknown.
         attributes: its extended attributes.
     """
 
@@ -46,7 +45,7 @@ class Looks:
         return cls(status.st_atime_ns, status.st_mtime_ns, status.st_mode, owner, attributes)
 
     def kept_by(self, status: os.stat_result) -> bool:
-        """Whether a file has these (but for the access time, which anyone moves)."""
+        """Tell whether a file has all of these but the access time, which anyone changes by reading."""
         return (
             status.st_mtime_ns == self.mtime_ns
             and self.mode in (None, status.st_mode)
@@ -63,7 +62,7 @@ def copy_new(
     made: Callable[[int, int, bytes], None],
     looks: Looks | None = None,
 ) -> None:
-    """Copy a file to a new name, attributes included, and read the copy back to prove it.
+    """Copy a file to a new name, attributes included, and read the copy back.
 
     Args:
         source: the file.
@@ -73,7 +72,7 @@ def copy_new(
         control: advanced by the bytes written.
         made: called with device, inode and the source's extended attributes (JSON) as soon as the copy exists,
             still empty.
-        looks: what the copy is to have besides the content; that of the source by default.
+        looks: what the copy gets besides the content; that of the source by default.
 
     Raises:
         ActionError: the source changed, or the copy does not read back. The copy is left to the caller.
@@ -92,11 +91,11 @@ def copy_new(
             made(fresh.st_dev, fresh.st_ino, pack(attributes))
             if _pour(old, new, control) != content:
                 raise ActionError("its content " + CHANGED, source)
-            with attending.on_our_own():
+            with stall_guard.on_our_own():
                 os.fsync(new)
             _check_copy(new, content, control)
             dress(new, looks or Looks.of(status, attributes))  # last: reading back moves the access time
-            with attending.on_our_own():
+            with stall_guard.on_our_own():
                 os.fsync(new)
         finally:
             os.close(new)
@@ -105,7 +104,7 @@ def copy_new(
 def restore_looks(path: str, looks: Looks) -> None:
     """Give a file back its owner, extended attributes, mode and times, as far as the system allows.
 
-    A file with other names is left alone: we have only moved a name of it, and whoever changed the rest since did so
+    A file with several hard links is left alone: we moved only one of its names, and others may have changed the rest
     by another name.
 
     Raises:
@@ -128,7 +127,7 @@ def restore_looks(path: str, looks: Looks) -> None:
 
 
 def dress(new: int, looks: Looks) -> None:
-    """Owner, extended attributes, mode and times for an open new file, as far as its disk can hold them."""
+    """Give an open new file owner, extended attributes, mode and times, as far as its disk can hold them."""
     if hasattr(os, "fchown") and looks.owner is not None:
         with contextlib.suppress(OSError):
             os.fchown(new, *looks.owner)
@@ -141,17 +140,17 @@ def dress(new: int, looks: Looks) -> None:
 
 
 def pack(attributes: Mapping[str, bytes]) -> bytes:
-    """Extended attributes for the journal."""
+    """Encode extended attributes for the journal."""
     if not attributes:
         return b""
     return json.dumps({name: base64.b64encode(value).decode() for name, value in attributes.items()}).encode()
 
 
 def unpack(attributes: bytes | None) -> dict[str, bytes]:
-    """Extended attributes from the journal.
+    """Decode extended attributes from the journal.
 
     Raises:
-        ValueError: what it has there was never written.
+        ValueError: ``pack`` never wrote this.
     """
     if not attributes:
         return {}
@@ -163,7 +162,7 @@ def unpack(attributes: bytes | None) -> dict[str, bytes]:
 
 
 def _need_room(folder: str, status: os.stat_result) -> None:
-    """Not to fill a disk to the brim with a copy that can't fit."""
+    """Raise ``ENOSPC`` at once if the copy can't fit, instead of filling the disk first."""
     room = syscalls.room(folder)
     if room is not None and room < getattr(status, "st_blocks", 0) * 512:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), folder)
@@ -188,13 +187,13 @@ def _pour(old: int, new: int, control: Control) -> bytes:
 
 
 def _check_copy(file: int, content: bytes, control: Control) -> None:
-    """Read the copy back, from the disk where the system can be made to."""
+    """Read the copy back, from the disk itself where the system allows that."""
     if hasattr(os, "posix_fadvise"):
         os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
     os.lseek(file, 0, os.SEEK_SET)
     digest = Content()
     while chunk := os.read(file, CHUNK):
-        attending.beat()
+        stall_guard.beat()
         digest.update(chunk)
         control.check()
     if digest.digest() != content:

@@ -1,7 +1,7 @@
-"""Acts and refusals as columns: what a plan of half a million files is held as.
+"""Acts and refusals as columns, for plans of half a million files.
 
 An act with the records of its two files takes a kilobyte as objects and some two hundred bytes here, most of them its
-sentence. Owns no rule: ``plan`` says what is in the columns.
+sentence. Has no rules: ``make_plan`` fills the columns.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
 from simfinder.model.removal_plan import Acts, PlannedAct
 
-_AT_ONCE = 20_000  # acts made of one go of columns
+_AT_ONCE = 20_000  # acts made from the columns in one go
 _DIGEST = 16
 
 Digests = npt.NDArray[np.uint8]
@@ -28,21 +28,21 @@ Digests = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ActColumns(Acts):
-    """Acts on files of a listing, each made when it is asked for.
+    """Acts as columns; the object of an act is made when it is read.
 
     Attributes:
         listing: all files.
-        file: (n,) places in the listing of the files that are to go.
-        survivor: (n,) of those that stay for them.
-        content: (n, 16) uint8, XXH3-128 of the files.
-        survivor_content: (n, 16) of those that stay.
-        cluster: (n,) ids.
+        file: (n,) rows of the files that are to go.
+        survivor: (n,) rows of the files that stay for them.
+        content: (n, 16) uint8, XXH3-128 of the files that go.
+        survivor_content: (n, 16) likewise of those that stay.
+        cluster: (n,) ids of the clusters.
         similarity: (n,) float64.
         relation: (n,) to the kept file.
         why: (n,) sentences.
-        to: (n,) target paths; None where there are none.
-        notes: warnings of the acts that have any, by their places.
-        known: (n,) int64, what each frees; None where nobody has looked.
+        to: (n,) target paths; None if the plan has none.
+        notes: warnings of the acts that have any, by their positions.
+        known: (n,) int64, bytes that each frees; None if not looked up.
     """
 
     listing: Listing
@@ -168,8 +168,8 @@ class Refusals(Sequence[tuple[FileRecord, str]]):
 
     Args:
         listing: all files.
-        rows: places of these in it.
-        reasons: of each.
+        rows: rows of the refused files.
+        reasons: why each of them stays.
     """
 
     __slots__ = ("_listing", "_reasons", "_rows")
@@ -204,7 +204,7 @@ class Refusals(Sequence[tuple[FileRecord, str]]):
 
 
 def digests_of(contents: Iterable[bytes]) -> Digests:
-    """(n, 16) uint8 of hashes."""
+    """Return (n, 16) uint8 of hashes."""
     return np.frombuffer(b"".join(contents), dtype=np.uint8).reshape(-1, _DIGEST)
 
 

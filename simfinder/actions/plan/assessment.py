@@ -1,7 +1,7 @@
-"""What a plan really frees, and what a person should know before they agree: by a look at the disk as it is now.
+"""What a plan really frees, and its warnings, by a look at the disk as it is now.
 
-Fills in ``freed`` and ``warnings`` of acts and plan; never adds, drops or changes an act. Changes nothing on the
-disk. Whatever it says is for people: execution makes its own checks and trusts none of it.
+Fills in ``freed`` and ``warnings`` of acts and plan; never adds, drops or changes an act. Changes nothing on the disk.
+The result is for people: execution makes its own checks and trusts none of it.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from simfinder.model.path_rules import OWN
 from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
 
 LOW = 0.9
-"""Marks that share less than this with the kept file are pointed at."""
+"""Acts on files that share less than this with the kept file get a warning."""
 
 _FOLDERS_NAMED = 20  # of those that lose many files
 
-_BLOCK = 512  # of st_blocks, whatever the file system's own blocks are
+_BLOCK = 512  # unit of st_blocks on every file system
 
 
 class _Kind(Enum):
-    """What acts warn of, and how that is said of one and of many files."""
+    """Kinds of warnings, and their sentences for one and for many files."""
 
     NOT_AS_SCANNED = (
         "file is not any more what was scanned",
@@ -52,7 +52,7 @@ class _Kind(Enum):
 
 
 def assessed(plan: Plan, roots: Sequence[str] = ()) -> Plan:
-    """The same plan with what its acts free and what it warns of, as the disk is now.
+    """Return the plan with freed bytes and warnings, by the disk as it is now.
 
     Args:
         plan: its own figures and warnings are replaced.
@@ -62,7 +62,9 @@ def assessed(plan: Plan, roots: Sequence[str] = ()) -> Plan:
     counts: Counter[_Kind] = Counter()
     freed = array("q")
     notes: dict[int, tuple[str, ...]] = {}
-    said: dict[tuple[str, ...], tuple[str, ...]] = {}  # each once: whole folders warn of the same
+    said: dict[
+        tuple[str, ...], tuple[str, ...]
+    ] = {}  # each once: the files of a folder often share their warnings
     needed = 0
     for at, act in enumerate(plan.acts):
         crosses = disk.crosses(act)
@@ -88,12 +90,12 @@ class _Disk:
         if folder not in self._devices:
             try:
                 self._devices[folder] = os.stat(folder).st_dev
-            except OSError:  # then the act will fail, and say why
+            except OSError:  # the act will fail and say why
                 self._devices[folder] = None
         return self._devices[folder]
 
     def crosses(self, act: PlannedAct) -> bool:
-        """Whether a file lies on another file system than the target; an overlay shows only folders' devices well."""
+        """Tell whether a file is on another file system than the target; asks folders, as overlays misreport files."""
         if self.nearest is None:
             return False
         here, there = self.device(os.path.dirname(act.file.path)), self.device(self.nearest)
@@ -101,7 +103,7 @@ class _Disk:
 
 
 def _looked_at(kind: ActKind, act: PlannedAct, *, crosses: bool) -> tuple[int, dict[_Kind, str]]:
-    """What an act frees, and its warnings by kind."""
+    """Return the bytes an act frees, and its warnings by kind."""
     file = act.file
     try:
         status = look(file.path)
@@ -137,7 +139,7 @@ def _warnings(
 
 
 def _allocated(path: str, status: os.stat_result) -> int:
-    """Bytes on the disk that go with a file's last name: holes of a sparse file were never there."""
+    """Return the bytes on the disk that go with a file's last name; holes of a sparse file take none."""
     blocks = getattr(status, "st_blocks", 0) * _BLOCK
     if blocks:
         return min(status.st_size, int(blocks))
@@ -154,7 +156,7 @@ def _has_data(path: str) -> bool:
         return True
     try:
         os.lseek(file, 0, seek_data)
-    except OSError as error:  # ENXIO: from here on there is nothing but a hole
+    except OSError as error:  # ENXIO: nothing but a hole follows
         return error.errno != errno.ENXIO
     finally:
         os.close(file)
@@ -162,12 +164,12 @@ def _has_data(path: str) -> bool:
 
 
 def _of_target(plan: Plan, nearest: str | None, needed: int, roots: Sequence[str]) -> Iterator[str]:
-    """What to know of the target: ``nearest`` is there of it, and so many bytes are needed on its disk."""
+    """Warn of the target; ``nearest`` is its nearest folder that exists, ``needed`` the bytes needed on its disk."""
     if plan.target is None or nearest is None or not plan.acts:
         return
     try:
         room = shutil.disk_usage(nearest).free
-    except OSError:  # the acts will say what is wrong with it
+    except OSError:  # the acts will say what is wrong
         room = needed
     if needed > room:
         yield f"there is not enough room in {plan.target}: {needed:,} bytes are needed, {room:,} are free"
@@ -176,7 +178,7 @@ def _of_target(plan: Plan, nearest: str | None, needed: int, roots: Sequence[str
 
 
 def _of_folders(plan: Plan) -> Iterator[str]:
-    """Which folders lose many of their files."""
+    """Warn of folders that lose many of their files."""
     losses = folder_losses(plan)
     yield from map(loss_text, losses[:_FOLDERS_NAMED])
     if len(losses) > _FOLDERS_NAMED:
@@ -184,7 +186,7 @@ def _of_folders(plan: Plan) -> Iterator[str]:
 
 
 def _counted(counts: Mapping[_Kind, int]) -> Iterator[str]:
-    """How many acts warn of what."""
+    """Count the acts with each kind of warning."""
     for kind in _Kind:
         one, many = kind.value
         if counts.get(kind):
@@ -192,7 +194,7 @@ def _counted(counts: Mapping[_Kind, int]) -> Iterator[str]:
 
 
 def _nearest(path: str) -> str:
-    """The path, or the nearest of its parents that exists."""
+    """Return the path, or the nearest of its parents that exists."""
     while not os.path.exists(path) and os.path.dirname(path) != path:
         path = os.path.dirname(path)
     return path

@@ -1,7 +1,7 @@
-"""What no plan of ours ever is: contradictions within a plan that came from outside.
+"""Contradictions within a plan that was read from a file; plans made by ``make_plan`` never have any.
 
-Compares texts and numbers of the plan itself, by the path rules of the system. Does not look at the disk, which
-execution does for every act.
+Compares texts and numbers of the plan itself, by the path rules of the system. Does not look at the disk; execution
+does that for every act.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _Within = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class _Places:
-    """What of a plan's paths is compared with each act. In doubt two spellings are one place."""
+    """The paths of a plan that each act is compared with. In doubt two spellings are one path."""
 
     rules: PathRules
     inside: _Within
@@ -32,13 +32,13 @@ class _Places:
 def contradictions(
     plan: Plan, folders: Sequence[str], protected: Sequence[str], rules: PathRules = OWN
 ) -> Iterator[str]:
-    """Say what is wrong with a plan, and where; nothing where it makes sense.
+    """Yield what is wrong with a plan, and where; nothing if it makes sense.
 
     Args:
         plan: with normal absolute paths.
-        folders: all its files must lie in these.
-        protected: no file that goes may lie in these.
-        rules: by which paths are one.
+        folders: all its files must be in these.
+        protected: no file that goes may be in these.
+        rules: how paths are compared.
     """
     known = _Places(
         rules,

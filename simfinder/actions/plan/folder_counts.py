@@ -32,13 +32,13 @@ def files_by_folder(
 
     Args:
         files: all files.
-        going: those that are to go.
+        going: rows of those that are to go.
         roots: the folders that were scanned.
         projects: the project folders.
-        there: (n,) bool, files that have not gone before; None means all.
+        there: (n,) bool, files that still exist; None means all.
 
     Returns:
-        Only folders from which five files or more go.
+        Files by folder, only for folders from which five files or more go.
     """
     number = len(files.folders)
     counts = np.bincount(files.folder if there is None else files.folder[there], minlength=number)
@@ -56,12 +56,12 @@ def files_by_folder(
 def files_below(
     files: Listing, folders: Iterable[str], there: npt.NDArray[np.bool_] | None = None
 ) -> dict[str, int]:
-    """Count the files in folders that hold a file that goes, and in those in which the ways to them part.
+    """Count the files in folders that a file is removed from, and in those where the paths to them branch.
 
     Args:
         files: all files.
         folders: those of the files that go, each with the separator at its end.
-        there: (n,) bool, files that have not gone before; None means all.
+        there: (n,) bool, files that still exist; None means all.
 
     Returns:
         Files in each folder of ``nested_folders`` and below it.

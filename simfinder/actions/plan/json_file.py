@@ -1,9 +1,8 @@
 """A plan as a JSON document: written by ``plan --json``, read by ``apply``.
 
-What is read may have been edited by hand, or made by anybody: everything is checked for its form and for
-contradictions within the plan before a ``Plan`` comes out of it, and nothing else does. Whether it still holds on the
-disk is not asked here: execution looks at every file again. Figures and warnings in a document are for people; whoever
-reads a plan has them made anew (``assessing``).
+A document may have been edited by hand, or made by anybody: all of it is checked for its form and for contradictions
+before it becomes a ``Plan``. Whether it still fits the disk is not checked here: execution looks at every file again.
+Figures and warnings in a document are for people; after reading, ``assessment`` makes them anew.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _KEYS = {
     "simfinder", "version", "batch", "created_ns", "act", "target", "keep", "remove", "folders", "protected",
     "acts", "bytes_freed", "warnings",
 }  # fmt: skip
-_LATER = {"inside_projects", "left_alone", "folder_files"}  # that plans of before do not have
+_LATER = {"inside_projects", "left_alone", "folder_files"}  # that older plans lack
 _RECORD = {"device", "inode", "size", "mtime_ns", "ctime_ns", "mode", "protected"}
 _ENTRY = {"path", "act", "to", "state", "reason", "file"}
 _PLANNED = _ENTRY | {"survivor", "cluster", "similarity", "relation", "freed", "warnings"}
@@ -39,14 +38,14 @@ _PLANNED = _ENTRY | {"survivor", "cluster", "similarity", "relation", "freed", "
 
 @dataclass(frozen=True, slots=True)
 class StoredPlan:
-    """A plan with what it takes to carry it out later.
+    """A plan with all that is needed to carry it out later.
 
     Attributes:
         plan: the acts.
-        folders: that were scanned, absolute.
+        folders: the folders that were scanned, absolute.
         protected: folders whose files are never touched, absolute.
-        keep: rules that chose who stays.
-        remove: rule that chose who goes.
+        keep: rules that chose the files that stay.
+        remove: rule that chose the files that go.
         created_ns: when it was made, nanoseconds since 1970.
         inside_projects: the rule marked in project folders too.
         left_alone: files in project folders that the rule did not mark.
@@ -63,10 +62,10 @@ class StoredPlan:
 
 
 def text(stored: StoredPlan) -> Iterator[str]:
-    r"""A plan as one line of JSON, piece by piece; the acts first, then what was refused, as "skipped".
+    r"""Write a plan as one line of JSON, piece by piece; the acts first, then refused marks, as "skipped".
 
-    The 247,000 acts of a plan over a million files are 220 MB of text, and took 2 GB as objects and text. It is ASCII:
-    every name comes back exactly (``\udcXX`` for odd bytes).
+    In pieces, because the 247,000 acts of a plan over a million files are 220 MB of text, and took 2 GB as objects and
+    text. The text is ASCII: every name comes back exactly (``\udcXX`` for bytes that are not UTF-8).
     """
     plan = stored.plan
     head = {
@@ -105,10 +104,10 @@ def text(stored: StoredPlan) -> Iterator[str]:
 
 
 def parse(data: bytes) -> StoredPlan:
-    """A plan from its document.
+    """Read a plan from its document.
 
     Raises:
-        UsageError: it is none, is of another version, or contradicts itself; says where.
+        UsageError: it is no plan, is of another version, or contradicts itself; says where.
     """
     try:
         value = json.loads(data.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_constant)
@@ -135,7 +134,7 @@ def parse(data: bytes) -> StoredPlan:
 
 
 def read(path: str) -> StoredPlan:
-    """A plan from a file; ``-`` for standard input.
+    """Read a plan from a file; ``-`` is standard input.
 
     Raises:
         UsageError: it can't be read, or as ``parse``.
@@ -178,7 +177,7 @@ def _entry(file: FileRecord, kind: ActKind, to: str | None, state: ActState, rea
 
 
 def _record(file: FileRecord) -> dict[str, Any]:
-    """Numbers that other programs would round (JSON knows only doubles to many of them) are texts."""
+    """Write a file's numbers; those that other programs would round (many read JSON numbers as doubles) as texts."""
     return {
         "device": str(file.device),
         "inode": str(file.inode),

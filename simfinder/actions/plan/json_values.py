@@ -1,6 +1,6 @@
-"""Values out of an untrusted JSON document, each of just the type that is wanted, or an error that says where.
+"""Read values of exactly the wanted type from an untrusted JSON document, or fail with an error that says where.
 
-Plain code: none of the libraries the program has validates documents. Knows nothing of plans.
+Knows nothing of plans.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ class Fields:
     """One object of a document.
 
     Args:
-        value: what stands where an object is wanted.
+        value: the value where an object is wanted.
         where: its place, as in ``acts[3].file``; "" for the document itself.
-        names: that it must have.
-        maybe: that it may have; no others may be there.
+        names: names that it must have.
+        maybe: names that it may have; others are errors.
 
     Raises:
         Malformed: it is no object, or has other names. All methods raise it for a value of another type.
@@ -49,28 +49,28 @@ class Fields:
         return self._value[name]
 
     def text(self, name: str) -> str:
-        """Any text that can be written out again."""
+        """Read any text that can be written out again."""
         return self._text(self._value[name], name)
 
     def texts(self, name: str) -> list[str]:
         return [self._text(item, f"{name}[{i}]") for i, item in enumerate(self.items(name))]
 
     def path(self, name: str) -> str:
-        """An absolute, normal path: one text for each place, so that paths can be compared."""
+        """Read an absolute, normal path: one text for each place, so that paths can be compared."""
         return self._path(self._value[name], name)
 
     def paths(self, name: str) -> list[str]:
         return [self._path(item, f"{name}[{i}]") for i, item in enumerate(self.items(name))]
 
     def number(self, name: str, least: int, most: int) -> int:
-        """A whole number."""
+        """Read a whole number."""
         value = self._value[name]
         if type(value) is not int or not least <= value <= most:
             raise Malformed(f"{self._place(name)}: is no whole number from {least} to {most}")
         return value
 
     def decimal(self, name: str, least: int | None = None) -> int:
-        """A whole number written as a text."""
+        """Read a whole number written as a text."""
         value = self._value[name]
         if not isinstance(value, str) or not _DECIMAL.fullmatch(value) or value == "-0":
             raise Malformed(f"{self._place(name)}: is no whole number in quotes")
@@ -79,7 +79,7 @@ class Fields:
         return int(value)
 
     def share(self, name: str) -> float:
-        """A number from 0 to 1."""
+        """Read a number from 0 to 1."""
         value = self._value[name]
         if type(value) not in (int, float) or not 0 <= value <= 1:
             raise Malformed(f"{self._place(name)}: is no number from 0 to 1")
@@ -92,21 +92,21 @@ class Fields:
         return value
 
     def digest(self, name: str, length: int) -> bytes:
-        """Bytes as lower-case hex digits."""
+        """Read ``length`` bytes in lower-case hex digits."""
         value = self._value[name]
         if not isinstance(value, str) or not re.fullmatch(f"[0-9a-f]{{{2 * length}}}", value):
             raise Malformed(f"{self._place(name)}: is not {2 * length} hex digits")
         return bytes.fromhex(value)
 
     def word(self, name: str, words: Iterable[str]) -> str:
-        """One of these words."""
+        """Read one of these words."""
         value, known = self._value[name], [str(word) for word in words]
         if not isinstance(value, str) or value not in known:
             raise Malformed(f"{self._place(name)}: is none of {' '.join(known)}")
         return value
 
     def counts(self, name: str) -> dict[str, int]:
-        """Whole numbers by absolute paths."""
+        """Read whole numbers by absolute paths."""
         value = self._value[name]
         if not isinstance(value, dict):
             raise Malformed(f"{self._place(name)}: is no object")

@@ -1,8 +1,8 @@
 """Marks become a plan: a value that can be printed, exported and reviewed before anything happens.
 
-Puts acts in their order and says where a moved file will lie; who goes and who stays for it ``choosing`` says. Reads
-the disk only to see which names are taken in the target folder, and for what ``assessing`` has to say; changes
-nothing.
+Orders the acts and chooses the target path of each moved file; ``rules.choose_files`` decides which files go and which
+stay for them. Reads the disk only to see which names are taken in the target folder, and for the warnings of
+``assessment``; changes nothing.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ def make_plan(
 
     Args:
         candidates: clusters as shown.
-        marked: places of the files that are to go; those in no cluster are left out.
-        kind: what is done to each.
+        marked: rows of the files that are to go; those in no cluster are left out.
+        kind: the act for each.
         target: folder of a move or a copy, absolute; it need not exist.
         roots: the folders that were scanned; below ``target`` a file keeps its path from the deepest folder
             common to them.
         projects: the project folders of the scan.
 
     Returns:
-        The plan with its warnings and what it frees, by a look at the disk.
+        The plan with its warnings and freed bytes, by a look at the disk.
 
     Raises:
         UsageError: a move or a copy without a target, or a target that is no folder.
@@ -70,7 +70,7 @@ def make_plan(
 def _columns(candidates: Candidates, choice: Choice) -> ActColumns:
     file, survivor = np.array(choice.file, dtype=np.int32), np.array(choice.survivor, dtype=np.int32)
     similarity = np.array(choice.similarity, dtype=np.float64)
-    order = np.lexsort((file, similarity))  # files lie in the order of their paths
+    order = np.lexsort((file, similarity))  # files are in the order of their paths
     file, survivor, places = file[order], survivor[order], order.tolist()
     return ActColumns(
         candidates.files,
@@ -95,7 +95,7 @@ def _checked_target(target: str | None, kind: ActKind) -> str:
 
 
 def _placed(acts: ActColumns, target: str, roots: Sequence[str], choice: Choice) -> ActColumns:
-    """Give every act its place below the target; what lies in its place already is refused."""
+    """Give every act its target path; refuse files that are at theirs already."""
     base = _common_folder(list(roots) or [os.path.dirname(path) for path in acts.paths()])
     to = Texts(_places(acts.paths(), target, base))
     goes = [bool(place) for place in to]
@@ -105,7 +105,7 @@ def _placed(acts: ActColumns, target: str, roots: Sequence[str], choice: Choice)
 
 
 def _places(paths: Iterable[str], target: str, base: str | None) -> Iterator[str]:
-    """A place below the target for each path, no two the same, none that is taken now; "" for what lies there."""
+    """Yield a free path below the target for each path, no two the same; "" for a file that is there already."""
     taken: set[str] = set()
     for path in paths:
         wanted = os.path.join(target, OWN.below(path, base))
@@ -122,7 +122,7 @@ def _places(paths: Iterable[str], target: str, base: str | None) -> Iterator[str
 
 
 def _common_folder(folders: Sequence[str]) -> str | None:
-    """Deepest folder common to all; None where there is none (no folder, several drives)."""
+    """Return the deepest folder common to all; None if there is none (no folder, several drives)."""
     try:
         return os.path.commonpath([os.path.abspath(folder) for folder in folders])
     except ValueError:

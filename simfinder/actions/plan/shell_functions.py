@@ -1,7 +1,8 @@
-"""The shell functions that a plan's script is made of, in POSIX sh; ``script`` puts them together.
+"""The shell functions of a plan's script, in POSIX sh; ``shell_script`` puts them together.
 
-Texts only. Every function takes the file, what it looked like, the file that stays, what that looked like, and ``same``
-or ``like``; then what its act needs. None overwrites anything, and a file goes only when its successor was compared.
+Texts only. Every function takes the file, its identity (device, inode, size, time), the file that stays, the identity
+of that, and ``same`` or ``like``; then what its act needs. None overwrites anything, and a file goes only after its
+copy or link was compared.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A plan as a POSIX shell script that a person can read before they run it.
 
-It makes the checks that a shell can make and never overwrites, but keeps no journal: ``undo`` knows nothing of it.
-Touches no file itself.
+The script makes the checks that a shell can make and never overwrites, but keeps no journal, so ``undo`` can't take it
+back. This module touches no file.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ _TRASH_NAME = 255 - len(".trashinfo")
 
 
 def script(stored: StoredPlan, does: str, frees: str) -> Iterator[str]:
-    """The script of a plan, some lines at a time.
+    """Write the script of a plan, some lines at a time.
 
     Args:
         stored: the plan.
-        does: what it does, in words, for its head.
-        frees: what it frees, in words.
+        does: the act in words, for the head of the script.
+        frees: the freed bytes in words.
 
     Returns:
         Its text in pieces; names in it are the file system's bytes with surrogateescape.
@@ -69,7 +69,7 @@ def script(stored: StoredPlan, does: str, frees: str) -> Iterator[str]:
 
 
 def quoted(text: str) -> str:
-    """A text as one word of a shell, whatever is in it."""
+    """Quote a text as one word of a shell, whatever is in it."""
     return "'" + text.replace("'", "'\\''") + "'"
 
 
@@ -92,7 +92,7 @@ def _looks(file: FileRecord) -> str:
 
 
 def _trash_words(path: str) -> tuple[str, str, str, str]:
-    """Name in the Trash, its stem and ending for further names, and the path as a .trashinfo file has it."""
+    """Return the name in the Trash, its stem and ending for further names, and the path as a .trashinfo has it."""
     name = os.path.basename(path)
     stem, ending = os.path.splitext(name)
     tail = len(os.fsencode(ending))
@@ -108,5 +108,5 @@ def _trash_words(path: str) -> tuple[str, str, str, str]:
 
 
 def _comment(text: str) -> str:
-    """Text that stays on the line of its comment."""
+    """Return a text without line breaks and control characters, so that it stays a comment."""
     return _CONTROL.sub(lambda match: repr(match.group())[1:-1], text)

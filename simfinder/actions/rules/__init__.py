@@ -1,9 +1,11 @@
-"""Rules that choose the kept file of a cluster and say how the others are related to it.
+"""Rules that choose the kept file of a cluster, say how the others are related to it, and mark files.
 
-Input: file records, paths, times, content rows. Output: an order of files, the relation of each file to the kept one,
-and the files that no rule may mark. Looks at no disk.
+File records, paths, times and content rows in; an order of files, a relation and a sentence for each file, and marks
+out. Looks at no disk (but for ``protected_folders``, which is used right before a file goes).
 
-To add a rule of ``--keep``, add its key in ``keep``; to add a sign of descent or of a series, add it in ``kinship``; to
-add files that belong together, name their endings in ``companions``. ``model.project_markers`` lists what makes a
-folder a project.
+To add a rule of ``--keep``, add its key to ``_PLAIN`` in ``keep_rules`` (to ``_WITH_VALUE``, ``_key`` and ``_rule`` if
+it takes a value) and its sentence to ``_decided``. To add a rule of ``--remove``, add it to ``RULES`` and its relations
+to ``REMOVED`` in ``mark_rules``. To add a project marker, add the name to ``model.project_markers``. To add files that
+belong together, add their endings to ``companions``. To add a sign of descent, see ``actions.kinship``; what signs are
+worth together is decided in ``relation.relations``, and each reason has its sentence in ``relation.SENTENCES``.
 """

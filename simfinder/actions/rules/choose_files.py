@@ -1,7 +1,7 @@
-"""Who goes and who stays for it, cluster by cluster: the rules by which marks become acts, or are refused.
+"""Pair every file that goes with one that stays, cluster by cluster, or refuse its mark.
 
-In every cluster at least one file stays, and no protected one goes. Works on places in a listing, not on records: half
-a million of those are 300 MB. Looks at no disk.
+In every cluster at least one file stays, and no protected one goes. Works on rows of the file columns, not on records:
+half a million records are 300 MB. Looks at no disk.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ SHARED_WITH_PROTECTED = "would become one file with a protected one: a change to
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A cluster as places in a listing.
+    """A cluster as rows of the file columns.
 
     Attributes:
         id: 16 hex digits.
-        files: places of its files, the kept one first, then in the cluster's order.
+        files: rows of its files, the kept one first, then in the cluster's order.
         similarity: of each to the kept one.
         relation: of each to the kept one.
     """
@@ -47,10 +47,10 @@ class Candidates:
 
     Attributes:
         groups: the clusters that have marked files; others may be among them.
-        files: those that the places lead to, in the order of their paths' bytes.
-        content_of: XXH3-128 of a file.
-        why: the sentences that explain the marks of some files, in their order.
-        there: (n,) bool, files that are still there; None means all.
+        files: all files, in the order of their paths' bytes.
+        content_of: returns the XXH3-128 of the file of a row.
+        why: returns the sentences that explain the marks of some rows, in their order.
+        there: (n,) bool, files that still exist; None means all.
     """
 
     groups: Iterable[Group]
@@ -62,16 +62,16 @@ class Candidates:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What was chosen, in columns that grow: an act takes some 40 bytes.
+    """The choice, in columns that grow: an act takes some 40 bytes.
 
     Attributes:
-        file: places of the files that go.
-        survivor: of the one that stays for each.
+        file: rows of the files that go.
+        survivor: row of the file that stays for each.
         cluster: id of its cluster.
         similarity: to the kept file.
         relation: to the kept file.
-        refused: places of marked files that stay.
-        reasons: why each of them does.
+        refused: rows of marked files that stay.
+        reasons: why each of them stays.
     """
 
     file: array[int] = field(default_factory=lambda: array("i"))
@@ -83,7 +83,7 @@ class Choice:
     reasons: list[str] = field(default_factory=list)
 
     def take(self, group: Group, at: int, survivor: int) -> None:
-        """A file of a cluster goes, and another one stays for it."""
+        """Add a file of a cluster that goes, and the one that stays for it."""
         self.file.append(group.files[at])
         self.survivor.append(survivor)
         self.cluster.append(group.id)
@@ -91,7 +91,7 @@ class Choice:
         self.relation.append(group.relation[at])
 
     def refuse(self, file: int, reason: str) -> None:
-        """A marked file stays."""
+        """Add a marked file that stays."""
         self.refused.append(file)
         self.reasons.append(reason)
 
@@ -106,8 +106,8 @@ def choose(candidates: Candidates, marked: Container[int], kind: ActKind) -> Cho
 
     Args:
         candidates: clusters as shown.
-        marked: places of the files that are to go.
-        kind: what is done to each.
+        marked: rows of the files that are to go.
+        kind: the act for each.
     """
     choice = Choice()
     is_protected = candidates.files.protected
@@ -142,7 +142,7 @@ def _link(
     kind: ActKind,
     choice: Choice,
 ) -> None:
-    """Put a link to an identical file in each one's place; what has none that stays is refused."""
+    """Pair each file with an identical one that stays, to be linked to it; refuse those that have none."""
     devices, is_protected = candidates.files.numbers[:, DEVICE], candidates.files.protected
     stays: dict[bytes, list[int]] = {}
     for at in staying:
@@ -159,6 +159,6 @@ def _link(
             fit = alike[0] if alike else None
         if fit is None:
             choice.refuse(file, reason)
-            alike.append(file)  # it stays, then: another one that is identical to it can be linked to it
+            alike.append(file)  # it stays, so another identical one can be linked to it
         else:
             choice.take(group, at, fit)

@@ -1,7 +1,7 @@
 """Files that belong together: a database and its ``-wal``, a raw picture and its ``.xmp``, the parts of an archive.
 
 Such files go together or not at all. They are known by their names in one folder, and a saved page by the folder
-beside it. To add a kind, add its ending to ``_SIDECARS`` or ``_APPENDED`` and to nothing else.
+beside it. To add a kind, add its ending to ``_SIDECARS`` or ``_APPENDED``; nothing else knows of it.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _PARTS = (
     (re.compile(r"(.*?)(?:-flat|-delta|-ctk|-[sf]\d{3}|-\d{6})\.vmdk", re.DOTALL), ".vmdk"),
     (re.compile(r"(.*) \(track \d+\)\.(?:bin|wav)", re.DOTALL), ".cue"),
 )
-"""Parts of a whole, and what all of them have in common: the name of the whole where there is one."""
+"""Patterns of parts of a whole, and the ending that makes a part's stem the name of the whole, if any."""
 
 _OF_PARTS = ("rar", "vmdk", "bin", "wav")  # endings of parts, but for digits
 
@@ -80,7 +80,7 @@ _NO_PARTS = {"mp2", "mp3", "mp4"}  # which end in a digit, as parts do
 
 
 def without_split(files: Listing, wanted: Mask) -> Mask:
-    """Drop the wanted files of which a companion stays: they go together or not at all.
+    """Drop the wanted files that have a companion that stays: they go together or not at all.
 
     Near-linear: only folders in which a file is wanted and one has such a name are looked at file by file.
 
@@ -113,7 +113,7 @@ def companions_of(name: str, names: Container[str]) -> Iterator[str]:
         names: of all files of the folder, likewise.
 
     Yields:
-        Names of files, or what all parts of a whole have in common.
+        Names of files, or a name that all parts of a whole share.
     """
     if name.endswith(_APPENDED):
         for ending in _APPENDED:

@@ -62,12 +62,12 @@ class ContentAges:
 
     @property
     def trusted(self) -> Masks:
-        """(n,) whether that time is worth comparing with another."""
+        """(n,) bool, whether that time is worth comparing with another."""
         return self._columns()[1]
 
     @property
     def seniority(self) -> Times:
-        """(n,) which of identical copies came first: by times that stand for one, but of releases the newest."""
+        """(n,) seniority of identical copies, the lowest is first: by trusted times, but of releases the newest."""
         return self._columns()[2]
 
     def _columns(self) -> tuple[Times, Masks, Times]:
@@ -84,7 +84,7 @@ class ContentAges:
 
 
 def _unpacked(folder: npt.NDArray[np.int32], times: Times) -> Masks:
-    """(n,) files that share their second with at least half of their folder, and with two others."""
+    """Find the files, (n,) bool, that share their second with at least half of their folder, and with two others."""
     seconds = times // _SECOND
     order = np.lexsort((seconds, folder))
     new = np.ones(len(order), dtype=np.bool_)
@@ -120,7 +120,7 @@ class _Folder(NamedTuple):
     Attributes:
         family: the same for the same folder of other releases of the product.
         release: number of the release's own folder.
-        key: what releases are ordered by.
+        key: sort key of releases.
     """
 
     family: tuple[str, tuple[str, ...], str]
@@ -131,8 +131,7 @@ class _Folder(NamedTuple):
 def _order_releases(files: Listing, times: Times, trusted: Masks) -> npt.NDArray[np.intp]:
     """Give the files of releases whose times say nothing the order of their release numbers, in place.
 
-    The times of one file in all releases are handed out anew, the earliest to the lowest number, and can be trusted
-    then.
+    The times of one file in all releases are reassigned, the earliest to the lowest number, and are trusted then.
 
     Returns:
         The files of releases that have another one beside them.

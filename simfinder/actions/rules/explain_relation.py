@@ -1,7 +1,7 @@
-"""Why a file is older or newer than the kept one, and what speaks against it, in sentences.
+"""Sentences that say why a file is older or newer than the kept one, and which evidence contradicts that.
 
-``rules.relation`` decides what a file is to the kept one; here that is put into words. Looks at records only; every
-answer is a pure function of two of them (and of the present, for times that have not come).
+``rules.relation`` decides the relation; this module puts it into words. Looks at records only; every answer is a pure
+function of two of them (and of the present, for times in the future).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _hints = lru_cache(maxsize=4096)(hints_of)  # many files are compared with one t
 
 
 def name_order(path: str, other: str) -> NameOrder:
-    """How a path's name stands to another's; names that are nothing but hints need to lie in one folder."""
+    """Order two files by their names; names that are nothing but hints must be in one folder."""
     name, its_name = (one.rpartition(os.sep)[2] for one in (path, other))
     if name == its_name:
         return UNKNOWN
@@ -34,14 +34,13 @@ def name_order(path: str, other: str) -> NameOrder:
 def explain(
     file: FileRecord, kept: FileRecord, relation: Relation, ages: tuple[int, int] | None = None
 ) -> str:
-    """Why a file counts as older or newer than the kept one, for people: ``newer: modified 3 days later``.
+    """Say why a file counts as older or newer than the kept one: ``newer: modified 3 days later``.
 
     Args:
         file: any file of the cluster.
         kept: the kept one.
-        relation: what the file is to it (see ``rules.relation``); of others than copies, older and newer files
-            nothing is said.
-        ages: when the contents of both were first seen, where both times can be trusted.
+        relation: of the file to it (see ``rules.relation``); "" is returned unless it is a copy, older or newer.
+        ages: when the contents of both were first seen, if both times can be trusted.
     """
     if relation is Relation.IDENTICAL:
         apart = file.mtime_ns - kept.mtime_ns
@@ -79,10 +78,10 @@ def name_warning(
     *,
     now_ns: int | None = None,
 ) -> str:
-    """What to say where the times decide but are not to be trusted; "" where nothing speaks against them.
+    """Say why the times of two files should not be trusted; "" if nothing speaks against them.
 
-    Speaks up where the names (of one stem) contradict the times, in either direction, and where the times say
-    nothing by themselves.
+    Warns if the names (of one stem) contradict the times, in either direction, and if a time is a placeholder or in the
+    future.
 
     Args:
         file: any file of the cluster.

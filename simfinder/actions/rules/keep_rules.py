@@ -1,7 +1,7 @@
-"""Keep rules: which file of a cluster is kept (``standing`` says how the others stand to it).
+"""Keep rules: which file of a cluster is kept (``relation`` says how the others are related to it).
 
-Owns the words of ``--keep`` and the sentence that says why a file is kept. Looks at records only, never at the
-disk, and orders all files at once so that any cluster is ordered by its members' ranks.
+Has the words of ``--keep`` and the sentences that say why a file is kept. Looks at records only, never at the disk, and
+orders all files at once, so that any cluster is ordered by its members' ranks.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class KeepRule:
 
 @dataclass(frozen=True, slots=True)
 class KeepRules:
-    """The first rule decides, the next ones break ties; what is left is decided as ``rank`` says."""
+    """The first rule decides, the next ones break ties; ``rank`` says what breaks the remaining ties."""
 
     rules: tuple[KeepRule, ...]
 
@@ -107,7 +107,7 @@ def rank(
 ) -> npt.NDArray[np.int32]:
     """Order all files by a keep rule.
 
-    Ties are broken by newest (where no rule speaks of time), by what the names say of themselves (no backups,
+    Ties are broken by newest (if no rule is about time), by the marks in the names (no backups,
     then later versions, dates and stages, under ``oldest`` earlier ones, then no copies), by the best place, the
     earliest time, the shortest path, and at last by the bytes of the path. The order is total: it does not depend
     on that of ``files``.
@@ -119,7 +119,7 @@ def rank(
         seniority: (n,) of copies in equally good places the one with the least is kept; None takes the files' times.
 
     Returns:
-        int32 array (n,): the place of every file, 0 for the one most worth keeping.
+        (n,) int32, the rank of every file, 0 for the one most worth keeping.
 
     Raises:
         UsageError: a rule given as text is malformed.
@@ -138,7 +138,7 @@ def rank(
 
 
 def _column(rule: KeepRule, files: Listing, times: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """(n,) what a rule sorts files by, the smallest first."""
+    """Return the sort key of files under a rule, (n,), the smallest first."""
     if rule.word in ("newest", "oldest"):
         return np.maximum(times, -_MOST) * _BY_NUMBER[rule.word][1]
     if rule.word in _BY_NUMBER:
@@ -153,12 +153,12 @@ def _column(rule: KeepRule, files: Listing, times: npt.NDArray[np.int64]) -> npt
 
 
 def _blemish(hints: NameHints) -> int:
-    """How much a name says that the file is a copy or was set aside: 0 for a clean one."""
+    """Rate how clearly a name says that the file is a copy or was set aside: 0 for a clean one."""
     return hints.spare * _COPIES + min(hints.copy, _COPIES - 1)
 
 
 def _blemishes(files: Listing) -> npt.NDArray[np.int64]:
-    """(n,) ``best-name`` of all files: names are read where they may say something."""
+    """Return (n,) the key of ``best-name``; reads only names that may have hints."""
     found = np.zeros(len(files), dtype=np.int64)
     for begin in range(0, len(files), _AT_ONCE):
         paths = files.paths(begin, min(begin + _AT_ONCE, len(files)))
@@ -169,7 +169,7 @@ def _blemishes(files: Listing) -> npt.NDArray[np.int64]:
 
 
 def _qualities(files: Listing) -> npt.NDArray[np.int64]:
-    """(n,) ``best-place`` of all files: a folder is read once."""
+    """Return (n,) the key of ``best-place``; reads each folder once."""
     rows, inverse = np.unique(files.folder, return_inverse=True)
     of_folder = [folder_quality(files.folders[row]) for row in rows.tolist()]
     found: npt.NDArray[np.int64] = np.array(of_folder, np.int64)[inverse]
@@ -180,7 +180,7 @@ def _qualities(files: Listing) -> npt.NDArray[np.int64]:
 
 
 def _rows_with_conflicts(files: Listing) -> list[int]:
-    """Files whose names may be those of conflicts: all names are searched in one go."""
+    """Find the files whose names may be those of sync conflicts; searches all names in one go."""
     spans = np.array(list(conflicts_in(files.names)), dtype=np.int64).reshape(-1, 2)
     first, last = (np.searchsorted(files.ends, spans[:, at] - at, "right") for at in (0, 1))
     return sorted({*first.tolist(), *last.tolist()})
@@ -189,11 +189,11 @@ def _rows_with_conflicts(files: Listing) -> list[int]:
 def explain_kept(
     kept: FileRecord, other: FileRecord, rules: KeepRules | str, ages: tuple[int, int] | None = None
 ) -> str:
-    """Why one file is kept rather than another: what decided between them, for people.
+    """Say why one file is kept rather than another: what decided between them.
 
     Args:
-        kept: the one.
-        other: the other.
+        kept: the kept one.
+        other: another one of the cluster.
         rules: by which it is kept.
         ages: when the contents of both were first seen; None takes the files' own times.
 
@@ -240,7 +240,7 @@ def _break_ties(
     *,
     oldest: bool,
 ) -> None:
-    """Sort every run of equal keys by names and paths, in place; reading names is dear, so only there."""
+    """Sort every run of equal keys by names and paths, in place; only there, because reading names is slow."""
     if len(order) < 2:
         return
     new = np.ones(len(order), dtype=np.bool_)
@@ -260,9 +260,9 @@ def _break_ties(
 def _tie_keys(
     files: Listing, seniority: npt.NDArray[np.int64], *, oldest: bool
 ) -> tuple[npt.NDArray[np.int64], ...]:
-    """What files are sorted by where the rules find them equal: columns, the last one counts most."""
+    """Return the sort keys of files that the rules find equal: columns, the last one counts most."""
     paths = files.paths()
-    said = np.zeros(len(paths), dtype=np.int64)  # a number for all that names say alike
+    said = np.zeros(len(paths), dtype=np.int64)  # one number for all names with equal hints
     numbers: dict[tuple[object, ...], int] = {(NO_HINTS.spare, _NO_AGE[oldest], NO_HINTS.copy): 0}
     for begin in range(0, len(paths), _AT_ONCE):
         names = [path.rpartition(os.sep)[2] for path in paths[begin : begin + _AT_ONCE]]
@@ -277,7 +277,7 @@ def _tie_keys(
 
 
 def _places(paths: list[str]) -> npt.NDArray[np.int64]:
-    """The place of each path by its bytes; those of a scan are in order already."""
+    """Rank paths by their bytes; those of a scan are in order already."""
     keys = paths if all(map(str.isascii, paths)) else [os.fsencode(path) for path in paths]
     places = np.arange(len(keys), dtype=np.int64)
     if not all(map(operator.le, keys, keys[1:])):
@@ -286,7 +286,7 @@ def _places(paths: list[str]) -> npt.NDArray[np.int64]:
 
 
 def _age_key(hints: NameHints, oldest: bool) -> tuple[object, ...]:
-    """Never at odds with ``nameorder``: what that calls later comes first (last under ``oldest``)."""
+    """Return a sort key that agrees with ``version_order``: later names come first (last under ``oldest``)."""
     if hints is NO_HINTS:
         return _NO_AGE[oldest]
     date = hints.date.first if hints.date else 0
@@ -296,11 +296,11 @@ def _age_key(hints: NameHints, oldest: bool) -> tuple[object, ...]:
     return ((*(-number for number in hints.version), 1), -date, -hints.stage, -hints.round)
 
 
-_NO_AGE = (((1,), 0, 0, 0), ((), 0, 0, 0))  # by ``oldest``, of a name without a hint
+_NO_AGE = (((1,), 0, 0, 0), ((), 0, 0, 0))  # indexed by ``oldest``, for a name without a hint
 
 
 def _with_time(rules: KeepRules) -> tuple[KeepRule, ...]:
-    """The rules, closed by newest where none speaks of time."""
+    """Return the rules, with "newest" added if none of them is about time."""
     if any(rule.word in ("newest", "oldest") for rule in rules.rules):
         return rules.rules
     return (*rules.rules, KeepRule("newest"))
@@ -336,7 +336,7 @@ def _decided(rule: KeepRule, kept: FileRecord, other: FileRecord) -> str:
 
 
 def _bad_place(kept: FileRecord, other: FileRecord) -> str:
-    """What is worst about a place and not about the kept one's."""
+    """Say what is worst about the other file's place and not about the kept one's."""
     worse = place_quality(other.path) & ~place_quality(kept.path)
     return next(text for kind, text in _BAD_PLACES if worse & kind)
 

@@ -1,8 +1,8 @@
 """Marks: which files are to go, and why, as plain functions over clusters.
 
-Owns the rules of ``--remove`` and what can be marked in one go: a folder, all but a folder, the opposite of what is
-marked. Every mark has its sentence; no function ever marks a protected file or all of a cluster. Looks at values
-only, never at the disk. One cluster or all of them: whatever clusters are handed in.
+Has the rules of ``--remove`` and the marks set in one go: a folder, all but a folder, the opposite of what is marked.
+Every mark has its sentence; no function ever marks a protected file or all of a cluster. Looks at values only, never at
+the disk, and only at the clusters that are passed in.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ _STANDING = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What applying marks would come to.
+    """What applying marks would add.
 
     Attributes:
         files: files that are not marked yet and would be.
         bytes: their sizes together.
-        clusters: clusters they lie in.
+        clusters: number of clusters they are in.
     """
 
     files: int
@@ -58,7 +58,7 @@ class Preview:
 
 
 def mark_older(clusters: Iterable[Cluster], rule: str = "older") -> dict[str, str]:
-    """The marks that a rule of ``--remove`` sets.
+    """Mark the files that a rule of ``--remove`` selects.
 
     Args:
         clusters: as shown, kept file first.
@@ -83,16 +83,16 @@ def mark_older(clusters: Iterable[Cluster], rule: str = "older") -> dict[str, st
 
 
 def mark_in(clusters: Iterable[Cluster], folder: str) -> dict[str, str]:
-    """Mark all that lies in a folder and below it, whatever it shares with the kept file.
+    """Mark all files in a folder and below it, whatever they share with the kept file.
 
-    A kept file in there is marked too where a file of its cluster stays (``heirs`` tells which one is to be kept
-    then); where none would stay the kept file does, and is not marked.
+    A kept file in it is marked too if another file of its cluster stays (``heirs`` says which one is kept then); if
+    none would stay, the kept file does and is not marked.
     """
     return _by_place(clusters, folder, inside=True)
 
 
 def mark_all_but(clusters: Iterable[Cluster], folder: str) -> dict[str, str]:
-    """Mark all that lies elsewhere, in the clusters that have a file in the folder; as ``mark_in`` else."""
+    """Mark all files outside a folder, in the clusters that have a file in it; otherwise as ``mark_in``."""
     return _by_place(clusters, folder, inside=False)
 
 
@@ -100,7 +100,7 @@ def invert(clusters: Iterable[Cluster], marked: Mapping[str, str]) -> dict[str, 
     """Mark what is not marked and the other way round; kept and protected files stay unmarked.
 
     Returns:
-        All marks of these clusters as they are then: those that are missing in it are gone.
+        All marks of these clusters; marks that are missing in it are removed.
     """
     marks: dict[str, str] = {}
     for cluster in clusters:
@@ -111,7 +111,7 @@ def invert(clusters: Iterable[Cluster], marked: Mapping[str, str]) -> dict[str, 
 
 
 def heirs(clusters: Iterable[Cluster], marked: Mapping[str, str]) -> dict[str, str]:
-    """Where the kept file is marked: the best file that stays, by the path of the kept one."""
+    """Return the best file that stays for each marked kept file, by the path of the kept one."""
     found: dict[str, str] = {}
     for cluster in clusters:
         kept = cluster.kept.file.path
@@ -136,12 +136,12 @@ def preview(clusters: Iterable[Cluster], marks: Mapping[str, str], already: Iter
 
 
 def standing(member: Member, kept: Member) -> str:
-    """How a file stands to the kept one of its cluster, as a sentence."""
+    """Say how a file is related to the kept one of its cluster."""
     return stands(member.relation, member.similarity, kept.file.path)
 
 
 def stands(relation: Relation, similarity: float, kept: str) -> str:
-    """The same from what the sentence is made of; ``kept`` is the path of the kept file."""
+    """Say how a file is related to the kept one; ``kept`` is the path of that."""
     if relation is Relation.KEPT:
         return "the kept file of its cluster"
     if relation is Relation.IDENTICAL:
@@ -159,18 +159,18 @@ def stands(relation: Relation, similarity: float, kept: str) -> str:
 
 
 def percent(similarity: float) -> float:
-    """A share below 100 % as sentences tell it: cut, never rounded up, as in tables but with its first digit."""
+    """Return a share in percent with one digit, below 100: cut, never rounded up."""
     return min(999, math.floor(similarity * 1000 + 1e-4)) / 10
 
 
 def restated(why: str, now: str) -> str:
-    """The sentence of a mark with how the file stands now in the place of how it stood when it was marked.
+    """Replace the relation in the sentence of a mark by the relation the file has now.
 
     Figures are measured after files were marked, and another file may be the kept one since.
 
     Args:
         why: the sentence.
-        now: what ``stands`` gives of the file; "" where it is in no cluster.
+        now: what ``stands`` says of the file; "" if it is in no cluster.
     """
     match = _STANDING.fullmatch(why)
     return f"{match[1] or ''}{now}" if match and now else why

@@ -1,8 +1,8 @@
 """Project folders: the project of each file, and the rule that keeps a project whole.
 
-A working folder (a repository, an unpacked package, an app, a mailbox; ``model.project_markers`` says how it is
-recognised) is a whole. Rules mark nothing in it unless they are told to; and where they are, and two such folders share
-files, all of them go from the same one, so that the other one stays whole.
+A working folder (a repository, an unpacked package, an app, a mailbox; ``model.project_markers`` recognises it) is a
+whole. Rules mark nothing in it unless they are told to; then, if two such folders share files, all of these are removed
+from the same folder, so that the other one stays whole.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class ProjectRoots:
         self.roots: tuple[str, ...] = tuple(sorted(set(roots), key=os.fsencode))
 
     def of(self, files: Listing) -> IntArray:
-        """The outermost project folder of each file: what is marked or left alone as a whole.
+        """Return the outermost project folder of each file: it is marked or left alone as a whole.
 
-        Folders are looked at, not files: 100,000 of them take 0.1 s, whatever they hold.
+        Looks at folders, not files: 100,000 folders take 0.1 s, whatever they hold.
 
         Returns:
             (n,) int32, index into ``roots``; -1 for a file in none.
@@ -44,7 +44,7 @@ class ProjectRoots:
         return self._of(files, outermost=True)
 
     def innermost(self, files: Listing) -> IntArray:
-        """The innermost one of each, likewise."""
+        """Return the innermost project folder of each file, likewise."""
         return self._of(files, outermost=False)
 
     def _of(self, files: Listing, *, outermost: bool) -> IntArray:
@@ -54,7 +54,7 @@ class ProjectRoots:
         known: dict[str, int] = {"": -1}
 
         def root_of(folder: str) -> int:
-            """Of a path with a separator at its end."""
+            """Return the project of a folder, whose path ends with a separator."""
             way = []
             while folder not in known:
                 way.append(folder)
@@ -72,7 +72,7 @@ class ProjectRoots:
 
 
 def shown_by_files(files: Listing) -> tuple[str, ...]:
-    """Find project folders by the files of a scan, for results that do not list them.
+    """Find project folders by the files of a scan, for saved results that do not list them.
 
     Hidden entries such as ``.git`` are not among the files of most scans, so some projects are missed.
     """
@@ -174,5 +174,5 @@ def _in_order(arcs: Counter[tuple[int, int]], newest: Sequence[int]) -> list[int
 
 
 def _above(folder: str) -> str:
-    """The folder that a folder is in, both with a separator at the end; "" above the root."""
+    """Return the folder that a folder is in, both with a separator at the end; "" above the root."""
     return folder[: folder.rstrip(os.sep).rfind(os.sep) + 1] if folder.strip(os.sep) else ""

@@ -1,8 +1,8 @@
 """Folders whose files are never touched, whatever path leads to them.
 
-By identity first: the file's folder and each above it, as the system itself goes up (``..``), against the folders that
-are protected. Then by name as the system compares names, for those that did not exist yet; and by the place inside the
-file system, for a bind mount that shows a part of a protected folder elsewhere. Reads only.
+Three checks: by identity, the file's folder and each one above it (found by ``..``) against the protected folders; by
+name, as the system compares names, for protected folders that did not exist yet; and by the path inside the file
+system, for a bind mount that shows a part of a protected folder elsewhere. Reads only.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ class Protection:
     """A set of protected folders.
 
     Args:
-        folders: their paths; one that does not exist protects what will lie under its name.
-        rules: by which names are one.
+        folders: their paths; one that does not exist protects whatever gets its name later.
+        rules: how names are compared.
 
     Raises:
         ActionError: one can't be looked at.
@@ -40,7 +40,7 @@ class Protection:
             try:
                 status = directory_handles.folder_status(folder)
             except FileNotFoundError:
-                continue  # nothing in it can be reached either
+                continue  # no file in it can be reached either
             except OSError as error:
                 raise ActionError(
                     f"a protected folder can't be looked at: {reason_of(error)}", folder
@@ -48,7 +48,7 @@ class Protection:
             self._identities.add((status.st_dev, status.st_ino))
 
     def covers(self, path: str) -> bool:
-        """Whether a file lies in one of them.
+        """Tell whether a file is in one of them.
 
         Raises:
             OSError: a folder above it can't be looked at.
@@ -57,7 +57,7 @@ class Protection:
             return False
         folder = os.path.dirname(path)
         name = _with_slash(os.path.realpath(folder))
-        if any(inside(os.path.join(name, "x")) for inside in self._named):  # whatever the file is called
+        if any(inside(os.path.join(name, "x")) for inside in self._named):  # any name will do
             return True
         if any((one.st_dev, one.st_ino) in self._identities for one in directory_handles.folders_up(folder)):
             return True
@@ -67,7 +67,7 @@ class Protection:
         )
 
     def _place(self, name: str) -> tuple[bytes, bytes] | None:
-        """Device of a folder and its path inside that file system; None where that is not known."""
+        """Return the device of a folder and its path inside that file system; None if unknown."""
         raw = os.fsencode(name)
         fitting = [mount for mount in self._mounts if raw.startswith(mount[2])]
         if not fitting:
@@ -77,7 +77,7 @@ class Protection:
 
 
 def _mounts() -> list[tuple[bytes, bytes, bytes]]:
-    """(device, root inside its file system, mount point) of all mounts, later ones first; [] where none are told."""
+    """Return (device, root inside its file system, mount point) of all mounts, later ones first; [] if unknown."""
     try:
         with open(_MOUNTS, "rb") as file:
             lines = file.read().splitlines()

@@ -2,8 +2,8 @@
 
 "Older" and "newer" are claims about descent, and files are removed because of them. So they need evidence: names and
 places that say two files are versions of one another (``kinship``), or, under other names, a text that was only added
-to. And they need an order: by version words and release folders, or by times worth trusting; where the two
-contradict each other, nothing is claimed. Everything else is similar, whatever it shares.
+to. And they need an order: by version words and release folders, or by trusted times; if the two contradict
+each other, nothing is claimed. Everything else is similar, whatever it shares.
 
 Works on columns of pairs, a member and its kept file each; looks at no disk.
 """
@@ -26,8 +26,8 @@ NEARLY = 0.95
 
 REPLACED, REPLACED_SHARE = 16, 0.005
 """Bytes of the smaller text, and share of it, that the larger one may lack where a text was only added to. Two
-contracts under names of their own may be equal to 98 %: what tells them apart, a tenant, a flat, a rent, is put in the
-place of the other's."""
+contracts under names of their own may be equal to 98 %: the difference, a tenant, a flat, a rent, replaces
+that of the other."""
 
 SAME_WORDS = 0.8
 """Share of the words that two formats of one document have in common: markup and hyphenation take some."""
@@ -54,7 +54,7 @@ Codes = npt.NDArray[np.uint8]
 
 
 class Reason(IntEnum):
-    """Why a file is called no more than similar."""
+    """Why a file counts as no more than similar."""
 
     NONE = 0
     BRIDGE = 1
@@ -97,7 +97,7 @@ class Pairs:
         content: of each member.
         same: the contents are equal.
         within: the figure of the pair is within the tolerance of the two types.
-        same_type: both are of one type, as ``filetype.type_of`` gives it.
+        same_type: both are of one type, as ``file_type.type_of`` gives it.
         text: the pair was measured on its text.
         similarity: its figure, 0..1.
         held: share of the smaller text that the larger one holds.
@@ -133,16 +133,16 @@ class Pairs:
 
 
 def asks_for_names(same: Masks, within: Masks) -> Masks:
-    """(m,) the pairs whose names matter: reading names is slow."""
+    """Find the pairs, (m,) bool, whose names matter: reading names is slow."""
     return within & ~same
 
 
 def relations(pairs: Pairs, figures: Figures | None = None) -> tuple[Codes, Codes]:
-    """Relation and reason of each pair.
+    """Decide the relation of each pair, and the reason.
 
     Args:
         pairs: members of clusters, beside the kept files.
-        figures: measured figures of any contents; None where nothing is known of members among themselves.
+        figures: measured figures of any contents; None if the members were not compared with one another.
 
     Returns:
         (m,) uint8 places in ``Relation``; (m,) uint8 ``Reason``, ``NONE`` for copies and for older and newer files.
@@ -186,13 +186,13 @@ def relations(pairs: Pairs, figures: Figures | None = None) -> tuple[Codes, Code
 
 
 def _added_to(pairs: Pairs) -> Masks:
-    """(m,) whether the larger text is the smaller one with additions."""
+    """Find the pairs, (m,) bool, of which the larger text is the smaller one with additions."""
     added: Masks = (pairs.lost <= REPLACED) & (pairs.held >= np.float32(1 - REPLACED_SHARE))
     return added
 
 
 def _copies_of_older(pairs: Pairs, relation: Codes, reason: Codes) -> Masks:
-    """(m,) files near to the kept one by name that are identical to an older version in the same cluster."""
+    """Find the files, (m,) bool, near the kept one by name and identical to an older version in their cluster."""
     older = relation == _CODES[Relation.OLDER]
     similar = (reason == Reason.PLACE) | (reason == Reason.NO_ORDER)
     key = pairs.cluster.astype(np.int64) * (int(pairs.content.max(initial=0)) + 2) + pairs.content + 1
@@ -201,7 +201,7 @@ def _copies_of_older(pairs: Pairs, relation: Codes, reason: Codes) -> Masks:
 
 
 def _crowds(pairs: Pairs, unnamed: Masks) -> Masks:
-    """(m,) the members among some whose cluster has several such contents.
+    """Find the members, (m,) bool, among some whose cluster has several such contents.
 
     One nearly equal text under a name of its own is a version that was renamed. Several of them, say one note for each
     of five people, are a series whatever they are called.
@@ -215,7 +215,7 @@ def _crowds(pairs: Pairs, unnamed: Masks) -> Masks:
 
 
 def _earlier_kin(pairs: Pairs) -> npt.NDArray[np.intp]:
-    """(k,) places of the members that may be earlier versions by name and time, by cluster and age, oldest first."""
+    """Return (k,) indexes of members that may be earlier versions by name and time, by cluster, oldest first."""
     places = np.flatnonzero(
         pairs.text & pairs.within & ~pairs.same & (pairs.kin >= Kin.NUMBERED) & (pairs.time < 0)
     )
@@ -225,9 +225,9 @@ def _earlier_kin(pairs: Pairs) -> npt.NDArray[np.intp]:
 
 
 def _steps(pairs: Pairs, figures: Figures | None) -> tuple[Masks, Masks]:
-    """What members between say: (m,) steps on the way to the kept file, and (m,) fillings of one form.
+    """Find (m,) steps on the way to the kept file, and (m,) fillings of one form, by comparing members with each other.
 
-    Of steps what was changed adds up; fillings are as far from one another as from the kept file.
+    The changes of steps add up; fillings are as far from one another as from the kept file.
     """
     steps, fillings = np.zeros(len(pairs.same), np.bool_), np.zeros(len(pairs.same), np.bool_)
     if figures is None:
@@ -247,10 +247,10 @@ def _steps(pairs: Pairs, figures: Figures | None) -> tuple[Masks, Masks]:
 
 
 def _drifting(pairs: Pairs) -> Masks:
-    """(m,) the members of clusters whose texts move away from the kept file step by step the older they are.
+    """Find the members, (m,) bool, of clusters whose texts differ the more from the kept file the older they are.
 
-    Versions do. Fillings of one form are as far from one another whenever they were made. What is nearly equal to the
-    kept file says nothing: that may be the draft of one of several letters.
+    Versions do. Fillings of one form are equally far from one another, whatever their age. Texts nearly equal to the
+    kept file are no evidence: one may be the draft of one of several letters.
     """
     drifts = np.zeros(len(pairs.same), np.bool_)
     places = _earlier_kin(pairs)

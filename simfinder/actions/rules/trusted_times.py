@@ -1,7 +1,7 @@
-"""What modification times are worth: how far apart two are, and which of them tell nothing.
+"""Which modification times can be trusted, and how far apart two are.
 
-A time that stands for no time (1970, the first day a zip can name, a day that has not come) says when files were
-unpacked at best, not when they were written.
+A placeholder (1970, the first day a zip can name, a day in the future) says at best when files were unpacked, not when
+they were written.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _UNITS = (
 
 
 def span_text(nanoseconds: int) -> str:
-    """A length of time in its largest unit that fits: ``3 days``, ``less than a second``."""
+    """Write a length of time in its largest unit that fits: ``3 days``, ``less than a second``."""
     seconds = abs(nanoseconds) / _SECOND
     for unit, length in _UNITS:
         if seconds >= length:
@@ -37,7 +37,7 @@ def span_text(nanoseconds: int) -> str:
 
 
 def doubt_of(mtime_ns: int, now_ns: int | None = None) -> str:
-    """Why a time is no real one, "" where nothing speaks against it.
+    """Say why a time is not a real one; "" if nothing speaks against it.
 
     Args:
         mtime_ns: nanoseconds since 1970.
@@ -53,7 +53,7 @@ def doubt_of(mtime_ns: int, now_ns: int | None = None) -> str:
 
 
 def doubtful_times(mtimes_ns: npt.NDArray[np.int64], now_ns: int) -> npt.NDArray[np.bool_]:
-    """(n,) which of many times ``doubt_of`` doubts."""
+    """Find the times, (n,) bool, that ``doubt_of`` doubts."""
     doubtful: npt.NDArray[np.bool_] = (
         (mtimes_ns < _ZIP_EPOCH + 2 * _DAY)
         | (mtimes_ns // _SECOND == _NPM_TIME)

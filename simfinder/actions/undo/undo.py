@@ -1,7 +1,7 @@
 """Take a batch back: content, name, folder, times and mode of every file, never over anything else.
 
-How one act is taken back is told by ``returning``. A death in between is settled like that of an act: as long as the
-file is at its new place, it was not taken back.
+``undo_act`` takes one act back. If the program dies in between, ``journal.settle`` judges the undo like an act: as long
+as the file is at its new place, it was not taken back.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from simfinder.actions.filesystem import stall_guard as attending
+from simfinder.actions.filesystem import stall_guard
 from simfinder.actions.filesystem.operations import Unsettled, remove_empty
 from simfinder.actions.filesystem.stall_guard import Guard, SilentError
 from simfinder.actions.journal.batches import batch as report_of
@@ -34,18 +34,18 @@ def undo(
     *,
     other_disk: bool = False,
 ) -> BatchReport:
-    """Put back all files of a batch that are gone from their place.
+    """Put all files of a batch back that left their place.
 
-    A file that can't be put back (its place is taken or its disk is away, it was changed, is gone or was deleted for
-    good) stays *done*, with the reason; the others are put back all the same. Undoing again tries those that are left.
+    A file that can't be put back (its place is taken, its disk is away, it was changed, is gone or was deleted for
+    good) stays *done*, with the reason; the others are put back all the same. Undoing again tries the rest again.
 
     Args:
         library: the journal.
         batch: number; None for the last one that is not undone, finished or not.
         control: progress in files and bytes.
         only: paths (where the files were) that are put back; None for all.
-        guard: looks on; None for nobody. What hangs is told, and looked at again at the next start.
-        other_disk: also put back what came from a disk that is not there now, into what stands at its place.
+        guard: abandons disks that do not answer, whose files the next start looks at again; None waits for them.
+        other_disk: also put back files whose disk is not there now, onto the disk that is at their path now.
 
     Returns:
         The batch as the journal has it now.
@@ -87,7 +87,7 @@ def undo(
             raise UsageError(_nothing_left(number, batch_acts))
         library.set_finished(number, not unsettled, waiting=settled.waiting)
         report = report_of(library, number)
-    return replace(report, cancelled=cancelled)  # the undo was, not the acts
+    return replace(report, cancelled=cancelled)  # the undo was cancelled, not the acts
 
 
 def _nothing_left(number: int, acts: list[JournalAct]) -> str:
@@ -105,7 +105,7 @@ class _Undo:
         self, library: Library, batch: int, control: Control, guard: Guard, *, other_disk: bool
     ) -> None:
         self._guard = guard
-        self._place = 0  # of the act under way
+        self._place = 0  # of the current act
         self._begun = False  # it is in the journal
         self.unsettled = False  # something is left that the next start must look at
         self._library = library
@@ -115,7 +115,7 @@ class _Undo:
         self._returner = Returner(control, self._record, other_disk=other_disk)
 
     def run(self, acts: list[JournalAct]) -> bool:
-        """All acts in the order given; returns whether it was cancelled."""
+        """Take back all acts in the order given, and return whether the undo was cancelled."""
         self._control.begin(Phase.UNDOING, files_total=len(acts), bytes_total=sum(act.size for act in acts))
         cancelled = False
         while self._place < len(acts):
@@ -125,7 +125,7 @@ class _Undo:
                 self._leave(acts[self._place], silent.reason)
             except Cancelled:
                 cancelled = True
-                if self._begun:  # and its disk does not answer
+                if self._begun:  # its disk does not answer
                     self._leave(acts[self._place], "its disk did not answer before the cancel")
                 else:
                     self._results.append((acts[self._place].position, {"undoing": False}))
@@ -134,7 +134,7 @@ class _Undo:
         return cancelled
 
     def _go_on(self, acts: list[JournalAct]) -> None:
-        """The acts from the one at hand on."""
+        """Take back the acts from the current one on."""
         while self._place < len(acts):
             act, before = acts[self._place], self._control.snapshot().bytes
             self._control.check()
@@ -143,11 +143,11 @@ class _Undo:
                 self._control.advance(problems=1)
                 result: Mapping[str, Any] = {"undoing": False, "reason": reason}
             else:
-                with attending.asking(act.path):
+                with stall_guard.asking(act.path):
                     try:
                         result = self._one(act)
                     except Cancelled:
-                        attending.beat()  # not of one that was left
+                        stall_guard.beat()  # stops here if this thread was abandoned
                         self._begun = False
                         raise
             copied = self._control.snapshot().bytes - before
@@ -157,7 +157,7 @@ class _Undo:
             self._place += 1
 
     def _leave(self, act: JournalAct, reason: str) -> None:
-        """The disk of the act at hand does not answer: whether the file is back, the next start will see."""
+        """Abandon the current act, whose disk does not answer; the next start finds out whether the file is back."""
         change: dict[str, Any] = {"undoing": False, "reason": reason}
         if self._begun:
             self.unsettled = True
@@ -181,13 +181,13 @@ class _Undo:
         except OSError as error:
             reason = reason_of(error)
         self._control.advance(problems=1)
-        # what tells the folders again is what it was before the way back was begun
+        # the folders' marks are again what they were before the undo of this act began
         marks = {"folder_mark": act.folder_mark, "target_mark": act.target_mark}
         return {"undoing": False, "reason": reason, **marks}
 
     def _record(self, act: JournalAct, change: Mapping[str, Any]) -> None:
-        """Write down what came of the acts before, together with what comes next."""
-        with attending.on_our_own():
+        """Write the results of earlier acts together with this change, in one transaction."""
+        with stall_guard.on_our_own():
             self._begun = True
             self._library.update(self._batch, [*self._results, (act.position, change)])
             self._results.clear()

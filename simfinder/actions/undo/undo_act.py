@@ -1,9 +1,9 @@
 """One act taken back.
 
-The journal says that the way back was begun → missing folders are made → the file moves (``movement``, the other way
-round), or an own file takes the place of a link (``linking``), or a copy goes (``deleting``) → times, mode, Trash
-entry, folders → the caller says *undone* in the journal. What came from a disk that is not there now is left where it
-is: an empty mount point, or another drive at its place, is not where it was.
+The journal says *undoing* → missing folders are made → the file moves back (``movement``), or a file of its own takes
+the place of a link (``link_replacement``), or a copy goes (``deletion``) → times, mode, Trash entry, folders → the
+caller writes *undone* into the journal. A file whose disk is not there now stays where it is: an empty mount point, or
+another drive mounted there, is not where it was.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class Returner:
 
     Args:
         control: progress.
-        record: writes values of an act into the journal; on the disk when it returns.
-        other_disk: whether a file may go to another disk than the one it came from.
+        record: writes values of an act into the journal; they are on the disk when it returns.
+        other_disk: a file may go to another disk than the one it came from.
     """
 
     def __init__(
@@ -54,15 +54,15 @@ class Returner:
         self._other_disk = other_disk
 
     def take_back(self, act: JournalAct) -> Mapping[str, Any]:
-        """Do it.
+        """Take one act back.
 
         Returns:
-            What the journal is to say.
+            The values for the journal.
 
         Raises:
             ActionError, TargetTaken, OSError: it was not taken back; all is as it was.
             Cancelled: likewise.
-            Unsettled: something is left that is to be settled.
+            Unsettled: something is left to settle.
         """
         if not all(os.path.isabs(path) for path in (act.path, act.target) if path is not None):
             raise ActionError("the journal is damaged: it does not tell the place of this file")
@@ -74,8 +74,8 @@ class Returner:
             if ground is Ground.AWAY and not self._other_disk:
                 raise ActionError(DISK_AWAY)
             if ground is not Ground.SAME and act.kind.is_link:
-                raise ActionError(reason)  # a link that lies there now is another one
-            before = look(folder)  # missing: then it will be made, and has no time to keep
+                raise ActionError(reason)  # a link that is there now is another one
+            before = look(folder)  # None: it will be made, and has no time to restore
             result = self._by_kind(act)
             known = act.folder_before_ns
             if before is not None and known is not None and before.st_mtime_ns == act.folder_after_ns:
@@ -91,7 +91,7 @@ class Returner:
         return self._move_back(act)
 
     def _lost(self, act: JournalAct) -> str:
-        """What to say of a file that was deleted for good."""
+        """Return why a file that was deleted for good does not come back, and where its content still is."""
         stays = look(act.survivor)
         if stays is None:
             return (
@@ -104,7 +104,7 @@ class Returner:
         return f"was deleted for good and can't come back; {act.survivor} stayed for it"
 
     def _remove_copy(self, act: JournalAct) -> Mapping[str, Any]:
-        """Only where the original still has the same bytes: the person may have come to rely on the copy."""
+        """Remove a copy if the original still has the same bytes: the person may rely on the copy by now."""
         if act.target is None:
             raise ActionError("the journal does not know where the copy is")
         here, copy = look(act.path), look(act.target)
@@ -128,7 +128,7 @@ class Returner:
             raise ActionError(f"is gone, so its copy is left at {act.target}")
 
     def _own_file(self, act: JournalAct) -> Mapping[str, Any]:
-        """An own file with the same bytes for the link."""
+        """Put a file of its own with the same bytes in place of the link."""
         if act.link_inode is None or act.target is None:
             raise ActionError("the journal does not know the link that was made")
         if look(act.path) is None:
@@ -187,7 +187,7 @@ class Returner:
 
 
 def _missing(act: JournalAct, target: str) -> str:
-    """What to say of a file, or of the copy, that is not where the act has put it."""
+    """Return the reason for a file or a copy that is not where the act put it."""
     with contextlib.ExitStack() as stack:
         ground, _ = hold_ground(stack, os.path.dirname(target), act.target_mark)
     if ground is Ground.AWAY:
@@ -196,7 +196,7 @@ def _missing(act: JournalAct, target: str) -> str:
 
 
 def _marks(**files: str | None) -> Mapping[str, Any]:
-    """What tells the folders of some files again; nothing is told of a folder that is still to be made."""
+    """Return the marks of the folders of some files; None for a folder that is still to be made."""
     return {
         name: None if file is None else folder_identity.mark_of(os.path.dirname(file))
         for name, file in files.items()

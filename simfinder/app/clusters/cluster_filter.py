@@ -1,7 +1,7 @@
-"""What a person asks the cluster tree for, as a line of words, and which clusters have a file that is so.
+"""The filter of the cluster tree: a line of words, and the clusters that have a matching file.
 
 ``is:older type:pdf,docx size:>1MB report`` asks for clusters with an older file of one of these types, larger than a
-megabyte, whose path holds "report". What is no such word is text that a path holds, blanks and all.
+megabyte, whose path contains "report". Anything else is text that a path must contain, spaces included.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ RELATIONS = {
     "sibling": SIBLING,
 }
 STATES = (*RELATIONS, "marked", "unmarked", "unverified", "undecided", "protected")
-"""What ``is:`` may be followed by. Of a cluster nothing is *undecided* when a file of it is marked or kept by hand."""
+"""Words that may follow ``is:``. A cluster is *undecided* as long as no file of it is marked or kept by hand."""
 
 _NEAR = 256  # clusters looked at one by one, 5 us each
 _UNITS = {"": 1, "b": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
@@ -46,14 +46,14 @@ Mask = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What one file of a cluster has to be, all of it.
+    """The conditions that one file of a cluster has to meet, all of them.
 
     Attributes:
-        text: its path holds this.
-        names: its name holds each of these.
-        folders: its folder holds each of these.
-        types: it is of one of these; empty for any.
-        states: words of ``STATES``; of relations one is enough.
+        text: its path contains this.
+        names: its name contains each of these.
+        folders: its folder contains each of these.
+        types: it has one of these types; empty for any.
+        states: words of ``STATES``; of several relations one is enough.
         least: bytes at least.
         most: bytes at most; -1 for any.
     """
@@ -71,7 +71,7 @@ class Wanted:
 
 
 def parse(line: str) -> Wanted:
-    """Read a line; a word that can't be understood is text like any other."""
+    """Parse a line; a word that can't be understood is text like any other."""
     names: list[str] = []
     folders: list[str] = []
     types: set[str] = set()
@@ -122,14 +122,14 @@ def clusters_that_meet(
     by_hand: Iterable[int] = (),
     named: Mask | None = None,
 ) -> Mask:
-    """(c,) bool, the clusters with a member that is all that is wanted.
+    """Return (c,) bool, the clusters with a member that meets all conditions.
 
     Args:
-        wanted: as ``parse`` gives it.
+        wanted: as ``parse`` returns it.
         table: the clusters.
         marked: files.
         by_hand: files that are kept by hand.
-        named: ``files_that_meet`` of the same, where that is known.
+        named: ``files_that_meet`` of the same conditions, where that was computed before.
     """
     if not len(table):
         return np.zeros(0, dtype=np.bool_)
@@ -153,10 +153,10 @@ def clusters_that_meet(
 
 
 def files_that_meet(wanted: Wanted, table: ClusterTable) -> Mask | None:
-    """(n,) bool, the files that the words about files name: path, name, folder, type and size.
+    """Return (n,) bool, the files that meet the conditions on path, name, folder, type and size.
 
-    Words about states (``is:``) choose clusters, not files: of a cluster with a newer file the older ones are meant
-    too. None where no word is about files, so every file of the clusters shown is meant.
+    Words about states (``is:``) choose clusters, not files: in a cluster with a newer file the older ones are meant
+    too. None where no word is about files, so that every file of the shown clusters is meant.
     """
     if wanted == Wanted(states=wanted.states):
         return None
@@ -175,7 +175,7 @@ def files_that_meet(wanted: Wanted, table: ClusterTable) -> Mask | None:
 
 
 def undecided(table: ClusterTable, is_marked: Mask, by_hand: Iterable[int]) -> Mask:
-    """(c,) bool, the clusters with a file that may be marked, of which none is, and none is kept by hand."""
+    """Return (c,) bool, the clusters with a file that may be marked, but with none marked or kept by hand."""
     if not len(table):
         return np.zeros(0, dtype=np.bool_)
     members = table.members
@@ -193,19 +193,19 @@ def next_undecided(
     marked: Collection[int],
     by_hand: Collection[int],
 ) -> int:
-    """The next cluster in which nothing is decided, as ``undecided`` has it; -1 where there is none.
+    """Find the next cluster in which nothing is decided (see ``undecided``); -1 where there is none.
 
-    Those that follow are looked at one by one: of a million files nearly always one of the first is it.
+    The next few are checked one by one first: even of a million files one of them nearly always is undecided.
 
     Args:
         table: the clusters.
         listed: (k,) clusters in the order in which they are shown.
-        place: where to begin in that order, behind it; -1 for the beginning. From the end it goes on there.
-        marked: files; sets or mappings, which know at once what is among them.
+        place: position in that order behind which to begin; -1 for the beginning. The search wraps around at the end.
+        marked: files; a set or mapping, for quick look-ups.
         by_hand: kept files that were chosen by hand.
 
     Returns:
-        Its place in that order.
+        Its position in that order.
     """
     chosen = frozenset(by_hand)
     turn = np.concatenate((np.arange(place + 1, len(listed)), np.arange(min(place + 1, len(listed)))))
@@ -229,7 +229,7 @@ def _mask(files: Iterable[int], count: int) -> Mask:
 
 
 def _paths(wanted: Wanted, table: ClusterTable) -> Iterable[Mask]:
-    """(n,) bool each."""
+    """Return (n,) bool for each condition on paths."""
     text = table.files.text
     if wanted.text:
         yield text.holding(wanted.text)

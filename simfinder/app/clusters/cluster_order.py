@@ -1,4 +1,4 @@
-"""Sorting and filtering of the cluster tree as index arrays, so that no proxy model ever walks a million rows."""
+"""Sort and filter the cluster tree with index arrays, so that no proxy model ever walks a million rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simfinder.app.clusters.cluster_table import ClusterTable
 
 
 class Column(StrEnum):
-    """What the tree can be sorted by; ``SAVING`` is the table's own order."""
+    """Columns the tree can be sorted by; ``SAVING`` is the table's own order."""
 
     SAVING = "saving"
     NAME = "name"
@@ -27,13 +27,13 @@ class Column(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """What is shown, and in which order.
+    """What is shown and in which order.
 
     Attributes:
         clusters: indexes of the clusters shown, in order.
         members: (m,) permutation of positions in ``ClusterTable.members``; those of cluster i stay within
             ``offsets[i]:offsets[i + 1]``, the kept file first.
-        files: (n,) bool, the files that are meant; the others are shown because their cluster is. None for all.
+        files: (n,) bool, the files that match; the others are shown only because their cluster is. None for all.
     """
 
     clusters: npt.NDArray[np.int64]
@@ -49,9 +49,9 @@ def order(
     marked: Iterable[int] = (),
     by_hand: Iterable[int] = (),
 ) -> View:
-    """Sort and filter; for any thread.
+    """Sort and filter; any thread may call it.
 
-    A cluster is shown whole when any member meets the filter, see ``filtering``. Clusters are sorted by their kept
+    A cluster is shown whole if any member meets the filter (``cluster_filter``). Clusters are sorted by their kept
     file (SHARED: by the weakest link, SIZE: by all bytes of the cluster), members by their own values behind the kept
     file. Ties keep the table's order.
 
@@ -60,8 +60,8 @@ def order(
         column: to sort by.
         descending: the largest first.
         text: of the filter.
-        marked: files that are marked; looked at only where the filter asks for marks.
-        by_hand: files kept by hand; the same.
+        marked: marked files; needed only if the filter asks for marks.
+        by_hand: files kept by hand; likewise.
     """
     clusters = np.arange(len(table), dtype=np.int64)
     wanted = cluster_filter.parse(text)
@@ -78,7 +78,7 @@ def order(
 
 
 def _within(table: ClusterTable, keys: npt.NDArray[np.int64], descending: bool) -> npt.NDArray[np.int64]:
-    """Members by their keys, clusters and kept files in their places: one number each, nearly in order already."""
+    """Sort members by their keys, keeping clusters and kept files in place: one number each, nearly sorted already."""
     cluster = np.repeat(np.arange(len(table), dtype=np.int64), np.diff(table.offsets))
     most = int(keys.max(initial=0)) + 1
     place = 1 + (most - 1 - keys if descending else keys)
@@ -88,7 +88,7 @@ def _within(table: ClusterTable, keys: npt.NDArray[np.int64], descending: bool) 
 
 
 def among(view: View, table: ClusterTable, files: npt.NDArray[np.bool_]) -> View:
-    """Only the clusters with a member among some files, which alone are meant then.
+    """Narrow a view to the clusters with a member among some files; only these files match then.
 
     Args:
         view: to be narrowed.
@@ -105,7 +105,7 @@ def among(view: View, table: ClusterTable, files: npt.NDArray[np.bool_]) -> View
 def _keys(
     table: ClusterTable, column: Column
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64] | npt.NDArray[np.float32]]:
-    """Sort values: per member position from 0 on and small enough to be put beside a cluster's number; per cluster."""
+    """Return sort values per member, from 0 and small enough to share a number with the cluster's, and per cluster."""
     files, kept = table.files, table.offsets[:-1]
     match column:
         case Column.SHARED:  # the bits of floats of 0 or more are in their order

@@ -1,6 +1,6 @@
-"""Clusters as packed arrays: what a million rows are shown, sorted and counted from.
+"""Clusters as packed arrays, from which a million rows are shown, sorted and counted.
 
-Built anew whenever a slider moves, so everything here is vectorised; a ``Cluster`` object is made only for
+The table is rebuilt whenever a slider moves, so everything here is vectorised; a ``Cluster`` object is made only for
 the few that are planned, exported or looked at.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -39,7 +39,7 @@ RELATIONS: tuple[Relation, ...] = tuple(Relation)
 KEPT, IDENTICAL, OLDER, NEWER, SIMILAR, OTHER_FORMAT, SIBLING = range(len(RELATIONS))
 
 _MOMENT = 1_000_000_000
-"""Nanoseconds within which two times say nothing of what came first: many programs copy and pack whole seconds."""
+"""Nanoseconds within which two times don't tell which came first: many programs copy and pack whole seconds."""
 
 IntArray = npt.NDArray[np.int32]
 
@@ -58,10 +58,10 @@ class FileTable:
         protected: (n,) bool.
         projects: the project folders files are in.
         project: (n,) int32, the outermost one of each file, -1 for none.
-        ages: how old the content of each file is.
+        ages: the age of each file's content.
         kin: what names and places say of any two files.
         places: folders and names as numbers.
-        text: the paths, to be searched and sorted by.
+        text: the paths, for searching and sorting.
     """
 
     records: Listing
@@ -91,7 +91,7 @@ class FileTable:
 
 @dataclass(frozen=True, slots=True)
 class LeftAlone:
-    """What a rule names and does not mark.
+    """Files that a rule names but does not mark.
 
     Attributes:
         files: how many.
@@ -116,10 +116,10 @@ class ClusterTable:
         similarity: (m,) float32, shared with the kept file; 1.0 only for equal content.
         estimated: (m,) bool, the figure is an estimate.
         relation: (m,) uint8, index into ``RELATIONS``.
-        reason: (m,) uint8, why a file is called no more than similar, see ``actions.rules.relation.Reason``.
-        within: (m,) bool, inside the tolerance of the kept file itself.
-        view: (m,) uint8, by which view it was measured; 0 is the bytes.
-        basis: (m,) uint8, on what it was measured, a place in ``faces.BASES``.
+        reason: (m,) uint8, why a file is only called similar, see ``actions.rules.relation.Reason``.
+        within: (m,) bool, within the tolerance of the kept file itself.
+        view: (m,) uint8, the view by which it was measured; 0 means the bytes.
+        basis: (m,) uint8, on what it was measured, an index in ``representations.BASES``.
         weakest: (c,) float32.
         bytes_freed: (c,) int64, what removing older and identical files would free, see ``free_to_go``.
         cluster_index: (n,) int32 per file, -1 where it is in no cluster.
@@ -145,11 +145,11 @@ class ClusterTable:
         return len(self.kept)
 
     def cluster_of(self, file: int) -> int:
-        """Cluster a file is in, -1 for none."""
+        """Return the cluster a file is in, -1 for none."""
         return int(self.cluster_index[file])
 
     def position_of(self, file: int) -> int:
-        """Position of a file in ``members``, -1 where it is in no cluster."""
+        """Return the position of a file in ``members``, -1 where it is in no cluster."""
         cluster = self.cluster_of(file)
         if cluster < 0:
             return -1
@@ -157,23 +157,23 @@ class ClusterTable:
         return start + int(np.flatnonzero(self.members[start:stop] == file)[0])
 
     def places(self) -> npt.NDArray[np.int64]:
-        """(n,) where each file is in ``members``; of a file in no cluster any number."""
+        """Return (n,) the position of each file in ``members``; any number for a file in no cluster."""
         place = np.zeros(len(self.cluster_index), dtype=np.int64)
         place[self.members] = np.arange(len(self.members))
         return place
 
     def id(self, index: int) -> str:
-        """16 hex digits that name a cluster: a hash of its first member's path, in path order."""
+        """Return 16 hex digits that identify a cluster: a hash of the path that is first in path order."""
         start, stop = int(self.offsets[index]), int(self.offsets[index + 1])
         first = self.files.records.path(int(self.members[start:stop].min()))
         return xxhash.xxh3_64_hexdigest(os.fsencode(first))
 
     def content_of(self, file: int) -> bytes:
-        """XXH3-128 of a file, 16 bytes."""
+        """Return the XXH3-128 of a file, 16 bytes."""
         return bytes(self.content_hashes[self.files.contents[file]].tobytes())
 
     def cluster(self, index: int) -> Cluster:
-        """One cluster as values."""
+        """Return one cluster as values."""
         start, stop = int(self.offsets[index]), int(self.offsets[index + 1])
         members = tuple(
             Member(
@@ -189,7 +189,7 @@ class ClusterTable:
         return Cluster(self.id(index), members, float(self.weakest[index]), int(self.bytes_freed[index]))
 
     def group(self, index: int) -> Group:
-        """One cluster as places of files."""
+        """Return one cluster as file indexes."""
         part = slice(int(self.offsets[index]), int(self.offsets[index + 1]))
         relations = [RELATIONS[relation] for relation in self.relation[part].tolist()]
         return Group(self.id(index), self.members[part].tolist(), self.similarity[part].tolist(), relations)
@@ -203,16 +203,16 @@ class ClusterTable:
         inside_projects: bool = False,
         marked: Iterable[int] = (),
     ) -> dict[int, str]:
-        """What a rule of ``--remove`` marks, and why.
+        """Return what a rule of ``--remove`` marks, and why.
 
-        The same as ``marks.mark_older`` of the clusters, by file, but for files in project folders, and for those of
-        which a companion stays.
+        This is ``mark_rules.mark_older`` of the clusters, by file, without files in project folders and those of which
+        a companion stays.
 
         Args:
-            rule: one of ``marks.RULES``.
+            rule: one of ``mark_rules.RULES``.
             clusters: only in these; None means all.
             files: (n,) bool, only these; None means all.
-            inside_projects: in project folders too. Of two that share files one is left whole.
+            inside_projects: mark in project folders too. Of two that share files one is left whole.
             marked: files that are to go anyway.
 
         Raises:
@@ -237,7 +237,7 @@ class ClusterTable:
         clusters: Sequence[int] | None = None,
         files: npt.NDArray[np.bool_] | None = None,
     ) -> LeftAlone:
-        """What a rule names in project folders, where it marks nothing by itself.
+        """Return what a rule names in project folders, where it marks nothing by itself.
 
         Args:
             rule: as of ``named_by``.
@@ -254,7 +254,7 @@ class ClusterTable:
     def _named(
         self, rule: str, clusters: Sequence[int] | None, files: npt.NDArray[np.bool_] | None
     ) -> npt.NDArray[np.intp]:
-        """Positions of the files a rule names."""
+        """Return the positions of the files a rule names."""
         if rule not in RULES:
             raise UsageError(f"unknown rule {rule} (known: {' '.join(RULES)})")
         marked = np.array([relation in REMOVED[rule] for relation in RELATIONS])
@@ -263,9 +263,9 @@ class ClusterTable:
         return np.flatnonzero(named & self.positions(clusters, files))
 
     def free_to_go(self) -> npt.NDArray[np.bool_]:
-        """(m,) bool, the files that ``--remove older`` would mark if no companion held them back.
+        """Return (m,) bool, the files that ``--remove older`` would mark if no companion held them back.
 
-        Identical and older files, but for those in project folders and protected ones.
+        These are identical and older files, except protected ones and those in project folders.
         """
         found: npt.NDArray[np.bool_] = (self.relation == IDENTICAL) | ((self.relation == OLDER) & self.within)
         return found & ~self.files.protected[self.members] & (self.files.project[self.members] < 0)
@@ -273,16 +273,16 @@ class ClusterTable:
     def positions(
         self, clusters: Sequence[int] | None, files: npt.NDArray[np.bool_] | None = None
     ) -> npt.NDArray[np.bool_]:
-        """(m,) bool, which positions are those of some clusters and of some files, (n,) bool; None means all."""
+        """Return (m,) bool, the positions that belong to some clusters and some files, (n,) bool; None means all."""
         among = np.ones(len(self.members), dtype=np.bool_) if files is None else files[self.members]
         if clusters is None:
             return among
-        wanted = np.zeros(len(self) + 1, dtype=np.bool_)  # the last one is that of files in no cluster
+        wanted = np.zeros(len(self) + 1, dtype=np.bool_)  # the last entry is for files in no cluster
         wanted[list(clusters)] = True
         return among & wanted[self.cluster_index[self.members]]
 
     def standings(self, positions: npt.NDArray[np.integer]) -> dict[int, str]:
-        """How the files at some positions stand to the kept ones of their clusters, in a sentence each, by file."""
+        """Return a sentence for each file at some positions that says how it relates to the kept file, by file."""
         files = self.members[positions]
         kept = self.kept[self.cluster_index[files]]
         columns = (files, kept, self.relation[positions], self.similarity[positions])
@@ -295,7 +295,7 @@ class ClusterTable:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grouping:
-    """Which files belong together and which of them is kept, before anything is measured against it.
+    """Files that belong together and which of them is kept, before anything is compared with it.
 
     Attributes:
         offsets: (c + 1,) integer.
@@ -306,7 +306,7 @@ class Grouping:
     members: IntArray
 
     def only(self, wanted: npt.NDArray[np.bool_]) -> Grouping:
-        """Some of the clusters, (c,) bool."""
+        """Return some of the clusters, (c,) bool."""
         lengths = np.diff(self.offsets)
         offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths[wanted])))
         return Grouping(offsets, self.members[np.repeat(wanted, lengths)])
@@ -315,21 +315,48 @@ class Grouping:
 _OF_MEMBERS = ("similarity", "estimated", "relation", "reason", "within", "view", "basis")
 
 
+class MemberFacts(NamedTuple):
+    """What is known of the m members of clusters besides their similarity.
+
+    Attributes:
+        view: (m,) uint8, the view by which each member was measured; None means by its bytes.
+        measured: (m,) bool, members whose figure was measured on the bytes; None means none.
+        basis: (m,) uint8, on what each member was measured; None means on bytes.
+        text_sizes: (contents,) int64, bytes of what each content is compared by; None means nothing is text.
+        form: (m,) bool, members that share only a form with the kept file; None means none.
+        unread: (contents,) bool, documents and archives that could not be opened; None means none.
+        between: measured figures of any contents; None where only those to the kept files are known.
+    """
+
+    view: npt.NDArray[np.uint8] | None = None
+    measured: npt.NDArray[np.bool_] | None = None
+    basis: npt.NDArray[np.uint8] | None = None
+    text_sizes: npt.NDArray[np.int64] | None = None
+    form: npt.NDArray[np.bool_] | None = None
+    unread: npt.NDArray[np.bool_] | None = None
+    between: Figures | None = None
+
+
+_NOTHING_KNOWN = MemberFacts()
+
+
+class _Compared(NamedTuple):
+    """Members compared with their kept files: (m,) the same content, within the tolerance, similarity."""
+
+    same: npt.NDArray[np.bool_]
+    within: npt.NDArray[np.bool_]
+    similarity: npt.NDArray[np.float32]
+
+
 def draft(
     files: FileTable,
     content_hashes: npt.NDArray[np.uint8],
     grouping: Grouping,
     similarity: npt.NDArray[np.float32],
     tolerances: npt.NDArray[np.float32],
-    view: npt.NDArray[np.uint8] | None = None,
-    measured: npt.NDArray[np.bool_] | None = None,
-    basis: npt.NDArray[np.uint8] | None = None,
-    text_sizes: npt.NDArray[np.int64] | None = None,
-    form: npt.NDArray[np.bool_] | None = None,
-    unread: npt.NDArray[np.bool_] | None = None,
-    between: Figures | None = None,
+    facts: MemberFacts = _NOTHING_KNOWN,
 ) -> ClusterTable:
-    """Measure every member against its kept file; all is in the grouping's order, and nothing is summed up yet.
+    """Compare every member with its kept file; everything stays in the grouping's order, nothing is summed up yet.
 
     Args:
         files: the columns of all files.
@@ -337,13 +364,7 @@ def draft(
         grouping: clusters with the kept file first.
         similarity: (m,) float32, of each member to the kept file of its cluster.
         tolerances: (types,) float32, per type index.
-        view: (m,) uint8, by which view each member was measured; None means by its bytes.
-        measured: (m,) bool, whose figure was measured on the bytes; None means none.
-        basis: (m,) uint8, on what each member was measured; None means on bytes.
-        text_sizes: (contents,) int64, bytes of what each content is compared by; None means nothing is text.
-        form: (m,) bool, which share a form with the kept file and nothing beyond it; None means none.
-        unread: (contents,) bool, documents and archives nobody can look into; None means none.
-        between: measured figures of any contents; None where only those to the kept files are known.
+        facts: what else is known of the members.
     """
     offsets, members = grouping.offsets.astype(np.int64), grouping.members.astype(np.int32)
     lengths = np.diff(offsets)
@@ -356,11 +377,9 @@ def draft(
     same = files.contents[members] == files.contents[kept_of]
     similarity = np.where(same, np.float32(1.0), similarity).astype(np.float32)
     within = same | _within(files, members, kept_of, similarity, tolerances)
-    text = (
-        np.zeros(len(members), np.bool_) if basis is None or measured is None else (basis == TEXT) & measured
-    )
+    view, measured, basis = facts.view, facts.measured, facts.basis
     relation, reason = _relations(
-        files, cluster, members, kept_of, same, within, similarity, text, text_sizes, form, unread, between
+        files, cluster, members, kept_of, _Compared(same, within, similarity), facts
     )
     relation[is_kept], reason[is_kept] = KEPT, rules.Reason.NONE
 
@@ -386,7 +405,7 @@ def draft(
 
 
 def in_order(table: ClusterTable) -> ClusterTable:
-    """A draft with clusters and members in their order, and what clusters amount to."""
+    """Put the clusters and members of a draft in order, and sum up each cluster."""
     offsets, members, files, count = table.offsets, table.members, table.files, len(table)
     removable = table.free_to_go()
     freed, weakest = table.bytes_freed, table.weakest
@@ -416,13 +435,13 @@ def in_order(table: ClusterTable) -> ClusterTable:
 def changed_clusters(
     table: ClusterTable, grouping: Grouping, tolerances: npt.NDArray[np.float32] | None = None
 ) -> npt.NDArray[np.bool_]:
-    """(c,) which clusters of a grouping the draft of another one has not: with the same files and the same kept one.
+    """Return (c,) bool, the clusters of a grouping that a draft lacks: same files with the same kept one.
 
     Args:
         table: a draft.
         grouping: of any files.
-        tolerances: (types,) float32 of now, where the draft may be one of others: the same files have to be inside
-            the tolerance of the kept one, too.
+        tolerances: current ones, (types,) float32, if the draft was made at others: the same files also have to be
+            within the tolerance of the kept one.
     """
     files, members = table.files, grouping.members
     lengths = np.diff(grouping.offsets)
@@ -449,7 +468,7 @@ def _within(
     similarity: npt.NDArray[np.float32],
     tolerances: npt.NDArray[np.float32],
 ) -> npt.NDArray[np.bool_]:
-    """(k,) which files are inside the tolerance of the kept ones; copies have a similarity of 1."""
+    """Return (k,) bool, the files within the tolerance of the kept ones; copies have a similarity of 1."""
     limit = np.minimum(tolerances[files.types[members]], tolerances[files.types[kept]])
     found: npt.NDArray[np.bool_] = (similarity >= 1) | (1.0 - similarity <= limit + np.float32(1e-6))
     return found
@@ -461,12 +480,12 @@ def redrafted(
     changed: npt.NDArray[np.bool_],
     draft_of: Callable[[Grouping], ClusterTable],
 ) -> ClusterTable:
-    """The draft of another grouping, of which only clusters that the first one has not are measured.
+    """Draft another grouping, measuring only the clusters that the first draft lacks.
 
     Args:
         table: a draft.
         grouping: of any files.
-        changed: (c,) as ``changed_clusters`` of both says.
+        changed: (c,) bool, ``changed_clusters`` of both.
         draft_of: makes drafts.
     """
     if changed.all():
@@ -474,7 +493,7 @@ def redrafted(
     offsets, members = grouping.offsets.astype(np.int64), grouping.members.astype(np.int32)
     lengths = np.diff(offsets)
     part = grouping.only(changed)
-    place = table.places()  # in the columns of the first one, then of the part
+    place = table.places()  # position in the columns of the first draft, then of the new part
     place[part.members] = len(table.members) + np.arange(len(part.members))
     place = place[members]
     again = draft_of(part)
@@ -500,17 +519,16 @@ def _relations(
     cluster: npt.NDArray[np.integer],
     members: IntArray,
     kept: IntArray,
-    same: npt.NDArray[np.bool_],
-    within: npt.NDArray[np.bool_],
-    similarity: npt.NDArray[np.float32],
-    text: npt.NDArray[np.bool_],
-    text_sizes: npt.NDArray[np.int64] | None,
-    form: npt.NDArray[np.bool_] | None,
-    unread: npt.NDArray[np.bool_] | None,
-    between: Figures | None,
+    compared: _Compared,
+    facts: MemberFacts,
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
-    """Relation and reason of each member to the kept file of its cluster; see ``actions.rules.relation``."""
+    """Return the relation of each member to its kept file, and the reason; see ``actions.rules.relation``."""
     count = len(members)
+    same, within, similarity = compared
+    text_sizes, form, unread = facts.text_sizes, facts.form, facts.unread
+    text = np.zeros(count, np.bool_)
+    if facts.basis is not None and facts.measured is not None:
+        text = (facts.basis == TEXT) & facts.measured
     kin, order = np.full(count, Kin.UNKNOWN, np.uint8), np.zeros(count, np.int8)
     firm = np.zeros(count, np.bool_)
     named = np.flatnonzero(rules.asks_for_names(same, within))
@@ -549,7 +567,7 @@ def _relations(
             order=order,
             firm=firm,
         ),
-        between,
+        facts.between,
     )
 
 
@@ -559,7 +577,7 @@ def _of_one_type_by_name(
     kept: npt.NDArray[np.integer],
     asked: npt.NDArray[np.bool_],
 ) -> npt.NDArray[np.bool_]:
-    """(m,) which of the asked files have the type of the kept one behind a number or a day: "settings.json.2"."""
+    """Return (m,) bool, the asked files with the type of the kept one before a number or a day: "settings.json.2"."""
     found = np.zeros(len(members), np.bool_)
     places = np.flatnonzero(asked)
     if not len(places):

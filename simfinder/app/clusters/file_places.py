@@ -1,6 +1,6 @@
-"""Folders and names of files as numbers: which files are in one folder, in folders side by side, or have one name.
+"""Folders and names of files as numbers: which files share a folder, are in sibling folders, or share a name.
 
-Asked at each move of a slider, so what was found is remembered: 16 bytes a folder, and 8 bytes a file.
+Every move of a slider asks, so the numbers are remembered: 16 bytes a folder and 8 bytes a file.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class FilePlaces:
         self._is_known = np.zeros(0, dtype=np.bool_)
 
     def folders(self, files: Rows) -> tuple[Numbers, Numbers]:
-        """(k,) the folder of each file, and (k,) the folder above that; each from 0 on."""
+        """Return (k,) the folder of each file and (k,) the folder above it, each numbered from 0."""
         if self._folders is None:
             paths = self._files.folders  # each ends with a separator
             above = [path[: path.rfind(os.sep, 0, -1) + 1] or path for path in paths]
@@ -42,7 +42,7 @@ class FilePlaces:
         return own[folder], above_it[folder]
 
     def names(self, files: Rows) -> Numbers:
-        """(k,) XXH3-64 of the name of each file."""
+        """Return (k,) the XXH3-64 of the name of each file."""
         if self._names is None:
             self._names = np.zeros(len(self._files), dtype=np.int64)
             self._is_known = np.zeros(len(self._files), dtype=np.bool_)

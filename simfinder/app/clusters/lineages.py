@@ -1,10 +1,10 @@
 """Clusters split into lineages: files that are kin to one another and not to the kept file get a cluster of their own.
 
-Links follow what files share, and licences, package metadata or two projects of one make share a lot. A person sees
-versions of one file as belonging together, so where names and places say that several files of a cluster are versions
-of one another, and that none is one of the kept file, they leave it. So does a file in doubt that
-surely is a version of one that leaves. What has no kin stays, unless it is one of a series: three and more files of one
-folder whose names differ by a number, a person or a month are papers of one form.
+Links follow what files share, and licences, package metadata or two projects of one kind share a lot. To a person the
+versions of one file belong together. So where names and places say that several files of a cluster are versions of each
+other and none is a version of the kept file, they leave it. So does a file in doubt that is surely a version of one
+that leaves. A file without kin stays, unless it is part of a series: three or more files of one folder whose names
+differ by a number, a person or a month are papers of one form.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ _STRANGERS = np.array(
     [Reason.BRIDGE, Reason.FORM, Reason.FORMAT, Reason.TYPES, Reason.SERIES, Reason.NAMES], np.uint8
 )
 _FORM = 3
-"""Files from which on names that differ by a number or a person make a series; of two they say little."""
+"""Files whose names differ by a number or a person, to make a series; two say little."""
 
 _SPREAD, _NOISE = 0.25, 0.01
-"""Difference of the figures within a series at most: a share of what is not shared, and what measuring adds. In the
+"""Largest difference of similarity within a series: a share of the unshared part, and the error of measuring. In the
 homes corpus mail merges with 4 % of their own differ by .005, contracts with 29 % by .06; edited copies by .1."""
 
 _ROUNDS = 32
-"""Lineages of one name that are looked for in a cluster; the files of further ones stay."""
+"""Lineages of one name looked for in a cluster; the files of further ones stay."""
 
 _ODD = np.int64(0x1E3779B97F4A7C15)
-"""Spreads numbers of places over 64 bits, so that with a name's hash they make one number for both."""
+"""Spreads folder numbers over 64 bits, so that combined with a name's hash they make one number for both."""
 
 Near = Callable[[IntArray, IntArray], npt.NDArray[np.bool_]]
-"""Tells for pairs of files whether each is within the tolerance of the other."""
+"""Says for pairs of files whether each is within the tolerance of the other."""
 
 
 def split_lineages(
@@ -49,13 +49,13 @@ def split_lineages(
     *,
     with_series: bool = False,
 ) -> Grouping | None:
-    """Cut lineages of their own out of the groups, and what shares only a form; None where there are neither.
+    """Split lineages of their own off the groups, and files that share only a form; None where there are neither.
 
     Args:
         groups: what the table was built from.
         table: the clusters.
         rank: (n,) the smallest of a group is its kept file.
-        near: see there.
+        near: whether files are within the tolerance of each other, see ``Near``.
         with_series: parts of a series stay.
     """
     files = table.files
@@ -67,7 +67,7 @@ def split_lineages(
     of_file[groups.members] = np.repeat(np.arange(len(lengths)), lengths)
     lineage = _lineages(files, strangers, of_file[strangers], in_doubt, rank, near)
     sure = sorted_set(lineage[~in_doubt])
-    lineage[in_doubt & ~is_among(lineage, sure)] = -1  # all of them may be versions of the kept file
+    lineage[in_doubt & ~is_among(lineage, sure)] = -1  # each of them may be a version of the kept file
     lineage = _with_copies(lineage, of_file[strangers], files.contents[strangers])
     series = strangers[:0]
     if not with_series:
@@ -83,7 +83,7 @@ def split_lineages(
     own[strangers[found]] = len(lengths) + lineage[found]
     own[series] = len(lengths) + len(strangers) + files.contents[series]  # copies stay together
     members = groups.only(left).members
-    # the kept file stays the first of what is left, whatever its rank
+    # the kept file stays the first of the rest, whatever its rank
     place = np.full(len(own), 1, np.int8)
     kept = members[groups.only(left).offsets[:-1]]
     place[kept] = 0
@@ -93,7 +93,7 @@ def split_lineages(
     members = members[np.lexsort((rank[members], place[members], own[members]))]
     heads = np.flatnonzero(np.diff(own[members], prepend=-1))
     ends = np.append(heads[1:], len(members))
-    many = np.repeat(ends - heads > 1, ends - heads)  # a kept file that all others left is in no cluster
+    many = np.repeat(ends - heads > 1, ends - heads)  # a kept file that all others have left is in no cluster
     sizes = np.concatenate((lengths[~left], (ends - heads)[ends - heads > 1]))
     whole = groups.only(~left).members
     return Grouping(
@@ -109,7 +109,7 @@ def _left_by_one_lineage(
     of_file: npt.NDArray[np.int64],
     lineages: range,
 ) -> tuple[IntArray, npt.NDArray[np.int64]]:
-    """Kept files that one lineage of their own folder leaves alone although they are nearly equal, and that lineage.
+    """Find kept files that one lineage of their own folder would leave alone although nearly equal, and that lineage.
 
     "0 a copy.txt", saved last, is no version of five files by its name, and shown with the five all the same.
 
@@ -187,7 +187,7 @@ def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
     content, figure = files.contents[strangers], table.similarity[at[strangers]]
     place = cluster + folder
     chosen = _flat(place[:count], content, figure, is_among(place[:count], place[count:]))
-    # files of one name need another one beside them, so that few names have to be looked at
+    # files of one name only count with another one beside them, so few names have to be compared
     _, inverse, often = np.unique((cluster + above)[:count], return_inverse=True, return_counts=True)
     several = np.flatnonzero(often[inverse] > 1)
     if len(several):
@@ -202,7 +202,7 @@ def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
 def _forms_in_series(
     table: ClusterTable, some: IntArray, reason: npt.NDArray[np.uint8]
 ) -> npt.NDArray[np.bool_]:
-    """(k,) which files share only a form with the kept one, and are parts of one series with it by their names."""
+    """Return (k,) bool, the files that share only a form with the kept one and are one series with it by name."""
     found: npt.NDArray[np.bool_] = reason == Reason.FORM
     forms = some[found]
     kin, _, _ = table.files.kin.of(forms, table.kept[table.cluster_index[forms]])
@@ -211,7 +211,7 @@ def _forms_in_series(
 
 
 def _messages(files: FileTable, some: IntArray) -> IntArray:
-    """Those of some files that are messages by their names."""
+    """Return those of some files that are messages by their names."""
     may_be = np.array([type_ in MAILS or not type_.isalnum() for type_ in files.type_names], np.bool_)
     some = some[may_be[files.types[some]]]
     names = (os.path.basename(path) for path in files.records.paths_of(some))
@@ -224,13 +224,13 @@ def _flat(
     figure: npt.NDArray[np.float32],
     beside: npt.NDArray[np.bool_],
 ) -> npt.NDArray[np.bool_]:
-    """(k,) files of places with enough different contents whose figures are about the same.
+    """Return (k,) bool, files in places with enough different contents of about the same similarity.
 
     Args:
         place: (k,) of each file.
         content: (k,) of each file.
         figure: (k,) shared with the kept file.
-        beside: (k,) the kept file is at that place too, and counts.
+        beside: (k,) bool, the kept file is in that place too, and counts.
     """
     order = np.lexsort((content, place))
     place, content, figure = place[order], content[order], figure[order]

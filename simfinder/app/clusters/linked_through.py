@@ -1,4 +1,4 @@
-"""The file that holds another one in its cluster, where that one is too unlike the kept file itself."""
+"""Find the file through which another one is in its cluster, though too different from the kept file itself."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def strongest_link(
 def _neighbours(
     links: Links, content: int
 ) -> tuple[IntArray, npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-    """The contents linked to one, with the similarity that is shown and the strength of each link."""
+    """Return the contents linked to one, with the shown similarity and the strength of each link."""
     first, last = np.searchsorted(links.a, [content, content + 1]).tolist()
     at = np.concatenate((np.arange(first, last), np.flatnonzero(links.b == content)))
     other = np.where(links.a[at] == content, links.b[at], links.a[at]).astype(np.int32)
@@ -76,7 +76,7 @@ def _neighbours(
 
 
 def _pairs(contents: IntArray, members: IntArray, other: IntArray) -> npt.NDArray[np.int64]:
-    """(k, 2) places in ``members`` and ``other`` where a member has that content."""
+    """Return (k, 2) positions in ``members`` and ``other`` where a member has that content."""
     order = np.argsort(other, kind="stable")
     if not len(order):
         return np.zeros((0, 2), np.int64)

@@ -1,6 +1,6 @@
-"""Where the pairs of each type lie: how many of them a slider would put together at each percent. For pictures.
+"""Pairs by type and percent: how many a tolerance slider joins at each percent, for its histogram.
 
-Counts links of contents, which a slider does not change; identical files are no pairs here, they are always together.
+Counts links of contents, which a slider does not change. Identical files are no pairs here: they are always together.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ Numbers = npt.NDArray[np.int32]
 
 
 def pairs_by_type(links: Links, files: FileTable) -> Mapping[str | None, Counts]:
-    """Pairs per type and percent.
+    """Count pairs per type and percent.
 
-    A content goes by the type of its first file. A pair of two types counts for both.
+    A content has the type of its first file. A pair of two types counts for both.
 
     Args:
         links: of contents.
         files: the columns of all files.
 
     Returns:
-        (STEPS + 1,) counts by type, of types that have a pair; under None those of all pairs, each once. Bin 0 holds
-        pairs of different contents that differ by nothing that was seen: 0 percent leaves them apart, and so it is
-        always empty; they stand in bin 1.
+        (STEPS + 1,) counts by type, for types that have a pair; under None those of all pairs, each once. Bin 0 is
+        always empty: pairs of different contents without any difference seen stay apart at 0 percent and count in
+        bin 1.
     """
     percent = _percent(links)
     types = _first_type(files)
@@ -48,7 +48,7 @@ def pairs_by_type(links: Links, files: FileTable) -> Mapping[str | None, Counts]
 
 
 def pairs_by_family(links: Links, files: FileTable) -> Mapping[Family, Counts]:
-    """The same per family of types; a pair of two types of one family counts once.
+    """Count pairs per family of types and percent; a pair of two types of one family counts once.
 
     Args:
         links: of contents.
@@ -64,7 +64,7 @@ _WIDTH = STEPS + 2  # the last bin is of those that no slider puts together
 
 
 def _percent(links: Links) -> Numbers:
-    """At which percent each pair comes together."""
+    """Return the percent at which each pair comes together."""
     percent: Numbers = np.ceil(
         (1.0 - strength(links.similarity, links.weight, links.sibling)) * 100 - 1e-4
     ).astype(np.int32)
@@ -73,7 +73,7 @@ def _percent(links: Links) -> Numbers:
 
 
 def _first_type(files: FileTable) -> Numbers:
-    """The type of each content."""
+    """Return the type of each content."""
     types = np.zeros(int(files.contents.max(initial=-1)) + 1, dtype=np.int32)
     read = np.flatnonzero(files.contents >= 0)[::-1]  # the first file of a content has the last word
     types[files.contents[read]] = files.types[read]
@@ -81,7 +81,7 @@ def _first_type(files: FileTable) -> Numbers:
 
 
 def _counted(links: Links, percent: Numbers, kinds: Numbers, most: int) -> Iterator[tuple[int, Counts]]:
-    """Kinds that have pairs, with the counts of them."""
+    """Yield each kind that has pairs, with its counts."""
     one, other = kinds[links.a], kinds[links.b]
     total = most * _WIDTH
     counts = np.bincount(one * _WIDTH + percent, minlength=total)

@@ -1,7 +1,7 @@
-"""The paths of all files as one column of bytes: what a million names are searched in and sorted by.
+"""The paths of all files as one column of bytes, to search and sort a million names.
 
-Made once for the files of a scan. No step of it holds Python's lock for long, so that a window stays awake while
-another thread makes it or searches in it; there is no Python object per file.
+It is built once per scan. No step holds Python's lock for long, so the window stays responsive while another thread
+builds or searches it; there is no Python object per file.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class PathText:
     def holding(
         self, text: str, *, part: Literal["path", "name", "folder"] = "path"
     ) -> npt.NDArray[np.bool_]:
-        """(n,) bool, the paths that hold a text, in some part of them; case does not matter."""
+        """Return (n,) bool, the paths that contain a text in the given part of them, ignoring case."""
         wanted = _encoded(text.casefold())
         with self._lock:
             blob, ends = self._text()
@@ -68,7 +68,7 @@ class PathText:
         return found
 
     def names(self) -> Places:
-        """(n,) int64, the place of each file by its name; equal names have one place."""
+        """Return (n,) int64, the rank of each file by its name; equal names have the same rank."""
         with self._lock:
             if self._names is None:
                 blob, ends = self._text()
@@ -77,7 +77,7 @@ class PathText:
             return self._names
 
     def folders(self) -> Places:
-        """(n,) int64, the place of each file by its folder; files of one folder have one place."""
+        """Return (n,) int64, the rank of each file by its folder; files of one folder have the same rank."""
         with self._lock:
             if self._folders is None:
                 blob, ends = self._text()
@@ -88,7 +88,7 @@ class PathText:
             return self._folders
 
     def _text(self) -> tuple[Bytes, Places]:
-        """Bytes of all paths, each followed by a 0, and where those zeros are."""
+        """Return the bytes of all paths, each followed by a 0, and the positions of those zeros."""
         if self._made is None:
             pieces = []
             for begin in range(0, len(self._records), _AT_ONCE):
@@ -101,12 +101,12 @@ class PathText:
 
 
 def _encoded(text: str) -> Bytes:
-    """Bytes in the order of the characters; halves of pairs, which stand for bytes that are no text, included."""
+    """Encode so that bytes sort like characters, including lone surrogates, which stand for bytes that are no text."""
     return np.frombuffer(text.encode("utf-8", "surrogatepass"), dtype=np.uint8)
 
 
 def _cuts(blob: Bytes, ends: Places) -> tuple[Places, Places]:
-    """Where each path begins, and where its last separator is; just before its beginning for none."""
+    """Return where each path begins and where its last separator is; just before the beginning if it has none."""
     begins = np.concatenate(([0], ends[:-1] + 1)).astype(np.int64)[: len(ends)]
     is_cut = blob == ord("/")
     if OWN.windows:
@@ -118,7 +118,7 @@ def _cuts(blob: Bytes, ends: Places) -> tuple[Places, Places]:
 
 
 def ranks(blob: Bytes, begins: Places, ends: Places) -> Places:
-    """The place of each of many byte strings in their order; equal ones have one place.
+    """Rank many byte strings; equal ones have the same rank.
 
     Eight bytes at a time: after each round only those that are still tied go on.
 
@@ -155,7 +155,7 @@ def ranks(blob: Bytes, begins: Places, ends: Places) -> Places:
 
 
 def _words(blob: Bytes, begins: Places, ends: Places) -> npt.NDArray[np.uint64]:
-    """The next bytes of each string as one number, zeros behind its end."""
+    """Return the next bytes of each string as one number, with zeros behind its end."""
     words = np.zeros(len(begins), dtype=np.uint64)
     for k in range(_WORD):
         at = begins + k

@@ -33,7 +33,7 @@ class Media:
         self._sizes = lru_cache(_REMEMBERED)(lambda content: sizes_of(result.media.get(content, b"")))
 
     def has(self, contents: Numbers) -> npt.NDArray[np.bool_]:
-        """(n,) bool, the contents that are documents with pictures or embedded files."""
+        """Return (n,) bool, the contents that are documents with pictures or embedded files."""
         mask: npt.NDArray[np.bool_] = self._has[contents]
         return mask
 
@@ -56,14 +56,14 @@ class Media:
 
 
 def sizes_of(packed: bytes) -> dict[bytes, int]:
-    """The sizes of the different contents of a packed list, by their hashes."""
+    """Return the sizes of the different contents of a packed list, by their hashes."""
     sizes, hashes = columns(packed)
     keys = (hashes[at : at + HASH] for at in range(0, len(hashes), HASH))
     return dict(zip(keys, np.frombuffer(sizes, "<u8").tolist(), strict=True))
 
 
 def common_share(one: dict[bytes, int], other: dict[bytes, int]) -> float:
-    """Dice of two sets of contents, each counted with its bytes; NaN where both have none."""
+    """Compute the Dice coefficient of two sets of contents, weighted by bytes; NaN where both have none."""
     total = sum(one.values()) + sum(other.values())
     common = sum(one[key] for key in one.keys() & other.keys())
     return 2 * common / total if total else float("nan")

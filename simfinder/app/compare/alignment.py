@@ -1,7 +1,7 @@
-"""Two contents laid against each other from beginning to end: what stands beside what, in rows of any width.
+"""Align two contents from beginning to end, and cut the alignment into rows of any width.
 
-Made from the ranges of the verified comparison, so that an insertion shifts what follows and does not make it differ.
-Owns the order of pieces and the arithmetic of rows and places; reads only small gaps, to lay them closer.
+Made from the ranges of the verified comparison, so that an insertion shifts what follows instead of making it differ.
+Only small gaps are read, to align them more closely.
 """
 
 from __future__ import annotations
@@ -14,24 +14,23 @@ from typing import NamedTuple
 
 import numpy as np
 
-from simfinder.app.compare.byte_runs import WINDOW, align
+from simfinder.app.compare.byte_runs import WINDOW, align, heaviest_chain
 from simfinder.app.compare.contents.byte_window import Window, waited
-from simfinder.app.compare.heaviest_chain import heaviest_chain
 from simfinder.app.verify.containment.matching_ranges import Matched
 from simfinder.model.progress import Control
 
 FINE = 128 * 1024
-"""Bytes of a stretch of unequal length that is laid closer by looking at its bytes."""
+"""Bytes of a stretch of unequal length, up to which its bytes are read to align it more closely."""
 FINE_IN_ALL = 4 << 20
 
-_NEAR = (512, 4096, 32 * 1024)  # bytes within which both sides are expected to meet again behind an edit
-_STEPS = 2000  # edits that are followed: 2 s
+_NEAR = (512, 4096, 32 * 1024)  # bytes within which both sides should be equal again after an edit
+_STEPS = 2000  # edits followed at most: 2 s
 _LOOKED = 64 << 20
 _CHUNK = 1 << 20
 
 
 class Piece(NamedTuple):
-    """A stretch of the left side and what stands beside it on the right; one of them may be empty."""
+    """A stretch of the left side and its counterpart on the right; one of them may be empty."""
 
     left: int
     left_end: int
@@ -40,12 +39,12 @@ class Piece(NamedTuple):
 
     @property
     def length(self) -> int:
-        """Of the longer side."""
+        """Length of the longer side."""
         return max(self.left_end - self.left, self.right_end - self.right)
 
 
 class RowSpan(NamedTuple):
-    """What one row shows of either side."""
+    """The bytes of either side that one row shows."""
 
     left: int
     left_end: int
@@ -67,10 +66,10 @@ class Alignment:
     right_size: int
 
     def piece_at(self, offset: int, *, here: bool) -> int:
-        """Number of the piece that holds a byte of the left side (``here``) or the right one; the last for the end."""
+        """Return the index of the piece with a byte of the left (``here``) or right side; for the end the last one."""
         starts = [piece.left if here else piece.right for piece in self.pieces]
         place = max(0, bisect_right(starts, offset) - 1)
-        while place and self._width(place, here=here) == 0:  # nothing of this side is in it
+        while place and self._width(place, here=here) == 0:  # it has nothing of this side
             place -= 1
         return place
 
@@ -79,7 +78,7 @@ class Alignment:
         return piece.left_end - piece.left if here else piece.right_end - piece.right
 
     def counterpart(self, offset: int, *, here: bool) -> int:
-        """Where on the other side the same place is, or what stands beside it."""
+        """Return the corresponding offset on the other side."""
         if not self.pieces:
             return 0
         piece = self.pieces[self.piece_at(offset, here=here)]
@@ -89,18 +88,18 @@ class Alignment:
 
 
 def beside(left_size: int, right_size: int) -> Alignment:
-    """Byte beside byte from the beginning: what there is before anything was compared."""
+    """Align byte by byte from the beginning, before anything was compared."""
     some = ((0, left_size, 0, right_size),) if left_size or right_size else ()
     return Alignment(tuple(Piece(*one) for one in some), left_size, right_size)
 
 
 def laid(matched: Matched, left: Window, right: Window, control: Control) -> Alignment:
-    """Lay two contents against each other.
+    """Align two contents.
 
     Args:
         matched: where they match.
-        left: the bytes it is about.
-        right: the same of the other side.
+        left: the bytes of the left side.
+        right: the bytes of the right side.
         control: cancelling.
 
     Raises:
@@ -124,7 +123,7 @@ def _laid(matched: Matched, left: Window, right: Window, control: Control) -> Al
 
 
 class _Layer:
-    """Puts piece behind piece, and looks closer where two lengths are not the same.
+    """Appends piece after piece, and aligns more closely where two lengths differ.
 
     Attributes:
         pieces: so far.
@@ -143,7 +142,7 @@ class _Layer:
         self.at, self.other = left_end, right_end
 
     def put_gap(self, left_end: int, right_end: int) -> None:
-        """What matches nothing; a short one is laid as well as it can be."""
+        """Append a stretch without a match; a short one is aligned as well as possible."""
         widths = (left_end - self.at, right_end - self.other)
         near = all(widths) and widths[0] != widths[1] and max(widths) <= FINE and self._spent < FINE_IN_ALL
         if near:
@@ -156,7 +155,7 @@ class _Layer:
             self._put(left + one.left_end, right + one.right_end)
 
     def put_match(self, left_end: int, right_end: int) -> None:
-        """A range of which most matches; small edits within it may have shifted what follows."""
+        """Append a range of which most matches; small edits within it may have shifted what follows."""
         while self.at < left_end and self.other < right_end:
             length = min(left_end - self.at, right_end - self.other)
             if left_end - self.at == right_end - self.other and self._is_even(length):
@@ -168,7 +167,7 @@ class _Layer:
         self._put(left_end, right_end)
 
     def _is_even(self, length: int) -> bool:
-        """Whether nearly every byte stands beside its like."""
+        """Return whether nearly every byte is opposite an equal one."""
         if self._looked > _LOOKED:
             return True
         for at in range(0, length, _CHUNK):
@@ -184,7 +183,7 @@ class _Layer:
         return True
 
     def _equal(self, length: int) -> int:
-        """Bytes from here on that are equal."""
+        """Count the equal bytes from here on."""
         for at in range(0, length, _CHUNK):
             self._control.check()
             part = min(_CHUNK, length - at)
@@ -194,7 +193,7 @@ class _Layer:
         return length
 
     def _meet(self, left_end: int, right_end: int) -> bool:
-        """Go on to where both sides are equal again. Returns whether there is such a place nearby."""
+        """Go on to where both sides are equal again; return whether there is such a place nearby."""
         self._steps += 1
         for width in _NEAR:
             a = self._left.read(self.at, min(width, left_end - self.at))
@@ -207,14 +206,14 @@ class _Layer:
 
 
 def _chain(matched: Matched) -> list[tuple[int, int, int, int]]:
-    """The ranges that keep the order of both sides and hold most equal bytes."""
+    """Choose the ranges that keep the order of both sides and have the most equal bytes."""
     found = sorted(matched.left, key=lambda one: (one.begin, one.other))
     chain = heaviest_chain([one.other for one in found], [one.equal for one in found])
     return [(found[i].begin, found[i].end, found[i].other, found[i].other_end) for i in chain]
 
 
 def _joined(pieces: Iterable[Piece]) -> list[Piece]:
-    """Neighbours that go on alike on both sides are one."""
+    """Join neighbours that continue each other on both sides."""
     joined: list[Piece] = []
     for piece in pieces:
         if joined:
@@ -243,14 +242,14 @@ class Rows:
         ]
 
     def _lead(self, piece: Piece) -> int:
-        """Columns left free in the first row of a piece, so that rows begin at round offsets."""
+        """Count the columns left free in the first row of a piece, so that rows begin at round offsets."""
         return (piece.left if piece.left_end > piece.left else piece.right) % self.width
 
     def __len__(self) -> int:
         return self._first[-1]
 
     def span(self, row: int) -> RowSpan:
-        """What a row shows."""
+        """Return what a row shows."""
         place = bisect_right(self._first, row) - 1
         piece = self.alignment.pieces[place]
         begin = (row - self._first[place]) * self.width - self._lead(piece)
@@ -261,7 +260,7 @@ class Rows:
         )  # fmt: skip
 
     def row_of(self, offset: int, *, here: bool) -> int:
-        """The row that shows a byte of the left side (``here``) or the right one."""
+        """Return the row that shows a byte of the left side (``here``) or the right one."""
         if not self.alignment.pieces:
             return 0
         place = self.alignment.piece_at(offset, here=here)

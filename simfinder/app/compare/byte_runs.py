@@ -1,19 +1,20 @@
 """Where two byte strings match: exact runs found by unique windows, moved ones included.
 
-For looking at the beginnings of two files; no measure of similarity (that is ``search``'s).
+Used to show two contents beside each other, not to measure similarity: ``search.overlap`` does that.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from simfinder.app.compare.heaviest_chain import heaviest_chain
 from simfinder.model.progress import Control
 
 WINDOW = 16
-_INDEXED = 1 << 17  # windows kept of one side: about 15 MB of Python objects, 60 ms
-_CHECKED = 4096  # windows looked at between two looks at the switch: about 1 ms
-_SCATTERED = 4  # equal bytes between two changed ones that are shown as equal
+_INDEXED = 1 << 17  # windows indexed of one side: about 15 MB of Python objects, 60 ms
+_CHECKED = 4096  # windows between two checks for a cancel: about 1 ms
+_SCATTERED = 4  # fewer equal bytes between two changed ones are not shown as equal
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A stretch of an alignment: equal, or what stands in ``a`` against what stands in ``b`` (either may be empty)."""
+    """A stretch of an alignment: equal on both sides, or what ``a`` and ``b`` have there (either may be empty)."""
 
     equal: bool
     left: int
@@ -37,12 +38,11 @@ class Segment:
 
 
 def matching_runs(a: bytes, b: bytes, control: Control) -> list[Match]:
-    """Maximal equal runs of at least ``WINDOW`` bytes, in the order of ``a``, without overlap in ``a``.
+    """Find maximal equal runs of at least ``WINDOW`` bytes, in the order of ``a``, without overlap in ``a``.
 
-    A window counts only where it is found once in ``b``: padding and repeated tables say nothing about a place.
-    They are still covered when a run grows over them. Whole equal ends are found without windows. Of a long ``b``
-    only every nth window is indexed (n is 17 at 2 MB), so that of its runs those shorter than ``WINDOW + n`` bytes
-    may be missed.
+    A window counts only if it occurs once in ``b``: padding and repeated tables say nothing about a position, but a
+    run may grow over them. Equal beginnings and ends are found without windows. Of a long ``b`` only every nth window
+    is indexed (n is 17 at 2 MB), so runs shorter than ``WINDOW + n`` bytes may be missed.
     """
     start = _equal_start(a, b)
     end = _equal_end(a, b, start)
@@ -86,7 +86,7 @@ def _unique_windows(b: bytes, start: int, stop: int, control: Control) -> dict[b
 
 
 def align(a: bytes, b: bytes, control: Control) -> list[Segment]:
-    """An alignment that keeps the order of both sides: equal and different stretches by turns."""
+    """Align two byte strings in order: equal and different stretches in turn."""
     segments: list[Segment] = []
     left = right = 0
     runs = matching_runs(a, b, control)
@@ -103,7 +103,7 @@ def align(a: bytes, b: bytes, control: Control) -> list[Segment]:
 
 
 def _between(a: bytes, b: bytes, left: int, left_end: int, right: int, right_end: int) -> list[Segment]:
-    """What lies between two runs; of equal length it is compared byte by byte (scattered edits)."""
+    """Return what lies between two runs; if of equal length, it is compared byte by byte (scattered edits)."""
     if left_end - left != right_end - right or left == left_end:
         return (
             [Segment(False, left, left_end, right, right_end)]
@@ -134,7 +134,7 @@ def _joined(segments: list[Segment]) -> list[Segment]:
 
 
 def _equal_from(a: bytes, b: bytes, at: int, place: int, stop: int) -> int:
-    """Length of the equal run that begins at two places."""
+    """Return the length of the equal run that begins at two offsets."""
     limit = min(stop - at, len(b) - place)
     length, step = 0, 64
     while length < limit:
@@ -174,3 +174,39 @@ def _equal_end(a: bytes, b: bytes, start: int) -> int:
         else:
             step = max(1, size // 2)
     return length
+
+
+def heaviest_chain(others: Sequence[int], weights: Sequence[int]) -> list[int]:
+    """Choose the heaviest set of pairs whose positions ascend on both sides, with a Fenwick tree over the other side.
+
+    Args:
+        others: position on the other side of each pair, in the order of the positions on this side.
+        weights: of each pair, 0 or more.
+
+    Returns:
+        Indexes in ``others``, ascending.
+    """
+    places = sorted(set(others))
+    best: list[tuple[int, int]] = [(0, -1)] * (len(places) + 1)
+    before: list[int] = []
+    total: list[int] = []
+    for index, (other, weight) in enumerate(zip(others, weights, strict=True)):
+        place = bisect_left(places, other)
+        most, previous, node = 0, -1, place
+        while node > 0:
+            if best[node][0] > most:
+                most, previous = best[node]
+            node -= node & -node
+        before.append(previous)
+        total.append(most + weight)
+        node = place + 1
+        while node < len(best):
+            if best[node][0] < total[index]:
+                best[node] = (total[index], index)
+            node += node & -node
+    chain: list[int] = []
+    index = max(range(len(total)), key=total.__getitem__, default=-1)
+    while index >= 0:
+        chain.append(index)
+        index = before[index]
+    return chain[::-1]

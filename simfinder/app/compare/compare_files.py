@@ -1,5 +1,7 @@
-"""Two files side by side: texts by lines, archives by members, all others by windows onto their bytes; each by what it
-holds, where that can be told. Reads only beginnings, and of texts other parts on request; no Qt.
+"""Compare two files side by side: texts by lines, archives by members, all others by windows onto their bytes.
+
+Archives and documents are compared by what they hold, where they can be opened. Only beginnings are read, and other
+parts of texts on request.
 """
 
 from __future__ import annotations
@@ -11,13 +13,11 @@ from enum import StrEnum
 from itertools import accumulate
 
 from simfinder.app.compare.byte_runs import Match
-from simfinder.app.compare.contents.byte_window import Window, window_of
+from simfinder.app.compare.contents.byte_window import LIMIT, UnreadableError, Window, window_of
 from simfinder.app.compare.contents.extract_contents import DOCUMENTS, RAW, Content, Contents, content_hash
-from simfinder.app.compare.contents.file_head import LIMIT, UnreadableError
 from simfinder.app.compare.contents.preview import is_image
-from simfinder.app.compare.contents.sentences import sentences
 from simfinder.app.compare.contents.text_decoding import decode
-from simfinder.app.compare.contents.text_parts import LINE_LIMIT, Part, encoding_of, part_of
+from simfinder.app.compare.contents.text_parts import LINE_LIMIT, Part, encoding_of, part_of, sentences
 from simfinder.app.compare.line_diff import DiffRow, RowKind, diff_lines
 from simfinder.app.compare.member_diff import MemberDiff, MemberState, diff_members
 from simfinder.model.progress import Control
@@ -26,7 +26,7 @@ from simfinder.scan.extract.members import Member
 MATCH_LIMIT = 2 * 1024 * 1024
 """Bytes of each file, or of what it holds, that are compared at once."""
 MEMBER_LIMIT = 1 << 30
-"""Bytes of a file that is read whole to see whether it is a member of an archive."""
+"""Bytes up to which a file is read whole to see whether it is a member of an archive."""
 
 
 _NEWLINE = re.compile(rb"\r\n|\r|\n")
@@ -44,11 +44,11 @@ class ComparisonKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """One of the two files lies in the other one, byte by byte.
+    """One of the two files lies in the other, byte by byte.
 
     Attributes:
         in_left: the first file is the archive.
-        names: under which the other one lies in it.
+        names: of the other file in it.
     """
 
     in_left: bool
@@ -64,16 +64,16 @@ class Comparison:
         kind: TEXT (with rows), HEX and IMAGE (of windows, without rows), MEMBERS (``members`` or ``inside``, no rows),
             UNREADABLE (``reason`` says why).
         rows: unfolded rows of a text, their numbers counted from 1 within what is shown.
-        matches: parts of equal bytes, where these are whole members; else ``app.matched`` tells them.
-        left_length, right_length: bytes of each side that are at hand, or that ``matches`` are about.
+        matches: parts of equal bytes, if these are whole members; else see ``verify.containment.matching_ranges``.
+        left_length, right_length: bytes of each side that were read, or that ``matches`` cover.
         left_starts, right_starts: bytes at which the lines of a text begin.
         left_part, right_part: lines of a text that the rows are of; None for documents.
-        left_window, right_window: onto what was compared, for reading more of it (TEXT, HEX, IMAGE); else None.
+        left_window, right_window: onto what was compared, to read more of it (TEXT, HEX, IMAGE); else None.
         left_encoding, right_encoding: of texts.
-        left_size, right_size: bytes of what was compared, as far as they are known.
+        left_size, right_size: bytes of what was compared, as far as known.
         equal: both files were read whole and are the same.
-        truncated: the rows are not of all there is, or a view was not made to its end.
-        reason: why nothing can be compared, or why a file was not looked into, with its path.
+        truncated: the rows do not cover everything, or a view was not made to its end.
+        reason: why nothing can be compared, or why a file was not opened, with its path.
         left_view, right_view: views that were compared, ``RAW`` for files as they are.
         members: two archives compared.
         inside: one file is a member of the other.
@@ -113,7 +113,7 @@ class Comparison:
 
     @property
     def is_prose(self) -> bool:
-        """Sentences of documents, not lines."""
+        """Whether the rows are sentences of documents, not lines."""
         return self.kind is ComparisonKind.TEXT and not DOCUMENTS.isdisjoint(
             (self.left_view, self.right_view)
         )
@@ -122,13 +122,13 @@ class Comparison:
 def compare(
     left: str, right: str, control: Control | None = None, contents: Contents | None = None
 ) -> Comparison:
-    """Compare two files. What can't be read is a comparison of the kind UNREADABLE.
+    """Compare two files. A file that can't be read makes a comparison of the kind UNREADABLE.
 
     Args:
         left: path whose own lines are ``RowKind.LEFT``.
         right: path whose own lines are ``RowKind.RIGHT``.
-        control: looked at at least every few milliseconds.
-        contents: looks into archives and documents; one of its own where there is none.
+        control: checked at least every few milliseconds.
+        contents: opens archives and documents; None uses one of its own.
 
     Raises:
         Cancelled: on request.
@@ -184,11 +184,11 @@ def compare_contents(left: Content, right: Content, control: Control) -> Compari
 
 
 def line_starts(data: bytes, lines: Sequence[str]) -> tuple[int, ...]:
-    """Where each shown line begins in the bytes; about, where lines were broken or joined for showing.
+    """Return where each shown line begins in the bytes; approximately, where lines were broken or joined for showing.
 
     Args:
         data: the bytes.
-        lines: as they are shown, of the beginning at least.
+        lines: as they are shown, at least those of the beginning.
     """
     starts = [0]
     if b"\0" not in data[:4096]:
@@ -203,7 +203,7 @@ def line_starts(data: bytes, lines: Sequence[str]) -> tuple[int, ...]:
 
 
 def _inside(left: Content, right: Content, control: Control) -> Inside | None:
-    """Whether one file is a member of the other; a file is read whole only where a member has its very size."""
+    """Return whether one file is a member of the other; a file is read whole only if a member has its exact size."""
     for archive, part in ((left, right), (right, left)):
         size = part.file.size
         if not 0 < size <= MEMBER_LIMIT or all(member.size != size for member in archive.members):
@@ -216,11 +216,11 @@ def _inside(left: Content, right: Content, control: Control) -> Inside | None:
 
 
 def _matched_inside(found: Comparison, members: Sequence[Member], inside: Inside) -> Comparison:
-    """All of one file matches the member that it is; nothing else needs to be looked at."""
+    """Match all of one file with the member that it is; nothing else needs to be compared."""
     starts, length = _places(members)
     part = next(member for member in members if member.name == inside.names[0])
     at = starts.get(part)
-    if at is None:  # a container, whose members are laid out in its place
+    if at is None:  # a container: its members take its place
         return found
     left, right = (length, part.size) if inside.in_left else (part.size, length)
     return replace(
@@ -234,7 +234,7 @@ def _matched_inside(found: Comparison, members: Sequence[Member], inside: Inside
 
 
 def _matched_by_members(found: Comparison, left: Content, right: Content) -> Comparison:
-    """For archives too long to be matched byte by byte: a member matches as a whole or not at all."""
+    """Match archives too long to be compared byte by byte: a member matches as a whole or not at all."""
     assert found.members is not None
     starts_left, length_left = _places(left.members)
     starts_right, length_right = _places(right.members)
@@ -255,7 +255,7 @@ def _matched_by_members(found: Comparison, left: Content, right: Content) -> Com
 
 
 def _places(members: Sequence[Member]) -> tuple[dict[Member, int], int]:
-    """Where each member begins when all are laid end to end, and their length. Of containers only the members count."""
+    """Return where each member begins when all are laid end to end, and the total; of containers only members count."""
     starts: dict[Member, int] = {}
     at = 0
     for place, member in enumerate(members):
@@ -267,11 +267,11 @@ def _places(members: Sequence[Member]) -> tuple[dict[Member, int], int]:
 
 
 def _by_content(found: Comparison, left: Content, right: Content, control: Control) -> Comparison:
-    """As pictures, texts or bytes."""
+    """Compare as pictures, texts or bytes."""
     data_left, data_right = left.data[:LIMIT], right.data[:LIMIT]
     cut = (left.view != RAW and left.cut) or (
         right.view != RAW and right.cut
-    )  # files are read on where need be
+    )  # more of a file is read where needed
     windows = _window(left, control), _window(right, control)
     found = replace(found, left_window=windows[0], right_window=windows[1], truncated=cut)
     if left.view == right.view == RAW and is_image(data_left) and is_image(data_right):
@@ -309,7 +309,7 @@ def _window(content: Content, control: Control) -> Window:
 
 
 def compare_parts(comparison: Comparison, left_at: int, right_at: int, control: Control) -> Comparison:
-    """The lines of two texts from a place of each on, instead of those that are shown.
+    """Compare the lines of two texts from an offset of each on, instead of those shown.
 
     Args:
         comparison: of two texts.
@@ -340,7 +340,7 @@ def compare_parts(comparison: Comparison, left_at: int, right_at: int, control: 
 
 
 def _without_tail(rows: list[DiffRow], left: Part, right: Part) -> tuple[list[DiffRow], Part, Part]:
-    """Without lines at the end that only one side has: the other part ends earlier, which is no difference."""
+    """Drop lines at the end that only one side has: the other part just ends earlier, which is no difference."""
     last = len(rows)
     while last and rows[last - 1].kind is not RowKind.EQUAL:
         last -= 1
@@ -355,7 +355,7 @@ def _without_tail(rows: list[DiffRow], left: Part, right: Part) -> tuple[list[Di
 
 
 def _prose_rows(left: Content, right: Content, control: Control) -> tuple[list[DiffRow], bool] | None:
-    """Sentences of two documents, and whether there are more."""
+    """Compare the sentences of two documents; also return whether there are more."""
     cut_left, cut_right = (side.cut or side.size > LIMIT for side in (left, right))
     text_left = decode(left.data[:LIMIT], truncated=cut_left)
     text_right = decode(right.data[:LIMIT], truncated=cut_right)
@@ -363,7 +363,7 @@ def _prose_rows(left: Content, right: Content, control: Control) -> tuple[list[D
         return None
     joined = (
         "pdf" in (left.view, right.view) and left.view != right.view
-    )  # the lines of a page are no paragraphs
+    )  # lines of a page are not paragraphs
     lines_left, lines_right = (
         sentences(text_left.text, joined=joined),
         sentences(text_right.text, joined=joined),

@@ -1,6 +1,6 @@
-"""The places where two aligned contents differ, in order, found by reading both; for stepping from one to the next.
+"""Find where two aligned contents differ, in order, by reading both; for stepping from one difference to the next.
 
-Owns what one difference is: bytes that differ, with fewer than ``NEAR`` equal ones between them. Remembers nothing.
+One difference is a stretch of differing bytes with fewer than ``NEAR`` equal ones between them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ NEAR = 8
 """Equal bytes between two differing ones that keep them one difference."""
 
 MOST = 100_000
-"""Differences that are counted."""
+"""Differences counted at most."""
 
 _CHUNK = 1 << 20
 
@@ -31,12 +31,12 @@ class Difference(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Differences that were looked for.
+    """The differences found.
 
     Attributes:
-        places: in their order.
+        places: in order.
         complete: there are no more.
-        left: on the left side everything before this was looked at.
+        left: everything before this offset of the left side was searched.
     """
 
     places: tuple[Difference, ...]
@@ -54,16 +54,16 @@ def differences(
     most: int = MOST,
     read: int = 1 << 62,
 ) -> Found:
-    """Look for differences from a place on.
+    """Find differences from an offset on.
 
     Args:
         alignment: of both sides.
         left: bytes of the left side.
         right: of the right one.
         control: cancelling.
-        start: places on both sides, before which nothing is looked at.
-        most: so many are enough.
-        read: bytes of a side after which it is enough.
+        start: offsets on both sides at which to start.
+        most: stop after so many differences.
+        read: stop after so many bytes of one side.
 
     Raises:
         UnreadableError: one can't be read any more, or its drive does not answer.
@@ -108,7 +108,7 @@ def _found(
 
 
 def _from(piece: Piece, start: tuple[int, int]) -> Piece:
-    """What of a piece is not before a place."""
+    """Return the part of a piece from an offset on."""
     skip = max(0, min(start[0] - piece.left, start[1] - piece.right))
     return Piece(
         min(piece.left + skip, piece.left_end), piece.left_end,
@@ -117,7 +117,7 @@ def _from(piece: Piece, start: tuple[int, int]) -> Piece:
 
 
 def _runs(piece: Piece, left: Window, right: Window, control: Control) -> Iterator[tuple[int, int]]:
-    """Stretches of a piece that differ, from its beginning; after each chunk an empty one, to say how far it is."""
+    """Yield the differing stretches of a piece, from its beginning; after each chunk an empty one, to show progress."""
     both = min(piece.left_end - piece.left, piece.right_end - piece.right)
     for at in range(0, both, _CHUNK):
         control.check()

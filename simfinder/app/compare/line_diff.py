@@ -1,4 +1,4 @@
-"""Two lists of lines to the rows of a comparison, with the changed words inside changed lines. No files, no Qt."""
+"""Compare two lists of lines as rows, with the changed words inside changed lines."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from enum import StrEnum
 from simfinder.model.progress import Control
 
 _WORDS = re.compile(r"\w+|\s+|[^\w\s]")
-_ALIKE = 0.35  # lines less alike than this get no words highlighted: everything would be
-_PAIRED = 400  # pairs of lines tried when a block's two sides have different lengths
+_ALIKE = 0.35  # less similar lines get no words highlighted, since nearly all would be
+_PAIRED = 400  # pairs of lines tried if the sides of a block differ in length
 _WORD_LIMIT = 200
 
 
 class RowKind(StrEnum):
-    """What a row shows."""
+    """Kinds of rows."""
 
     EQUAL = "equal"
     LEFT = "left"  # only in the first file
@@ -35,7 +35,7 @@ class DiffRow:
         left, right: line number (from 1) or byte offset in the two files; None where the row is not in that file.
         text: the line.
         changed: ranges of characters that differ from the other side's line.
-        first, count: of a FOLD, index of its first row in the unfolded list and how many rows it stands for.
+        first, count: of a FOLD, index of its first row in the unfolded list and how many rows it replaces.
     """
 
     kind: RowKind
@@ -57,7 +57,7 @@ class _Block:
 
 
 def diff_lines(left: Sequence[str], right: Sequence[str], control: Control) -> list[DiffRow]:
-    """Every line of both sides as rows: of a changed block the left lines first, then the right ones."""
+    """Return every line of both sides as rows: of a changed block the left lines first, then the right ones."""
     rows: list[DiffRow] = []
     for block in _merged(_blocks(left, 0, len(left), right, 0, len(right), control)):
         control.check()
@@ -86,8 +86,8 @@ def fold(rows: Sequence[DiffRow], context: int = 3, opened: frozenset[int] = fro
 
     Args:
         rows: as ``diff_lines`` made them.
-        context: equal rows left standing next to a change.
-        opened: ``first`` of folds that are to be shown in full.
+        context: equal rows kept next to a change.
+        opened: ``first`` of folds to show in full.
     """
     folded: list[DiffRow] = []
     at = 0
@@ -115,7 +115,7 @@ def fold(rows: Sequence[DiffRow], context: int = 3, opened: frozenset[int] = fro
 def _blocks(
     left: Sequence[str], l0: int, l1: int, right: Sequence[str], r0: int, r1: int, control: Control
 ) -> Iterator[_Block]:
-    """Equal ends, then lines found once on each side as fixed points (patience), then difflib in between."""
+    """Match equal ends, then lines found once on each side as fixed points (patience), then difflib in between."""
     control.check()
     start = 0
     while l0 + start < l1 and r0 + start < r1 and left[l0 + start] == right[r0 + start]:
@@ -149,7 +149,7 @@ def _blocks(
 def _anchors(
     left: Sequence[str], l0: int, l1: int, right: Sequence[str], r0: int, r1: int
 ) -> list[tuple[int, int]]:
-    """Lines found once on each side, the longest chain that increases on both."""
+    """Find lines that occur once on each side: the longest chain that increases on both."""
     once_left, once_right = _once(left, l0, l1), _once(right, r0, r1)
     pairs = [(at, once_right[line]) for line, at in once_left.items() if line in once_right]
     tails: list[int] = []
@@ -200,7 +200,7 @@ _Ranges = tuple[tuple[int, int], ...]
 def _changed_words(
     left: Sequence[str], right: Sequence[str]
 ) -> tuple[dict[int, _Ranges], dict[int, _Ranges]]:
-    """Ranges to highlight per line of each side, for lines that have a counterpart."""
+    """Return the ranges to highlight per line of each side, for lines that have a counterpart."""
     in_left: dict[int, _Ranges] = {}
     in_right: dict[int, _Ranges] = {}
     for i, j in _counterparts(left, right):
@@ -217,7 +217,7 @@ def _changed_words(
 
 
 def _counterparts(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:
-    """Lines that stand against each other: one by one where the sides are as long, else the likest, in order."""
+    """Pair lines: one by one if both sides are equally long, else the most similar ones, in order."""
     if len(left) == len(right) or len(left) * len(right) > _PAIRED:
         return list(zip(range(len(left)), range(len(right)), strict=False))
     pairs: list[tuple[int, int]] = []

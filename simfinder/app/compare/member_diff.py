@@ -1,4 +1,4 @@
-"""The members of two archives against each other: same, changed, only in one, moved. Pure; no files, no Qt."""
+"""Compare the members of two archives: same, changed, only in one, moved."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from simfinder.model.progress import Control
 from simfinder.scan.extract.members import Member
 
 _VERSION = re.compile(rb"\d+(?:\.\d+)+")
-_CHECKED = 4096  # members between two looks at the switch: about 1 ms
+_CHECKED = 4096  # members between two checks for a cancel: about 1 ms
 
 
 class MemberState(StrEnum):
-    """How a member of one archive stands to the other archive; in the order in which they are shown."""
+    """States of a member against the other archive, in the order in which they are shown."""
 
     CHANGED = "changed"  # same name (but for a version in it), other content
     LEFT = "left"  # only in the first archive
@@ -35,7 +35,7 @@ class MemberRow:
 
     @property
     def name(self) -> bytes:
-        """In the first archive, or in the second where it is only there."""
+        """Name in the first archive, or in the second if it is only there."""
         member = self.left or self.right
         assert member is not None
         return member.name
@@ -48,8 +48,8 @@ class MemberDiff:
     Attributes:
         rows: by state, then by name.
         counts: rows of each state.
-        left_top, right_top: the folder (with its slash) that all members of an archive lie in, where the names below
-            it are what is compared; b"" where whole names are.
+        left_top, right_top: the folder (with its slash) that all members of an archive are in, if the names below it
+            are compared; b"" where whole names are.
     """
 
     rows: tuple[MemberRow, ...]
@@ -95,7 +95,7 @@ def _without_version(name: bytes) -> bytes | None:
 
 
 class _Rest:
-    """What is not paired yet."""
+    """Members not paired yet."""
 
     def __init__(
         self, left: Sequence[Member], right: Sequence[Member], cut_left: int, cut_right: int, control: Control
@@ -106,7 +106,7 @@ class _Rest:
         self._control = control
 
     def pair(self, state: MemberState, key: Callable[[bytes, Member], Hashable]) -> None:
-        """Pair members of equal keys in their order; a key of None pairs with nothing."""
+        """Pair members with equal keys in their order; a key of None pairs with nothing."""
         places: dict[Hashable, list[int]] = {}
         for place in range(len(self.right) - 1, -1, -1):
             member = self.right[place]
@@ -129,7 +129,7 @@ class _Rest:
 
 
 def _tops(left: Sequence[Member], right: Sequence[Member], control: Control) -> tuple[bytes, bytes]:
-    """The outer folders to be left out of the names: those that let most names meet."""
+    """Return the outer folders to leave out of the names: those that let most names match."""
     best, tops = -1, (b"", b"")
     for top_left, top_right in product(_choices(left), _choices(right)):
         control.check()

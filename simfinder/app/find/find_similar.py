@@ -1,7 +1,7 @@
-"""Files like one file: what the window and the command line share of it.
+"""Find files similar to one file, for the window and the command line.
 
-Owns the relation of each match and their order. What may be a match by the signatures is measured on the bytes
-(``asked_measured``), so that no figure is an estimate, unless estimates are asked for.
+Files that may match by their signatures are measured on the bytes (``measure_matches``), so that no figure is an
+estimate unless estimates are asked for. The relation of each match and their order are decided here.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from simfinder.app.find.query_file import AskedFile, AskedView, asked_of, look_a
 from simfinder.app.reports.json_report import VERSION, problems_json
 from simfinder.app.verify.containment import contained_files
 from simfinder.app.verify.overlap_figures import LEAST
-from simfinder.app.verify.similar_pairs import MARGIN
+from simfinder.app.verify.survey import MARGIN
 from simfinder.arrays.set_operations import is_among, sorted_set
+from simfinder.errors import ReadError
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.file_type import type_of
 from simfinder.model.progress import Control
@@ -30,7 +31,7 @@ from simfinder.model.tolerances import Tolerances
 from simfinder.scan.filesystem.long_paths import is_deep
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.reading import read_file
-from simfinder.scan.reading.read_with_deadline import patiently
+from simfinder.scan.workers.stall_timeout import patiently
 from simfinder.search.linking import cross_representation
 from simfinder.search.query.one_to_all import Asked, Found, containment, query
 from simfinder.search.similarity import MAX_ESTIMATE
@@ -42,18 +43,18 @@ __all__ = ["Answer", "AskedFile", "find", "find_in", "find_json", "look_at", "ra
 if TYPE_CHECKING:
     from simfinder.app.session.session import Session
 
-_LOWEST = 0.05  # similarity by estimate, below which the matches would be everything
+_LOWEST = 0.05  # estimated similarity below which everything would match
 _CLOSER_FILES, _CLOSER_BYTES = 200, 1 << 29  # read for a closer look: about a second
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is like a file.
+    """The files similar to one.
 
     Attributes:
-        file: the file that was asked about.
+        file: the file asked about.
         matches: best first.
-        searched: files that were held against it.
+        searched: number of files compared with it.
         verified: no figure is an estimate.
         problems: files that had to be read for the answer and could not be.
     """
@@ -79,17 +80,17 @@ def find(
     cache: Cache | None = None,
     jobs: int = 0,
 ) -> Answer:
-    """What is like a file among the files of a scan.
+    """Find files of a scan similar to a file.
 
     Args:
         asked: the file, among those of the scan or not.
         result: the scan.
         control: progress and cancelling.
-        method: whose figure decides what is similar; CONTENT finds identical files only.
-        tolerances: how different a match of each type may be to be similar.
-        same_type: only files of the type of the asked one.
-        estimates: read no file but the asked one.
-        raw: do not look into the asked file where it is an archive or a document.
+        method: the method that decides what is similar; CONTENT finds identical files only.
+        tolerances: how different a similar file of each type may be.
+        same_type: only files of the same type.
+        estimates: read no file but the one asked about.
+        raw: do not look into the file if it is an archive or a document.
         follow: paths of the scan may be symbolic links.
         cache: where measured pairs are looked up and remembered.
         jobs: threads; 0 means one per core.
@@ -142,7 +143,7 @@ def find(
             verified = verified and (measured is None or _is_known(measured, place, match, sure))
     unread = _identical_unread(wanted.signature, itself, result, control, problems)
     matches += [Match(file, Likeness.IDENTICAL, 1.0, 1.0) for file in unread]
-    if same_type:  # of those that were not read
+    if same_type:  # for files that were not read
         matches = [match for match in matches if type_of(match.file.path) == own_type]
     searched = len(result.files) - len(itself)
     return Answer(asked.record, tuple(ranked(matches)), searched, verified, tuple(problems))
@@ -151,13 +152,13 @@ def find(
 def find_in(
     session: Session, path: str, control: Control, *, estimates: bool = False, cache: Cache | None = None
 ) -> Answer:
-    """What is like a file among the files of a session that are still where they were; nothing is scanned again.
+    """Find files of a session, those still where they were, similar to a file; nothing is scanned again.
 
     Args:
         session: a scan.
         path: of the file.
         control: progress and cancelling.
-        estimates: read no file but the asked one.
+        estimates: read no file but the one asked about.
         cache: where measured pairs are looked up and remembered.
 
     Raises:
@@ -182,7 +183,7 @@ def find_in(
         try:
             if not _is_there(match.file.path, control):
                 continue
-        except read_file.ReadError as error:
+        except ReadError as error:
             problems.append(Problem(match.file.path, error.message))
         there.append(match)
     return replace(answer, matches=tuple(there), problems=tuple(problems))
@@ -193,7 +194,7 @@ def _is_there(path: str, control: Control) -> bool:
 
 
 def ranked(matches: list[Match]) -> list[Match]:
-    """Best first: identical ones, then by the figure of the relation; ties by the bytes of the path."""
+    """Sort matches, best first: identical ones, then by the figure of the relation; ties by the bytes of the path."""
     return sorted(
         matches,
         key=lambda m: (m.relation is not Likeness.IDENTICAL, -m.figure, os.fsencode(m.file.path)),
@@ -201,7 +202,7 @@ def ranked(matches: list[Match]) -> list[Match]:
 
 
 def with_names(answer: Answer, names: list[FileRecord], *, same_type: bool = False) -> Answer:
-    """The answer with other names of the asked file, which are identical to it."""
+    """Add other names of the file to an answer; they are identical to it."""
     own_type = type_of(answer.file.path)
     more = [
         Match(name, Likeness.IDENTICAL, 1.0, 1.0)
@@ -212,7 +213,7 @@ def with_names(answer: Answer, names: list[FileRecord], *, same_type: bool = Fal
 
 
 def find_json(answer: Answer, result: ScanResult) -> dict[str, Any]:
-    """An answer in the form of the command line."""
+    """Return an answer as the JSON of the command line."""
     return {
         "version": VERSION,
         "file": answer.file.path,
@@ -231,7 +232,7 @@ def find_json(answer: Answer, result: ScanResult) -> dict[str, Any]:
 
 
 def _rounded(value: float) -> float:
-    """For reading; never up to 1.0, which is kept for identical content."""
+    """Round for reading; never up to 1.0, which means identical content."""
     return 1.0 if value >= 1.0 else min(round(value, 4), 0.9999)
 
 
@@ -245,9 +246,9 @@ def _search(
     *,
     closed: bool,
 ) -> Found:
-    """Contents that have to do with what the asked file holds, and those of its very bytes."""
+    """Find contents related to what the file holds, and those related to its own bytes."""
     table = result.faces.table
-    # beside a view its bytes say what is identical; and what an archive has of them that could not be opened
+    # besides its view: its bytes show what is identical, and what archives hold that could not be opened
     of_bytes = method if result.faces.closed.any() else Method.CONTENT
     founds = [query(table, asked, of_bytes, floor, control, jobs=jobs) for asked in wholes[:-1]]
     founds.append(query(table, wholes[-1], method, floor, control, jobs=jobs))
@@ -259,7 +260,7 @@ def _search(
 def _with_members(
     found: Found, asked: Signature, members: bytes, result: ScanResult
 ) -> tuple[Found, npt.NDArray[np.bool_]]:
-    """The same with archives that hold the very file, and with files that it holds, by the hashes of members: these."""
+    """Add archives that hold the file, and files that it holds, by the hashes of members; return which these are."""
     wholes, parts = contained_files.of_content(result, asked.content, members)
     if not len(wholes) and not len(parts):
         return found, np.zeros(len(found), np.bool_)
@@ -280,15 +281,15 @@ def _with_members(
 def _spread(
     column: npt.NDArray[Any], rows: npt.NDArray[np.int64], contents: npt.NDArray[np.int64]
 ) -> npt.NDArray[Any]:
-    """A column of some rows as one of more contents; zeros where there was none."""
+    """Spread a column of some rows over more contents, with zeros for the others."""
     out = np.zeros(len(contents), dtype=column.dtype)
     out[np.searchsorted(contents, rows)] = column
     return out
 
 
 def _files_of(found: Found, result: ScanResult) -> list[tuple[int, int]]:
-    """Files of the contents found, each with the place of its content among them."""
-    place = np.full(len(result.table) + 1, -1, np.int64)  # the last one for files without a row, -1
+    """Return the files of the contents found, each with the position of its content."""
+    place = np.full(len(result.table) + 1, -1, np.int64)  # the last entry is for files without a row, -1
     place[found.rows] = np.arange(len(found))
     places = place[result.content_row]
     files = np.flatnonzero(places >= 0)
@@ -303,7 +304,7 @@ def _look_closer(
     control: Control,
     problems: list[Problem],
 ) -> dict[int, float]:
-    """Containment in the files that may contain the asked one and have to be read for it, by place among the found."""
+    """Compute containment in files that may contain the file and have to be read for that, by position in ``found``."""
     first = {place: result.files[i] for i, place in reversed(files) if found.doubtful[place]}
     measured: dict[int, float] = {}
     left = _CLOSER_BYTES
@@ -314,7 +315,7 @@ def _look_closer(
         left -= file.size
         try:
             whole = read_shingles(file, wanted.signature, control)
-        except read_file.ReadError as error:
+        except ReadError as error:
             problems.append(Problem(file.path, error.message))
         else:
             measured[place] = containment(wanted, whole)
@@ -329,7 +330,7 @@ def _measured(
     limits: list[float],
     result: ScanResult,
 ) -> Measured:
-    """What the bytes say of all that may be a match, as far as it can be looked at in the time there is."""
+    """Measure on the bytes everything that may be a match, within the time there is."""
     alike = np.zeros(len(found), np.bool_)
     for (_, place), limit in zip(files, limits, strict=True):
         alike[place] |= found.similarity[place] >= 1.0 - limit - MARGIN
@@ -359,7 +360,7 @@ def _match(
     measured: Measured | None,
     sure: npt.NDArray[np.bool_],
 ) -> Match | None:
-    """The first relation that fits; what was measured counts in place of what was estimated."""
+    """Return the first relation that fits; measured figures replace estimates."""
     similarity, share = float(found.similarity[place]), float(found.containment[place])
     contains, inside = bool(found.contains[place]), bool(found.inside[place])
     if measured is not None:
@@ -385,7 +386,7 @@ def _match(
 
 
 def _is_known(measured: Measured, place: int, match: Match, sure: npt.NDArray[np.bool_]) -> bool:
-    """Whether the figure a match is shown by was measured, or proven by the hash of a member."""
+    """Return whether the figure shown with a match was measured, or proven by the hash of a member."""
     if match.relation is Likeness.IDENTICAL:
         return True
     if match.relation is Likeness.SIMILAR:
@@ -396,7 +397,7 @@ def _is_known(measured: Measured, place: int, match: Match, sure: npt.NDArray[np
 def _identical_unread(
     signature: Signature, itself: set[int], result: ScanResult, control: Control, problems: list[Problem]
 ) -> list[FileRecord]:
-    """Identical files that a scan for identical ones did not read, as no other file of its folders is like them."""
+    """Find identical files that a scan for identical ones did not read, as no other file of its folders could match."""
     found = []
     for i in np.flatnonzero(result.content_row < 0).tolist():
         file = result.files[i]
@@ -405,7 +406,7 @@ def _identical_unread(
         control.check()
         try:
             _, content, _ = patiently(file.path, partial(read_file.hash_file, file), control)
-        except read_file.ReadError as error:
+        except ReadError as error:
             problems.append(Problem(file.path, error.message))
         else:
             if content == signature.content:

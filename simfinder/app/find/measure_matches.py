@@ -1,6 +1,6 @@
-"""The asked file held against the bytes of what was found: figures in place of estimates.
+"""Compare the file asked about with the bytes of what was found, to replace estimates by measured figures.
 
-Owns which of what was found is worth measuring, and how the asked file, in the scan or not, stands beside its contents.
+Decides which of it is worth measuring, and adds the file, in the scan or not, to the scan's contents.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ Shares = npt.NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Measured:
-    """What was measured of some contents.
+    """Measured figures of some contents.
 
     Attributes:
         similarity: (m,) float32; NaN where it was not measured.
         containment: (m,) float32, share of the smaller one that lies in the larger one; NaN where it was not measured.
-        problems: files that are not any more what was scanned.
+        problems: files that differ from what was scanned.
     """
 
     similarity: Shares
@@ -43,7 +43,7 @@ class Measured:
 
 
 class Beside:
-    """The asked file beside the contents of a scan, as one more of them.
+    """The file asked about as one more content of a scan.
 
     Args:
         asked: the file.
@@ -87,13 +87,13 @@ class Beside:
         self._verifier = Verifier(beside, cache, control, follow=follow, jobs=jobs)
 
     def measure(self, alike: Rows, larger: Rows, smaller: Rows, contents: Rows) -> Measured:
-        """Figures of contents of the scan.
+        """Measure contents of the scan.
 
         Args:
             alike: contents that may be similar.
-            larger: contents that may contain the asked one.
+            larger: contents that may contain the file.
             smaller: contents that may lie in it.
-            contents: (m,) all that were found, ascending; what is told is about these.
+            contents: (m,) all that were found, ascending; the result is about these.
 
         Raises:
             Cancelled: on request.
@@ -109,7 +109,7 @@ class Beside:
         return Measured(similarity, containment, self._verifier.lost(np.append(asked_for, self._own)))
 
     def _inside(self, contents: Rows, *, asked_is_part: bool) -> Shares:
-        """Share of the part, by what both are compared by."""
+        """Return the share of the part that lies in the whole, by what both are compared by."""
         own = np.full(len(contents), self._own)
         by_own, by_other = cross_representation.by_view(self._faces, own, contents)
         asked, others = Sides(own, by_own), Sides(contents, by_other)

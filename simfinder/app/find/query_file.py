@@ -1,7 +1,4 @@
-"""The file that is asked about: which one it is, its other names, and what is known of its content.
-
-Owns which signature stands for it. Reads files, but knows nothing of what is like what.
-"""
+"""The file asked about: which one it is, its other names, and the signature of its content."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ import re
 import stat
 from dataclasses import dataclass, replace
 
-from simfinder.errors import UsageError, reason_of
+from simfinder.errors import ReadError, UsageError, reason_of
 from simfinder.model.file_record import FileRecord
 from simfinder.model.path_rules import OWN
 from simfinder.model.progress import Control, Phase
@@ -22,10 +19,10 @@ from simfinder.scan.filesystem.long_paths import is_deep, open_path
 from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.pipeline import ScanResult, kind_of
 from simfinder.scan.reading import read_file
-from simfinder.scan.reading.read_file import ReadError, format_of
-from simfinder.scan.reading.read_with_deadline import patiently
+from simfinder.scan.reading.read_file import format_of
 from simfinder.scan.walk.walker import walk
-from simfinder.scan.workers.progress_batch import Tally, Watched
+from simfinder.scan.workers.heartbeat import Tally, Watched
+from simfinder.scan.workers.stall_timeout import patiently
 from simfinder.search.query.one_to_all import Asked
 from simfinder.signatures.shingleprint.shingle_set import ShingleSet
 from simfinder.signatures.sign import sign_bytes
@@ -35,19 +32,19 @@ from simfinder.signatures.table.parameters import Parameters
 from simfinder.signatures.table.representations import BYTES
 from simfinder.signatures.table.signature import Signature
 
-_SHINGLES = 1 << 16  # values of the asked file: its parts are told down to a 4,000th of it, at 600 MB/s
+_SHINGLES = 1 << 16  # values of the file: its parts are found down to a 4,000th of it, at 600 MB/s
 _LOOK = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _PATTERN_SIGNS = re.compile(r"([\\*?\[\]!# ])")
 
 
 @dataclass(frozen=True, slots=True)
 class AskedFile:
-    """The file that is asked about.
+    """The file asked about.
 
     Attributes:
         record: as it is now; the path is absolute and as the person named it.
         real: its path without symbolic links.
-        names: hard links there are of it.
+        names: number of its hard links.
     """
 
     record: FileRecord
@@ -55,18 +52,18 @@ class AskedFile:
     names: int
 
     def same_file(self, other: FileRecord) -> bool:
-        """Whether a record leads to the very bytes on disk, by this name or another."""
+        """Return whether a record leads to the same bytes on disk, by this name or another."""
         return (other.device, other.inode) == (self.record.device, self.record.inode)
 
     def is_itself(self, other: FileRecord) -> bool:
-        """Whether a record is this name, spelt otherwise, by way of a symbolic link or a mount. A hard link is not."""
+        """Return whether a record is this name, perhaps through a symbolic link or a mount; a hard link is not."""
         if not self.same_file(other):
             return False
         return self.names < 2 or os.path.realpath(other.path) == self.real
 
 
 def look_at(path: str) -> AskedFile:
-    """The file a person asks about; symbolic links are followed.
+    """Look up the file a person asks about; symbolic links are followed.
 
     Raises:
         UsageError: it is not there, no regular file, or can't be read.
@@ -88,7 +85,7 @@ def look_at(path: str) -> AskedFile:
 
 
 def _status_of(path: str) -> tuple[os.stat_result, str]:
-    """What a path leads to, and by which path without links."""
+    """Return what a path leads to, and its path without links."""
     handle = open_path(path, _LOOK)
     try:
         return os.fstat(handle), os.path.realpath(path)
@@ -99,9 +96,9 @@ def _status_of(path: str) -> tuple[os.stat_result, str]:
 def other_names(
     asked: AskedFile, options: ScanOptions, result: ScanResult, control: Control
 ) -> list[FileRecord]:
-    """Hard links of the file in the folders of a scan, beyond the one name of it that the scan lists.
+    """Find hard links of the file in the folders of a scan, besides the one name the scan lists.
 
-    The folders are listed once more for each; a file has rarely more than one name.
+    The folders are listed again for this; a file rarely has more than one name.
     """
     same = (result.files[i] for i in result.files.of_inode(asked.record.inode))
     listed = {file.path for file in same if asked.same_file(file)}
@@ -113,7 +110,7 @@ def other_names(
             try:
                 listing = walk(replace(options, roots=(root,), exclude=(*options.exclude, *below)), control)
             except UsageError:
-                continue  # this folder can't be listed: the scan has told
+                continue  # this folder can't be listed: the scan has reported it
             new |= {file.path for file in listing.files if asked.same_file(file)} - known
         known |= new
     others = [replace(asked.record, path=path) for path in known - listed]
@@ -123,7 +120,7 @@ def other_names(
 def asked_of(
     asked: AskedFile, links: list[int], result: ScanResult, method: Method, control: Control
 ) -> Asked:
-    """The file's signature: the scan's where the file has not changed since, else a new one."""
+    """Return the file's signature: the scan's if the file has not changed since, else a new one."""
     record = asked.record
     control.begin(Phase.READING, files_total=1, bytes_total=record.size)
     signature = None
@@ -143,13 +140,13 @@ def asked_of(
         _, signature, *_ = patiently(
             record.path, lambda tally: read_file.sign_file(record, tally, parameters, follow=True), control
         )
-    if is_deep(record.path):  # only the reader of a scan goes so deep; parts much smaller are then not found
+    if is_deep(record.path):  # only a scan's reader can open so deep a path; much smaller parts are not found
         return Asked.of(signature)
     return read_shingles(record, signature, control)
 
 
 def read_shingles(record: FileRecord, signature: Signature, control: Control) -> Asked:
-    """What can be known of a file's shingle set by reading it.
+    """Read a file and return what can be known of its shingle set.
 
     Raises:
         ReadError: it can't be read.
@@ -168,14 +165,14 @@ def read_shingles(record: FileRecord, signature: Signature, control: Control) ->
 
 @dataclass(frozen=True, slots=True)
 class AskedView:
-    """What the asked file holds, where it is an archive or a document.
+    """What the file holds, if it is an archive or a document.
 
     Attributes:
         asked: its view; None where it has none.
-        members: packed list of what it holds, see ``scan.views.members``.
+        members: packed list of what it holds, see ``scan.extract.members``.
         problem: why it has none; "" where it is no such file.
         kind: what the file is compared by, see ``Faces.kind``.
-        closed: it is an archive or a document, and nothing could be made of it.
+        closed: it is an archive or a document that could not be opened.
     """
 
     asked: Asked | None = None
@@ -186,7 +183,7 @@ class AskedView:
 
 
 def view_of(record: FileRecord, parameters: Parameters, control: Control) -> AskedView:
-    """Look into the file that is asked about.
+    """Look into the file asked about.
 
     Raises:
         Cancelled: on request.
@@ -221,7 +218,7 @@ def view_of(record: FileRecord, parameters: Parameters, control: Control) -> Ask
 
 
 class _Shingles:
-    """Takes the bytes of a file for its set of shingles, and asks the switch on the way."""
+    """Takes the bytes of a file for its set of shingles, checking for a cancel on the way."""
 
     def __init__(self, control: Watched) -> None:
         self.set = ShingleSet(SHINGLE, _SHINGLES, apart=True)
@@ -241,5 +238,5 @@ def _unchanged(file: FileRecord, now: FileRecord) -> bool:
 
 
 def _pattern(path: str, root: str) -> str:
-    """The gitignore pattern of one file below a root."""
+    """Return the gitignore pattern of one file below a root."""
     return "/" + _PATTERN_SIGNS.sub(r"\\\1", OWN.in_patterns(os.path.relpath(path, root)))

@@ -1,8 +1,8 @@
-"""Kinship of the files of a scan, found once: what nothing has changed for is taken from the cache.
+"""Cache the kinship of the files of a scan: it is found once and reused until something it depends on changes.
 
-Reading the names of 14,000 files and comparing them takes a second, and nearly all scans find the files of the last
-one. Owns what kinship depends on: the files with their contents and project folders, and the rules themselves. A
-number for those would have to be raised with every word that is added to them, so their source counts.
+Reading and comparing the names of 14,000 files takes a second, and nearly all scans find the files of the last one.
+Kinship depends on the files with their contents and project folders, and on the rules themselves. A version number of
+the rules would have to be raised with every word added to them, so the key holds a hash of their source.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from simfinder.store import array_file
 from simfinder.store.cache.cache import Cache
 
 LEAST = 500
-"""Files from which on it is worth while."""
+"""Fewer files are not worth caching."""
 
 
 def recall_kin(kin: KinColumns, cache: Cache | None) -> None:
-    """Let files know what was found of their kinship at another scan.
+    """Take over from the cache what an earlier scan found of the kinship of the same files.
 
     Args:
-        kin: of a scan that nobody has asked yet.
+        kin: of a scan, not used yet.
         cache: where it is looked up; None for nowhere.
     """
     files, _, _ = kin.scan
@@ -46,7 +46,7 @@ def recall_kin(kin: KinColumns, cache: Cache | None) -> None:
 
 
 def remember_kin(kin: KinColumns, cache: Cache | None) -> None:
-    """Hand what was found to the cache, where there is anything new.
+    """Write what was found to the cache, if anything is new.
 
     Args:
         kin: of a scan.
@@ -58,7 +58,7 @@ def remember_kin(kin: KinColumns, cache: Cache | None) -> None:
 
 
 def key_of(kin: KinColumns) -> bytes:
-    """16 bytes of all that kinship depends on."""
+    """Hash everything that kinship depends on to 16 bytes."""
     files, contents, roots = kin.scan
     digest = xxhash.xxh3_128(repr(("kin", len(files))).encode() + _rules())
     digest.update(files.names)
@@ -71,10 +71,10 @@ def key_of(kin: KinColumns) -> bytes:
 
 @once
 def _rules(folder: Path | None = None) -> bytes:
-    """16 bytes of the source of all that reads names, and of the program's version where it comes without its source.
+    """Hash the source of everything that reads names to 16 bytes; the program's version where it has no source with it.
 
     Args:
-        folder: with the rules; None takes this program's own.
+        folder: with the rules; None for this program's own.
     """
     folder = folder or Path(actions.__file__).parent
     digest = xxhash.xxh3_128(__version__.encode())

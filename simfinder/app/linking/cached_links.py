@@ -1,9 +1,9 @@
-"""The links of a scan, found once: what nothing has changed for is taken from the cache.
+"""Cache the links of a scan: they are found once and reused until something they depend on changes.
 
-Owns what links depend on, and the form in which they are remembered. A key holds all of it, so that what is taken is
-what finding them again would bring: the contents with their signatures' making, which of them show which view, the
-types of their files, who judges which, the least similarity, and the rules of the search. What names say of them is
-remembered apart, since files are moved and renamed more often than written.
+The key holds everything links depend on, so the cache returns what a new search would: the contents with the parameters
+of their signatures, which of them have which view, the types of their files, which method decides about which, the
+least similarity, and the rules of the search. What names prove about links is cached separately, since files are moved
+and renamed more often than written.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from simfinder.store import array_file
 from simfinder.store.cache.cache import Cache
 
 RULES = 4
-"""Another number with every change of what the search, the figures or the weights tell of the same contents."""
+"""Raise this number with every change that gives other links, figures or weights for the same contents."""
 
 LEAST = 500
-"""Contents from which on it is worth while: fewer are compared in some milliseconds."""
+"""Fewer contents are not worth caching: they are compared in some milliseconds."""
 
 _MOST = 40_000_000  # links; 20 bytes each in memory, 6 in the cache
 _COLUMNS = {"a": "i4", "b": "i4", "similarity": "f4", "weight": "f4", "others": "i4", "sibling": "b1"}
@@ -52,7 +52,7 @@ class Known:
     """Links of a scan.
 
     Attributes:
-        links: of contents, with their weights; no siblings where names prove versions.
+        links: of contents, with their weights; those that names prove to be between versions are no siblings.
         spanning: waits for (m,) bool, which of them ``spanned`` takes for all files of the scan.
     """
 
@@ -71,7 +71,9 @@ def known_links(
     *,
     jobs: int,
 ) -> Known:
-    """Links of the contents of a scan with their weights, see ``Judge.links``, ``weighed`` and ``proven_kin``.
+    """Return the links of the contents of a scan with their weights: from the cache, or found now.
+
+    See ``Judge.links``, ``grouping.weighed`` and ``grouping.proven_kin``.
 
     Args:
         result: the scan.
@@ -80,7 +82,7 @@ def known_links(
         floor: least similarity.
         cache: where they are looked up and remembered; None for nowhere.
         control: progress and cancelling.
-        aside: for what the next steps do not wait for: which links span, and remembering them.
+        aside: for work that the next steps need not wait for: which links span, and writing to the cache.
         jobs: threads; 0 means one per core.
 
     Raises:
@@ -107,7 +109,7 @@ def known_links(
 def _with_known_kin(
     known: Known, key: bytes, files: FileTable, rows: int, cache: Cache, aside: Aside
 ) -> Known:
-    """``_with_kin`` of remembered links, remembered too; key: of the links."""
+    """Do ``_with_kin`` for cached links, cached too; ``key`` is that of the links."""
     key = xxhash.xxh3_128_digest(b"proven" + key + key_of(files.kin))
     stored = cache.load_join(key)
     proven = None if stored is None else _unpacked_kin(stored, known, files)
@@ -119,7 +121,7 @@ def _with_known_kin(
 
 
 def _with_kin(known: Known, files: FileTable, rows: int, aside: Aside) -> tuple[npt.NDArray[np.int64], Known]:
-    """Places of the links that names prove, and the same links with that."""
+    """Return the positions of the links that names prove, and the links with that taken in."""
     places = proven_places(known.links, files)
     if not len(places):
         return places, known
@@ -136,7 +138,7 @@ def _packed_kin(places: npt.NDArray[np.int64], proven: Known, undecided: Iterabl
 
 
 def _unpacked_kin(stored: bytes, known: Known, files: FileTable) -> Known | None:
-    """Links with what names prove; None where damage has made that something else."""
+    """Return the links with what names prove; None where the stored value is damaged."""
     try:
         head, columns = array_file.from_bytes(stored)
         undecided = [
@@ -179,7 +181,7 @@ def _spanning(links: Links, files: FileTable, rows: int, aside: Aside) -> Callab
 
 
 def _key(result: ScanResult, files: FileTable, judge: Judge, floor: float) -> bytes:
-    """16 bytes of all that links depend on."""
+    """Hash everything that links depend on to 16 bytes."""
     faces = result.faces
     digest = xxhash.xxh3_128(f"{RULES} {made_of(faces.table.parameters)} {len(faces)} {floor!r}".encode())
     kinds = kinds_of(files.contents, files.types, len(faces))
@@ -200,7 +202,7 @@ def _packed(known: Known) -> bytes:
 
 
 def _unpacked(stored: bytes, rows: int) -> Known | None:
-    """The links of so many contents; None where damage has made them something else."""
+    """Return the stored links of so many contents; None where they are damaged."""
     try:
         head, columns = array_file.from_bytes(stored)
     except StoreError:

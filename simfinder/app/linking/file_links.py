@@ -1,11 +1,11 @@
-"""Links between contents become links between files: the one step that knows that copies exist.
+"""Turn links between contents into links between files: the one step that knows about copies.
 
-Only a spanning forest of them is needed to group files, and that is made of contents first: their *kind* is the set of
-types its files have.
+Grouping needs only a spanning forest, which is built on contents first; the *kind* of a content is the set of types
+its files have.
 
-A content may have many files, of several types. Files of one content and one type form a *node*; a link of two
-contents links the first file of every node of the one with the first of every node of the other, and the files
-of one content hang together in a chain. So a thousand copies cost a thousand links, not half a million.
+A content may have many files of several types. Files of one content and one type form a *node*. A link between two
+contents links the first file of every node of one with the first file of every node of the other, and the files of one
+content are chained. So a thousand copies cost a thousand links, not half a million.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ IntArray = npt.NDArray[np.int32]
 class FileLinks:
     """Links as parallel arrays: file indexes ``a`` and ``b`` (int32) and ``similarity`` (float32).
 
-    That is the strength by which they hold a cluster together: the similarity that is shown, or less where it rests on
-    what many others have too.
+    The similarity here is the strength by which a link holds a cluster together: the one shown, or less where it rests
+    on content that many others have too.
     """
 
     a: IntArray
@@ -39,9 +39,9 @@ class FileLinks:
 def spanned(
     links: Links, contents: IntArray, types: IntArray, alive: npt.NDArray[np.bool_], rows: int
 ) -> npt.NDArray[np.bool_]:
-    """(m,) bool, as many of the links as group the living files at any tolerances as all of them do.
+    """Choose links that group the living files at any tolerances just as all of them do; (m,) bool.
 
-    Arguments as below.
+    Arguments as of ``file_links``.
     """
     living = np.zeros(rows, dtype=np.bool_)
     living[contents[alive & (contents >= 0)]] = True
@@ -57,7 +57,7 @@ def spanned(
 
 
 def by_strength(links: Links, wanted: npt.NDArray[np.bool_]) -> Links:
-    """Some of the links, (m,) bool, by the strength with which they hold a cluster together: those that do."""
+    """Keep the wanted links, (m,) bool, that hold a cluster together, with the strength by which they do."""
     if links.sibling is not None:
         wanted = wanted & holding(links.similarity, links.sibling)
     few = links.only(wanted)
@@ -74,7 +74,7 @@ def file_links(
         links: pairs of content rows.
         contents: (n,) content row per file, -1 for a file that was not read.
         types: (n,) type index per file.
-        alive: (n,) files that are still there; the others take no part.
+        alive: (n,) bool, files that are still there; the others are left out.
         rows: number of content rows.
     """
     files = np.flatnonzero(alive & (contents >= 0)).astype(np.int32)

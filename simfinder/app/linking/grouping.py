@@ -1,4 +1,4 @@
-"""Links become groups of files: which of them hold at the tolerances of now, and what hangs together by them."""
+"""Turn links into groups of files: which links hold at the current tolerances, and which files they connect."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from simfinder.search.linking.common_content import strength
 from simfinder.search.linking.links import Links
 from simfinder.signatures.table.representations import Faces
 
-_AT_ONCE = 20_000  # paths: a million of them take 200 MB
-_COPIES = 64  # files of one content whose names are asked
+_AT_ONCE = 20_000  # paths held at once: a million take 200 MB
+_COPIES = 64  # files of one content whose names are compared
 
 
 def file_table(result: ScanResult) -> FileTable:
-    """The columns of all files of a scan."""
+    """Build the columns of all files of a scan."""
     records = result.files
     met: dict[str, int] = {}
     types = np.empty(len(records), dtype=np.int32)
@@ -60,10 +60,9 @@ def weighed(
     jobs: int = 1,
     kin: npt.NDArray[np.bool_] | None = None,
 ) -> Links:
-    """Links with their weight in a cluster: less than all where they rest on what many others have too, and which of
-    them are between siblings of one form.
+    """Weigh links: those that rest on content that many others have too count less; also mark siblings of one form.
 
-    Only of what is judged by shared content; a method's own answer is taken as it is.
+    Only links judged by shared content are weighed; the answer of a single method is taken as it is.
 
     Args:
         links: of contents, all of a scan.
@@ -71,7 +70,7 @@ def weighed(
         faces: of that scan.
         control: cancelling.
         jobs: threads; 0 means one per core.
-        kin: (m,) bool, links whose ends are versions of one another as their names prove, and so no siblings.
+        kin: (m,) bool, links whose ends names prove to be versions of each other, and so no siblings.
 
     Raises:
         Cancelled: on request.
@@ -98,12 +97,12 @@ def weighed(
 
 
 def proven_kin(links: Links, files: FileTable, among: npt.NDArray[np.bool_] | None = None) -> Links:
-    """The same links, in which those between versions, as their names prove, are no siblings and count in full."""
+    """Return the links with those that names prove to be between versions counting in full, not as siblings."""
     return with_proof(links, proven_places(links, files, among))
 
 
 def with_proof(links: Links, places: npt.NDArray[np.integer]) -> Links:
-    """The same links, of which those at ``proven_places`` are no siblings and count in full."""
+    """Return the links with those at ``proven_places`` counting in full, not as siblings."""
     if not len(places):
         return links
     sibling, weight = links.sibling, links.weight
@@ -117,7 +116,7 @@ def with_proof(links: Links, places: npt.NDArray[np.integer]) -> Links:
 
 
 def with_siblings(links: Links) -> Links:
-    """The same links, of which those between siblings of one form hold as others do, however many share the form."""
+    """Return the links with those between siblings of one form holding as others do, however many share the form."""
     if links.sibling is None:
         return links
     weight = None if links.weight is None else np.where(links.sibling, np.float32(1), links.weight)
@@ -127,11 +126,11 @@ def with_siblings(links: Links) -> Links:
 def proven_places(
     links: Links, files: FileTable, among: npt.NDArray[np.bool_] | None = None
 ) -> npt.NDArray[np.int64]:
-    """(k,) places of the links in doubt that are between versions, as their names prove, ascending.
+    """Return (k,) positions of the links in doubt that names prove to be between versions, ascending.
 
-    Version words and release folders say more of two files than what they share with others: two releases of one
-    translation share its form with fifty languages, and are versions all the same. Of contents that many files have,
-    like licences, it is enough that one file of each proves it.
+    Version words and release folders say more about two files than the content they share with others: two releases of
+    one translation share its form with fifty languages and are versions all the same. For contents with many files,
+    like licences, it is enough if one file of each proves it.
 
     Args:
         links: of contents.
@@ -160,7 +159,7 @@ def proven_places(
 
 
 class _Copies:
-    """The files of each content, in the order of their paths.
+    """The files of each content, in path order.
 
     Args:
         contents: (n,) of each file, -1 for none.
@@ -174,19 +173,19 @@ class _Copies:
         self._key = in_order.astype(np.int64) * len(contents) + order
 
     def has(self, rows: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
-        """(k,) which of some contents have files."""
+        """Return (k,) bool, which of some contents have files."""
         found: npt.NDArray[np.bool_] = self._starts[rows] < self._starts[rows + 1]
         return found
 
     def side_by_side(self, a: IntArray, b: IntArray) -> tuple[IntArray, IntArray, IntArray]:
-        """Files of two contents each that are next to one another in the order of paths, as releases of one thing are.
+        """Find files of two contents each that are neighbours in path order, as releases of one thing are.
 
         Args:
             a: (k,) contents that have files.
             b: (k,) the same, of each the other one.
 
         Returns:
-            (m,) place among the given ones, file of the one, file of the other; at most ``_COPIES`` of a content.
+            (m,) position in ``a``, file of the one, file of the other; at most ``_COPIES`` of a content.
         """
         first, count = self._starts[a], np.minimum(self._starts[a + 1] - self._starts[a], _COPIES)
         place = np.repeat(np.arange(len(a)), count)
@@ -211,17 +210,17 @@ def grouping_links(
     ignored: IntArray | None = None,
     spanning: npt.NDArray[np.bool_] | None = None,
 ) -> FileLinks:
-    """The links of files that group what is still there at any tolerances.
+    """Build the links of files that group what is still there at any tolerances.
 
-    Removals may take a path away, so they begin with all links.
+    A removal may break a path between files, so this starts from all links.
 
     Args:
         links: of contents.
         files: the columns of all files.
         alive: (n,) bool.
         rows: number of contents.
-        ignored: (k, 2) contents that may not come together: what hangs together with them needs all its links, since
-            a weak one may hold where a strong one had to give way.
+        ignored: (k, 2) contents that must stay apart: what is connected with them needs all its links, since a weak one
+            may hold where a strong one had to give way.
         spanning: (m,) bool, what ``spanned`` tells of these links and files, where that is known.
     """
     if spanning is None:
@@ -238,7 +237,7 @@ def grouping_links(
 
 
 class BridgeCutter:
-    """Cuts clusters of one scan at bridges, see ``search.bridges``; remembers what no slider changes.
+    """Cut the clusters of one scan at bridges (``search.clustering``), remembering what no slider changes.
 
     Args:
         files: the columns of all files.
@@ -260,7 +259,7 @@ class BridgeCutter:
         *,
         same_type: bool,
     ) -> npt.NDArray[np.bool_]:
-        """The active links without bridges; arguments as of ``group``."""
+        """Return the active links without bridges; arguments as of ``group``."""
         strong = active & (links.similarity >= np.float32(bridges.STRONG))
         known = self._known
         if known is None or known[0] is not links or not np.array_equal(known[1], strong):
@@ -278,7 +277,7 @@ class BridgeCutter:
         )
         if found is not None:
             type_of = np.zeros(int(files.contents.max(initial=-1)) + 1, np.int32)
-            type_of[files.contents[::-1]] = files.types[::-1]  # of the first file of each content
+            type_of[files.contents[::-1]] = files.types[::-1]  # type of the first file of each content
             at = found.links
             worth = strength(
                 every.similarity[at],
@@ -300,7 +299,7 @@ def group(
     together: IntArray | None = None,
     cutter: BridgeCutter | None = None,
 ) -> Grouping:
-    """Groups of at least two files.
+    """Form groups of at least two files.
 
     Args:
         links: as ``grouping_links`` gives them.
@@ -309,8 +308,8 @@ def group(
         rank: (n,) int32, the smallest of a group is its kept file.
         same_type: no link between two types holds.
         apart: (k, 2) files that may not be in one group, see ``files_apart``.
-        together: (j, 2) sets of files that stay together when another one leaves them, see ``files_together``.
-        cutter: cuts clusters at bridges; None where bridges hold, too.
+        together: (j, 2) sets of files that stay together when another file leaves them, see ``files_together``.
+        cutter: cuts clusters at bridges; None where bridges hold too.
     """
     types = files.types
     active = components.active(links.similarity, types[links.a], types[links.b], tolerances, same_type)
@@ -327,9 +326,9 @@ def group(
 def _with_ties(
     links: FileLinks, active: npt.NDArray[np.bool_], together: IntArray, count: int
 ) -> tuple[FileLinks, npt.NDArray[np.bool_]]:
-    """Links with the weakest of ties between files that hang together with the file that leaves them.
+    """Add the weakest ties between files that were connected through the file that leaves them.
 
-    Without them a file that is taken out of a cluster would take along, or tear off, what hangs together through it.
+    Without them a file taken out of a cluster would take along, or cut off, the files connected through it.
     """
     label = components.connected(count, links.a[active], links.b[active])
     order = np.lexsort((together[:, 1], label[together[:, 1]], together[:, 0]))
@@ -345,9 +344,9 @@ def _with_ties(
 
 
 def files_apart(apart: IntArray, files: FileTable, alive: npt.NDArray[np.bool_]) -> IntArray | None:
-    """Pairs of contents that are not the same, as pairs of files.
+    """Turn pairs of contents that are not the same into pairs of files.
 
-    Copies of one type hang together by links that never give way, so the first file of a content and a type stands for
+    Copies of one type are connected by links that never give way, so the first file of a content and a type stands for
     all of them.
 
     Args:
@@ -369,14 +368,14 @@ def files_apart(apart: IntArray, files: FileTable, alive: npt.NDArray[np.bool_])
 
 
 def files_together(together: IntArray, files: FileTable, alive: npt.NDArray[np.bool_]) -> IntArray | None:
-    """Sets of contents that stay together, as sets of files, (j, 2) int32; arguments as above. None for no set."""
+    """Turn sets of contents that stay together into sets of files, (j, 2) int32; None for none. Arguments as above."""
     heads = _heads(together[:, 1], files, alive)
     found = [(number, file) for number, row in together.tolist() for file in heads.get(row, {}).values()]
     return np.array(found, np.int32) if found else None
 
 
 def _heads(rows: IntArray, files: FileTable, alive: npt.NDArray[np.bool_]) -> dict[int, dict[int, int]]:
-    """The first file of each type of some contents, by content and type."""
+    """Return the first file of each type of some contents, by content and type."""
     heads: dict[int, dict[int, int]] = {}
     for file in np.flatnonzero(is_among(files.contents, rows) & alive).tolist():
         heads.setdefault(int(files.contents[file]), {}).setdefault(int(files.types[file]), file)

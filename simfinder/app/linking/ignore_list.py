@@ -1,6 +1,6 @@
-"""What is not the same: remembered by content across scans, and found again among the contents of a scan.
+"""The ignore list: what a person said is not the same, remembered by content and found again in every scan.
 
-Opens the library for as long as one request lasts. How clusters heed it is ``grouping``'s business.
+Each request opens the library and closes it again. ``grouping`` keeps the files apart.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from simfinder.store.library.ignored_pairs import Ignored
 from simfinder.store.library.library import Library
 
 MOST = 1_000
-"""Contents of one entry: their pairs are half a million, and a cluster so large is no answer to one question."""
+"""Contents of one entry at most: they make half a million pairs, and nobody judges so large a cluster at once."""
 
 
 def entries() -> list[Ignored]:
-    """All that was ever said, oldest first.
+    """Return all entries, oldest first.
 
     Raises:
         StoreError: the library can't be read.
@@ -44,7 +44,7 @@ def add(files: Sequence[tuple[bytes, str]]) -> int:
         files: content and path of each.
 
     Returns:
-        The number of the entry; an older one's where it says just this.
+        The number of the entry; that of an older entry that says the same.
 
     Raises:
         UsageError: they are all identical, or too many.
@@ -62,14 +62,14 @@ def add(files: Sequence[tuple[bytes, str]]) -> int:
 
 
 def add_one(file: tuple[bytes, str], others: Sequence[tuple[bytes, str]]) -> int:
-    """Remember that a content is not the same as any of some others, which may go on being together.
+    """Remember that a content is not the same as any of some others, which may stay together.
 
     Args:
         file: content and path of the one.
         others: content and path of each of the others.
 
     Returns:
-        The number of the entry; an older one's where it says just this.
+        The number of the entry; that of an older entry that says the same.
 
     Raises:
         UsageError: they are all identical.
@@ -82,7 +82,7 @@ def add_one(file: tuple[bytes, str], others: Sequence[tuple[bytes, str]]) -> int
 
 
 def remove(numbers: Iterable[int]) -> list[int]:
-    """Forget entries. Returns the numbers that were known.
+    """Remove entries; return the numbers that were known.
 
     Raises:
         StoreError: it can't be written.
@@ -94,7 +94,7 @@ def remove(numbers: Iterable[int]) -> list[int]:
 
 
 def of_file(path: str, control: Control) -> bytes:
-    """Content hash of a file, as a scan tells it.
+    """Return the content hash of a file, as a scan computes it.
 
     Raises:
         ReadError: it can't be read.
@@ -106,7 +106,7 @@ def of_file(path: str, control: Control) -> bytes:
 
 
 class _Watched:
-    """A content hash that can be stopped."""
+    """A content hash that can be cancelled."""
 
     def __init__(self, control: Control) -> None:
         self.content = Content()
@@ -122,7 +122,7 @@ class _Watched:
 
 
 def rows_apart(known: Iterable[Ignored], contents: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
-    """Pairs of contents of a scan that are not the same.
+    """Return the pairs of contents of a scan that are not the same.
 
     Args:
         known: the ignore list.
@@ -144,15 +144,15 @@ def rows_apart(known: Iterable[Ignored], contents: npt.NDArray[np.uint8]) -> npt
 
 
 def rows_left_together(known: Iterable[Ignored], contents: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
-    """Contents of a scan that stay in one cluster when another one leaves it.
+    """Return the contents of a scan that stay in one cluster when another one leaves it.
 
     Args:
         known: the ignore list.
         contents: (n, 16) hashes, ascending.
 
     Returns:
-        (k, 2) int32: the number of a set, and a row of it. The rows of a set were in one cluster with a content that
-        was taken out of it.
+        (k, 2) int32: the number of a set and a row in it. The rows of a set were in one cluster with a content that was
+        taken out of it.
     """
     found = [np.zeros((0, 2), np.int64)]
     for entry, rows in _rows_of(known, contents):
@@ -165,7 +165,7 @@ def rows_left_together(known: Iterable[Ignored], contents: npt.NDArray[np.uint8]
 def _rows_of(
     known: Iterable[Ignored], contents: npt.NDArray[np.uint8]
 ) -> Iterator[tuple[Ignored, npt.NDArray[np.int64]]]:
-    """Entries with the row of each of their contents, -1 for one that is not in the scan."""
+    """Return the entries with the row of each of their contents; -1 for a content that is not in the scan."""
     keys = content_keys(contents)
     order = np.argsort(keys)
     ordered = keys[order]
@@ -179,7 +179,7 @@ def _rows_of(
 
 
 def without(links: Links, apart: npt.NDArray[np.int32]) -> Links:
-    """Links of contents less those of pairs that are not the same, as ``rows_apart`` gives them."""
+    """Return links without the pairs that are not the same, given as ``rows_apart`` does."""
     if not len(apart):
         return links
     most = np.int64(max(links.b.max(initial=0), apart.max()) + 1)

@@ -1,6 +1,6 @@
-"""Which method decides about which pair of contents, and its figures: one for all, or one for some types.
+"""Decide which method judges which pair of contents, and get its figures: one method for all, or one for some types.
 
-A content goes by the type of its first file. Two contents with different methods are judged automatically.
+The type of a content is that of its first file. A pair of contents with different methods is judged by AUTO.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Judge:
     Args:
         faces: of the scan.
         files: the columns of its files.
-        methods: who decides.
+        methods: which method decides about which types.
     """
 
     def __init__(self, faces: Faces, files: FileTable, methods: Methods) -> None:
@@ -42,49 +42,49 @@ class Judge:
         self._files = files
         types = np.array([_METHODS.index(methods.of(name)) for name in files.type_names], np.uint8)
         self._code = np.full(len(faces), _METHODS.index(methods.default), np.uint8)
-        read = np.flatnonzero(files.contents >= 0)[::-1]  # the first file of a content has the last word
+        read = np.flatnonzero(files.contents >= 0)[::-1]  # the first file of a content is written last
         self._code[files.contents[read]] = types[files.types[read]]
         self._used = sorted_set(np.append(self._code, _METHODS.index(methods.default)))
 
     @property
     def codes(self) -> npt.NDArray[np.uint8]:
-        """(n,) a number per content that tells contents of different methods apart; the same in every run."""
+        """Return (n,) a number per content that tells the methods apart; the same in every run."""
         return self._code
 
     def _codes(self, a: Numbers, b: Numbers) -> npt.NDArray[np.uint8]:
-        if len(self._used) == 1:  # as nearly always: nothing has to be looked up for four million links
+        if len(self._used) == 1:  # nearly always; saves looking up four million links
             return np.full(len(a), self._used[0], np.uint8)
         return np.where(self._code[a] == self._code[b], self._code[a], np.uint8(_AUTO))
 
     def _parts(self, a: Numbers, b: Numbers) -> Iterator[tuple[Method, npt.NDArray[np.intp]]]:
-        """The pairs of each method."""
+        """Split pairs by method."""
         codes = self._codes(a, b)
         for code in sorted_set(codes).tolist():
             yield _METHODS[code], np.flatnonzero(codes == code)
 
     def on_bytes(self, a: Numbers, b: Numbers) -> Masks:
-        """Which pairs are decided by what they share, so that their bytes can be measured: not by a method's own."""
+        """Return which pairs are judged by shared content, so that it can be measured on the bytes."""
         mask: Masks = self._codes(a, b) == _AUTO
         return mask
 
     @property
     def measures(self) -> bool:
-        """Whether any pair can be measured on the bytes."""
+        """Return whether any pair can be measured on the bytes."""
         return len(self._used) > 1 or int(self._used[0]) == _AUTO
 
     @property
     def exact(self) -> bool:
-        """Whether only identical files are linked: there is nothing to measure."""
+        """Return whether only identical files are linked, so that there is nothing to measure."""
         return bool((self._used == _CONTENT).all())
 
     def links(self, floor: float, control: Control, *, jobs: int, every: bool = False) -> Links:
-        """Links of contents, found and judged by the method of each pair.
+        """Find links between contents, each judged by the method of its pair.
 
         Args:
             floor: least similarity.
             control: progress and cancelling.
             jobs: threads; 0 means one per core.
-            every: all of them, not only those that group files at any tolerances.
+            every: return all links, not only those needed to group files at any tolerances.
 
         Raises:
             Cancelled: on request.
@@ -106,7 +106,7 @@ class Judge:
         return found
 
     def similarity(self, a: Numbers, b: Numbers) -> tuple[npt.NDArray[np.float32], Masks, Masks]:
-        """As ``facing.similarity``: figures of pairs of contents, and which of them show their views."""
+        """Return the similarity of pairs of contents, and which were judged by views; see ``cross_representation``."""
         figure = np.zeros(len(a), np.float32)
         by_a, by_b = np.zeros(len(a), np.bool_), np.zeros(len(a), np.bool_)
         for method, at in self._parts(a, b):
@@ -116,5 +116,5 @@ class Judge:
         return figure, by_a, by_b
 
     def best_rows(self, a: Numbers, b: Numbers) -> tuple[Numbers, Numbers]:
-        """As ``facing.best_rows``: rows of the table by which pairs of contents are judged."""
+        """Return the table rows by which pairs of contents are judged; see ``cross_representation.best_rows``."""
         return cross_representation.best_rows(self._faces, a, b)

@@ -1,7 +1,7 @@
-"""The links of a session after some of its contents have changed: those of the others stay as they are.
+"""Update the links of a session after some of its contents have changed; links between the others stay.
 
-Owns which links are found anew, and that the result is the one that finding all of them again would bring, unless that
-had to leave some out (see ``search.joining``): then there may be more here. No file is read.
+The result is what a new search would find, unless that has to leave some links out (``search.set_join``): then there
+may be more here. No file is read.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from simfinder.search.linking.links import Links
 from simfinder.signatures.table.representations import Faces, meets_any
 
 LEAST, MOST_SHARE = 64, 16
-"""So many contents, or one part in so many of them, are compared by themselves; where more have changed all are."""
+"""Up to so many changed contents, or one part in so many, are compared by themselves; of more all are compared."""
 
 Masks = npt.NDArray[np.bool_]
 Keys = npt.NDArray[np.int64]
@@ -31,7 +31,7 @@ Keys = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Relinked:
-    """Links of now.
+    """The updated links.
 
     Attributes:
         links: with their weights.
@@ -51,14 +51,14 @@ def relinked(
     floor: float,
     control: Control,
 ) -> Relinked:
-    """Links of contents after a result was patched.
+    """Update the links of contents after a result was patched.
 
     Args:
         links: of the contents as they were, with measured figures.
         settled: (m,) bool, which of them were measured, or can't be.
-        now: what the patch has brought.
-        judge: of what is now.
-        types: (n,) type index of each file of now.
+        now: the result after the patch.
+        judge: of the current result.
+        types: (n,) type index of each current file.
         floor: least similarity.
         control: cancelling.
 
@@ -90,7 +90,7 @@ def relinked(
 
 
 def _moved(links: Links, settled: Masks, now: Patched) -> tuple[Links, Masks, npt.NDArray[np.int32]]:
-    """The links of contents that are still there, by rows of now, and the ends that lost one. They stay in order."""
+    """Return the links of contents still there, by their current rows and in order, and the ends that lost a link."""
     a, b = now.contents[links.a], now.contents[links.b]
     there = (a >= 0) & (b >= 0)
     ends = np.concatenate((a[~there], b[~there]))
@@ -107,7 +107,7 @@ def _moved(links: Links, settled: Masks, now: Patched) -> tuple[Links, Masks, np
 def _beside(
     stirred: Masks, faces: Faces, kinds: npt.NDArray[np.int32], floor: float, control: Control
 ) -> Links:
-    """All links of some contents."""
+    """Find all links of some contents."""
     shown = np.zeros(len(faces.table), np.bool_)
     shown[faces.rows[stirred]] = True
     shown[: len(faces)] |= stirred & meets_any(faces.roles)[: len(faces)]
@@ -118,7 +118,7 @@ def _beside(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Columns:
-    """Links with all that is known of them, in order."""
+    """Links with everything known of them, in order."""
 
     a: npt.NDArray[np.int32]
     b: npt.NDArray[np.int32]
@@ -144,7 +144,7 @@ class _Columns:
         )
 
     def with_others(self, more: _Columns, n: int) -> _Columns:
-        """These and others, which are other pairs; put between them, for sorting millions costs half a second."""
+        """Merge in other pairs; inserting is cheaper than sorting, which takes half a second for millions."""
         at = np.searchsorted(_keys(self.a, self.b, n), _keys(more.a, more.b, n))
         names = _Columns.__slots__
         return _Columns(*(np.insert(getattr(self, name), at, getattr(more, name)) for name in names))
@@ -156,7 +156,7 @@ def _keys(a: npt.NDArray[np.int32], b: npt.NDArray[np.int32], n: int) -> Keys:
 
 
 def _measured(links: Links, old: Links, settled: Masks, n: int) -> tuple[npt.NDArray[np.float32], Masks]:
-    """Similarities of links, those in place of estimates that were settled for the same contents before, and which."""
+    """Return the similarities of links, with figures settled before for the same contents, and which those are."""
     known, keys = _keys(old.a, old.b, n), _keys(links.a, links.b, n)
     at = np.searchsorted(known, keys)
     found = at < len(known)
@@ -177,7 +177,7 @@ def _with_measured(found: Links, judge: Judge, old: Links, settled: Masks, n: in
 def _weighed(
     links: Links, judge: Judge, faces: Faces, affected: Masks, control: Control, kin: Masks | None = None
 ) -> Links:
-    """Links with the weights of now: those of contents with other neighbours than before are reckoned anew."""
+    """Return the links with current weights: contents whose neighbours have changed are weighed again."""
     assert links.weight is not None
     assert links.others is not None
     assert links.sibling is not None

@@ -1,6 +1,6 @@
-"""Looking after the signature cache: is what it says true, and what in it is of no use any more.
+"""Verify and prune the signature cache.
 
-Reads files and the cache; the cache is disposable, so nothing here asks. Rows of a drive that is not there are kept.
+The cache is disposable, so nothing here asks. Entries of a drive that is not there are kept.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ import stat
 from dataclasses import dataclass, field
 from functools import partial
 
+from simfinder.errors import ReadError
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.pipeline import made_of
-from simfinder.scan.reading.read_file import ReadError, sign_file
+from simfinder.scan.reading.read_file import sign_file
 from simfinder.signatures.table import serialize
 from simfinder.store.cache import maintenance as keeping
 from simfinder.store.cache.cache import Cache
@@ -26,15 +27,15 @@ _PART = 5_000
 
 @dataclass(slots=True)
 class Verdict:
-    """What a look at known files has shown.
+    """The result of verifying the cache.
 
     Attributes:
         known: files in the cache.
         checked: files read again.
-        changed: files that are not what they were: the next scan reads them anyway.
+        changed: files that have changed: the next scan reads them anyway.
         gone: files that are not there.
         unreadable: files that could not be read.
-        wrong: files of which the cache says something false; it has been forgotten.
+        wrong: files whose entry was wrong; it has been removed.
         damage: what is wrong with the database; "" for nothing.
     """
 
@@ -51,10 +52,10 @@ def verify(cache: Cache, control: Control, *, count: int | None = SAMPLE, seed: 
     """Read known files again and compare contents and signatures with what the cache says.
 
     Args:
-        cache: is asked, and forgets what is wrong.
+        cache: to verify; wrong entries are removed from it.
         control: progress (phase READING, in files) and cancelling.
-        count: files, chosen by chance; None for all.
-        seed: of the choice.
+        count: number of files, chosen at random; None for all.
+        seed: of the random choice.
 
     Raises:
         StoreUnavailableError: the cache is off, with the reason.
@@ -107,7 +108,7 @@ def _look_again(known: Known, cache: Cache, control: Control, verdict: Verdict, 
 
 
 def _piece(cache: Cache, number: int, control: Control) -> bytes | None:
-    """Stored signatures of a content by the methods' own parameters; None where there are none of them."""
+    """Return the stored signatures of a content with the methods' default parameters; None where there are none."""
     generation = cache.generation
     for part in cache.load([number], generation, made_of(), control):
         for piece in part.pieces:
@@ -116,7 +117,7 @@ def _piece(cache: Cache, number: int, control: Control) -> bytes | None:
 
 
 def _as_it_is(known: Known) -> FileRecord | None:
-    """The file now; None where it is not at its place, or another one is."""
+    """Return the file as it is now; None where it is gone or another file is in its place."""
     try:
         found = os.lstat(known.path)
     except OSError:
@@ -128,17 +129,17 @@ def _as_it_is(known: Known) -> FileRecord | None:
 
 
 def prune(cache: Cache, control: Control, *, days: int = DAYS, most_bytes: int | None = None) -> Pruned:
-    """Forget files that are gone from drives that are there, and what was not seen for long; give the space back.
+    """Remove entries of files gone from mounted drives and of files not seen for long; give the space back.
 
     Args:
         cache: to be pruned.
         control: progress (phase LISTING, in files) and cancelling.
-        days: files not seen for longer are forgotten, wherever they are.
-        most_bytes: size of the cache's file that is aimed at: what was not seen longest goes first.
+        days: entries of files not seen for longer are removed, wherever the files are.
+        most_bytes: target size of the cache's file: what was not seen longest is removed first.
 
     Raises:
         StoreUnavailableError: the cache is off, or the disk has no room to give space back.
-        Cancelled: on request; nothing but files that are gone was forgotten.
+        Cancelled: on request; only entries of files that are gone were removed.
     """
     files = cache.info().files
     control.begin(Phase.LISTING, files_total=files)
@@ -156,11 +157,11 @@ def prune(cache: Cache, control: Control, *, days: int = DAYS, most_bytes: int |
 
 
 def _is_gone(known: Known, present: dict[bytes, bool]) -> bool:
-    """Whether a file is certainly gone: its folder is there, on the same drive, and it is not in it.
+    """Return whether a file is certainly gone: its folder is there, on the same drive, and the file is not in it.
 
     Args:
         known: a file.
-        present: by folder, whether it is there and on the drive of the files that were known in it; filled here.
+        present: by folder, whether it is there and on the drive of its known files; filled here.
     """
     try:
         found = os.lstat(known.path)

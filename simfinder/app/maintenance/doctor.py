@@ -1,4 +1,4 @@
-"""``doctor``: does everything SimFinder needs work on this machine? Looks, tells, repairs nothing."""
+"""Check whether everything SimFinder needs works on this machine; repairs nothing."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ class Check:
     """One line of a diagnosis.
 
     Attributes:
-        name: what was looked at.
-        text: what was seen.
-        ok: False where something that SimFinder needs does not work.
+        name: what was checked.
+        text: what was found.
+        ok: False if something that SimFinder needs does not work.
     """
 
     name: str
@@ -62,10 +62,10 @@ class Check:
 
 
 def diagnose(places: Sequence[str] = ()) -> list[Check]:
-    """All checks, in the order they are shown.
+    """Run all checks, in the order they are shown.
 
     Args:
-        places: folders on whose drives the Trash is tried, besides the home's.
+        places: folders on whose drives the Trash is checked, besides the home folder's.
     """
     return [
         Check("SimFinder", __version__),
@@ -127,7 +127,7 @@ def _cache() -> str:
 
 
 def _log() -> str:
-    """Whether a line could be written; makes nothing that is not there."""
+    """Check whether the log could be written, without creating anything."""
     place = app_dirs.log_folder()
     while not place.exists() and place != place.parent:
         place = place.parent
@@ -137,7 +137,7 @@ def _log() -> str:
 
 
 def _watches() -> str:
-    """How many folders the system lets us watch."""
+    """Say how many folders the system lets us watch."""
     if not sys.platform.startswith("linux"):
         return "by the system's own means"
     limits = []
@@ -151,7 +151,7 @@ def _watches() -> str:
 
 
 def _screen() -> str:
-    """What the window would be shown on."""
+    """Say which display the window would use."""
     names = ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY", "QT_SCALE_FACTOR", "XDG_CURRENT_DESKTOP")
     told = [f"{name}={os.environ[name]}" for name in names if os.environ.get(name)]
     if not sys.platform.startswith("linux"):
@@ -178,7 +178,7 @@ def _kernels() -> str:
 
 
 def _views() -> str:
-    """Have a small archive looked into, by the process that a scan has look into archives."""
+    """Look into a small archive with the same process as a scan."""
     with tempfile.TemporaryDirectory() as folder, contextlib.closing(Worker(Control())) as worker:
         path = os.path.join(folder, "archive.gz")
         with gzip.open(path, "wb") as archive:

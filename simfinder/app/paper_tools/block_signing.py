@@ -1,7 +1,7 @@
-"""Files signed in threads for an n-gram index: paths in, n-grams out.
+"""Sign files in threads for an n-gram index: paths in, n-grams out.
 
-Owns the reading of a file into a block signature and the batches of the workers. Constant memory but for a file's
-signature; what can't be read is a problem to list.
+Each file is read into a block signature, in constant memory but for that signature. A file that can't be read is listed
+as a problem.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from simfinder.arrays.file_columns import Listing
-from simfinder.errors import Cancelled, SignatureError
+from simfinder.errors import Cancelled, ReadError, SignatureError
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control, Phase
-from simfinder.scan.reading.read_file import ReadError, feed
-from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.reading.read_file import feed
+from simfinder.scan.workers.heartbeat import Tally
 from simfinder.scan.workers.stall_timeout import Patience
 from simfinder.scan.workers.thread_pool import Pool, batches
 from simfinder.search.ngram_index import Grams, Numbers, grams_of
@@ -38,13 +38,13 @@ def sign_all(
     Args:
         records: the files; number ``draft.first`` + i is that of ``records[i]``.
         grams: (n,) int64, filled with the number of distinct n-grams of each file that could be read.
-        draft: takes the n-grams.
+        draft: the index being written, which takes the n-grams.
         jobs: threads; 0 means one per core.
         control: progress and cancelling.
-        patience: which drives are not asked any more.
+        patience: knows the drives that are not asked any more.
 
     Returns:
-        What could not be read.
+        Files that could not be read.
 
     Raises:
         StoreUnavailableError: the disk is full.
@@ -70,7 +70,7 @@ def sign_all(
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    """A batch: the files that were read, their n-grams with the file of each, and the problems."""
+    """The result of a batch: files that were read, their n-grams with the file of each, and the problems."""
 
     files: list[int]
     grams: Grams
@@ -79,7 +79,7 @@ class _Done:
 
 
 class _Signing:
-    """What the workers do with a batch of files."""
+    """The work of the threads on a batch of files."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class _Signing:
         self._control = control
 
     def sign(self, batch: list[int]) -> _Done:
-        """N-grams of a batch, or of the files of it before a cancel."""
+        """Return the n-grams of a batch, or of its files before a cancel."""
         files: list[int] = []
         signatures: list[str] = []
         problems: list[Problem] = []
@@ -118,7 +118,7 @@ class _Signing:
         return _Done(files, grams, np.array(files, np.int64)[place], problems)
 
     def lost(self, batch: list[int], path: str, _device: int | None) -> tuple[_Done, list[list[int]]]:
-        """What becomes of a batch in which a file hangs: a problem for that one, and the others once more."""
+        """Handle a file that hangs: a problem for it, and the rest of its batch once more."""
         hung, rest = self._patience.without(self._records, batch, path)
         self._control.advance(files=len(hung), problems=len(hung))
         grams, _ = grams_of([], self._parameters.ngram)
@@ -127,7 +127,7 @@ class _Signing:
 
 
 class _Watched:
-    """A signature in the making that tells of every piece and asks whether to stop."""
+    """A signature in progress that reports every piece and checks whether to stop."""
 
     def __init__(self, state: BlockSignature, control: Control | Tally) -> None:
         self._state = state
@@ -145,7 +145,7 @@ class _Watched:
 
 
 def signature_of(path: str, block_size: int, control: Control | Tally) -> str:
-    """The block signature of a file, of any length; ``-`` is standard input.
+    """Compute the block signature, of any length, of a file; ``-`` is standard input.
 
     Raises:
         ReadError: it can't be read.
@@ -158,5 +158,5 @@ def signature_of(path: str, block_size: int, control: Control | Tally) -> str:
 
 
 def _warm(block_size: int) -> None:
-    """Compile, or load, the kernels."""
+    """Compile or load the kernels."""
     block_signature(bytes(range(64)), block_size)

@@ -1,7 +1,6 @@
 """64-bit values as text: the lines ``hamming`` reads, and the pairs it writes.
 
-Owns both forms, decoded and written many lines at a time with numpy; a million lines cost 0.1 s. What is near what is
-``search.hamming``'s business.
+Lines are decoded and written many at a time with numpy: a million take 0.1 s. ``search.hamming`` finds the pairs.
 """
 
 from __future__ import annotations
@@ -40,13 +39,12 @@ _LINE = b"0x................\t0x................\n"
 
 
 def read(stream: BinaryIO) -> Values:
-    """All values of a stream of lines, in their order.
+    """Read all values of a stream of lines, in order.
 
-    A line holds one value: ``0x`` and hex digits, or decimal digits. White space around it, and lines of nothing else,
-    are passed over.
+    A line holds one value: ``0x`` and hex digits, or decimal digits. White space around it and blank lines are skipped.
 
     Raises:
-        UsageError: a line is something else, or beyond 64 bits; tells which.
+        UsageError: a line is something else, or beyond 64 bits; the message says which.
     """
     parts: list[Values] = []
     lines, rest = 0, b""
@@ -64,7 +62,7 @@ def read(stream: BinaryIO) -> Values:
 
 
 def written(a: Values, b: Values) -> Iterator[str]:
-    """Lines of pairs: two values as ``0x`` and 16 hex digits with a tab between, many lines a text."""
+    """Yield lines of pairs, many in one text: two values as ``0x`` and 16 hex digits, a tab between."""
     for begin in range(0, len(a), _ROWS):
         first, second = a[begin : begin + _ROWS], b[begin : begin + _ROWS]
         text = np.empty((len(first), len(_LINE)), np.uint8)
@@ -76,7 +74,7 @@ def written(a: Values, b: Values) -> Iterator[str]:
 
 
 def _values(text: bytes, before: int) -> Values:
-    """The values of some lines, with so many lines before them."""
+    """Return the values of some lines, with so many lines before them."""
     length = text.find(b"\n") + 1
     if length in (_HEX_DIGITS + 3, _HEX_DIGITS + 4) and len(text) % length == 0:
         even = _even(np.frombuffer(text, np.uint8).reshape(-1, length))
@@ -113,7 +111,7 @@ def _is_x(characters: _U8) -> npt.NDArray[np.bool_]:
 
 
 def _even(lines: _U8) -> Values | None:
-    """The values where every line is ``0x`` and 16 hex digits; None where one is not."""
+    """Return the values if every line is ``0x`` and 16 hex digits; else None."""
     found = np.empty(len(lines), np.uint64)
     for begin in range(0, len(lines), _ROWS):
         some = lines[begin : begin + _ROWS]
@@ -135,7 +133,7 @@ def _even(lines: _U8) -> Values | None:
 def _number(
     data: _U8, begins: npt.NDArray[np.int64], digits: int, base: int
 ) -> tuple[Values, npt.NDArray[np.bool_]]:
-    """Words of one length as numbers, and which of them are none."""
+    """Return words of one length as numbers, and which of them are none."""
     found, wrong = np.zeros(len(begins), np.uint64), np.zeros(len(begins), np.bool_)
     table = _NIBBLE if base == 16 else _DIGIT
     for place in range(digits):
@@ -146,10 +144,10 @@ def _number(
 
 
 def _careful(line: bytes, number: int) -> int:
-    """The value of one line.
+    """Return the value of one line.
 
     Raises:
-        UsageError: it is none.
+        UsageError: the line holds none.
     """
     if not _WORD.fullmatch(line):
         shown = line[:_SHOWN].decode("utf-8", "surrogateescape")

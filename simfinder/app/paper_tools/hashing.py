@@ -1,7 +1,6 @@
-"""One signature of one file by one method, with the method's own options: what ``hash`` prints.
+"""Make one signature of one file by one method, with the method's own options: what ``hash`` prints.
 
-Owns which maker fits which options and the record that tells what was made. Reading is ``scan.reading``'s,
-making the methods' business.
+To add a method, write a maker class and return it from ``maker_of``.
 """
 
 from __future__ import annotations
@@ -29,9 +28,6 @@ from simfinder.signatures.tagcount import sum_keys
 from simfinder.signatures.tagcount.counter import TagCount
 from simfinder.signatures.tagcount.tag_sets import DEFAULT, TagSet
 
-UNITS = ("auto", "characters", "bytes", "bits", "sample")
-"""What a simhash's shingles are made of; see ``SimhashMaker``."""
-
 _OF_TEXT = ("auto", "characters")
 _SHAPES = {"characters": (4, 3), "bytes": (8, 7), "bits": (64, 0), "sample": (8, 7)}
 
@@ -40,7 +36,7 @@ _TOO_SHORT = "too short: no features"
 
 @dataclass(frozen=True, slots=True)
 class HashOptions:
-    """What can be asked of the methods; None and False where nothing was. Each belongs to one method.
+    """Options of the methods; None or False where not given. Each belongs to one method.
 
     Attributes:
         tags, ext_hash: of tagcount.
@@ -68,7 +64,7 @@ class HashOptions:
 
 @dataclass(frozen=True, slots=True)
 class FileHash:
-    """A signature and what there is to say about it.
+    """A signature of a file.
 
     Attributes:
         path: as it was given.
@@ -83,7 +79,7 @@ class FileHash:
     reason: str = ""
 
     def json(self) -> dict[str, Any]:
-        """The JSON form."""
+        """Return the JSON form."""
         value: dict[str, Any] = {"path": self.path, "method": self.method, "signature": self.signature}
         value |= self.details
         return value | {"reason": self.reason} if self.reason else value
@@ -93,12 +89,12 @@ class Maker(Feedable, Protocol):
     """Takes the bytes of one file."""
 
     def made(self, path: str) -> FileHash:
-        """The signature of what was taken."""
+        """Return the signature of the bytes taken."""
         ...
 
 
 def maker_of(method: str, options: HashOptions) -> Callable[[], Maker]:
-    """What makes makers for a method and its options, which are checked here.
+    """Return a factory of makers for a method and its options, which are checked here.
 
     Raises:
         UsageError: an option belongs to another method, or options contradict each other.
@@ -113,12 +109,12 @@ def maker_of(method: str, options: HashOptions) -> Callable[[], Maker]:
         "shingleprint": ShingleprintMaker,
     }
     make = partial(makers[method], options)
-    make()  # so that what can't be is told before any file is read
+    make()  # raises for impossible options before any file is read
     return make
 
 
 def hash_file(path: str, make: Callable[[], Maker]) -> FileHash:
-    """The signature of a file; ``-`` is standard input.
+    """Compute the signature of a file; ``-`` is standard input.
 
     Raises:
         ReadError: it can't be read.
@@ -161,7 +157,7 @@ def _check(method: str, options: HashOptions) -> None:
 
 
 class ContentMaker:
-    """XXH3-128."""
+    """Makes the XXH3-128."""
 
     def __init__(self) -> None:
         state = Content()
@@ -173,7 +169,7 @@ class ContentMaker:
 
 
 class TagcountMaker:
-    """Sum table and keys."""
+    """Makes the sum table and its keys."""
 
     def __init__(self, options: HashOptions) -> None:
         self._tags = options.tags or DEFAULT
@@ -196,7 +192,7 @@ class TagcountMaker:
 
 
 class SpamsumMaker:
-    """ssdeep's signature and its forms; Tridgell's with a block size of one's own; one part of free length."""
+    """Makes ssdeep's signature and its variants: Tridgell's with a given block size, or one part of free length."""
 
     def __init__(self, options: HashOptions) -> None:
         state: Spamsum | Tridgell | BlockSignature
@@ -219,11 +215,11 @@ class SpamsumMaker:
 
 
 class SimhashMaker:
-    """Simhash of shingles of characters, of windows of bytes or bits, or of a sample of distinct windows of bytes.
+    """Makes the simhash of character shingles, of byte or bit windows, or of a sample of distinct byte windows.
 
-    All shingles and windows vote, repeats too; those of a sample are distinct. "auto" takes characters where the whole
-    file is UTF-8 text without a zero byte, else the sample that a scan stores: padding wins the
-    vote of all windows of binary data.
+    All shingles and windows vote, repeated ones too; those of a sample are distinct. "auto" takes characters if the
+    whole file is UTF-8 text without a zero byte, else the sample that a scan stores: padding would win the vote of all
+    windows of binary data.
     """
 
     def __init__(self, options: HashOptions) -> None:
@@ -267,7 +263,7 @@ class SimhashMaker:
         return FileHash(path, simhash.NAME, simhash.to_hex(value, self._bits), details)
 
     def _decode(self, data: Data, *, final: bool) -> None:
-        """Take the bytes as text, as long as they are some."""
+        """Decode the bytes as long as they are text."""
         if self._text is None:
             return
         raw = bytes(data)
@@ -279,7 +275,7 @@ class SimhashMaker:
             self._text = None
 
     def _shape(self, unit: str) -> tuple[int, int]:
-        """Length and overlap of the shingles: as asked for, or what suits the unit."""
+        """Return length and overlap of the shingles: as asked for, or the default of the unit."""
         size, overlap = _SHAPES[unit]
         if self._options.ngram is not None:
             size, overlap = self._options.ngram, 0 if unit == "bits" else self._options.ngram - 1
@@ -287,7 +283,7 @@ class SimhashMaker:
 
 
 class ShingleprintMaker:
-    """The values of simhash(1)."""
+    """Makes the values of simhash(1)."""
 
     def __init__(self, options: HashOptions) -> None:
         self._shingle = SHINGLE if options.shingle is None else options.shingle

@@ -1,7 +1,7 @@
-"""Folders into an n-gram index, and a file looked up in it: which indexed files hold parts of this one.
+"""Put folders into an n-gram index, and look a file up in it: which indexed files hold parts of it.
 
-Owns the order of the steps: list, sign in threads, take the n-grams, write; a file that can't be read is a problem to
-list. The signatures are ``blocksig``'s at one block size and of any length; signing is ``blocksigning``'s business.
+Steps: list the files, sign them in threads, collect the n-grams, write the index. A file that can't be read is listed
+as a problem. Signatures have one block size and any length (``signatures.spamsum.block_signature``).
 """
 
 from __future__ import annotations
@@ -19,10 +19,9 @@ from simfinder.model.file_record import FileRecord, PassedOver, Problem
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.filesystem.stat_record import record_of
-from simfinder.scan.reading.read_with_deadline import Waiting, waited
 from simfinder.scan.walk.walker import walk
 from simfinder.scan.workers.heartbeat import mine
-from simfinder.scan.workers.stall_timeout import HungError, Patience, errand
+from simfinder.scan.workers.stall_timeout import HungError, Patience, Waiting, errand, waited
 from simfinder.search.ngram_index import Hits, check_length, gram_counts
 from simfinder.signatures.spamsum.block_signature import BlockSignature
 from simfinder.store.ngram_index import files as index_files
@@ -32,10 +31,10 @@ from simfinder.store.ngram_index.reader import IndexInfo, NgramIndex
 from simfinder.store.ngram_index.writer import Draft, FileRow
 
 BLOCK_SIZE, NGRAM = 2048, 5
-"""The seed's own dimension: a million files of 100 KB, parts of some ten blocks."""
+"""For the paper's own case: a million files of 100 KB, parts of some ten blocks."""
 
 LEAST = 2
-"""n-grams a match must have in common unless asked otherwise: one alone is chance too often."""
+"""n-grams a match must have in common by default: one alone is chance too often."""
 
 STDIN = "-"
 _NO_GRAMS = -1
@@ -43,16 +42,16 @@ _NO_GRAMS = -1
 
 @dataclass(frozen=True, slots=True)
 class Indexed:
-    """What became of the files that were to be indexed.
+    """The result of indexing.
 
     Attributes:
-        files: taken in.
-        bytes: of them.
+        files: number of files indexed.
+        bytes: their bytes.
         grams: distinct n-grams of each file, added up.
-        too_short: those of the files that have no n-gram.
-        replaced: files that were known by the same name before, or forgotten because they are gone.
-        passed_over: by rule, counted by reason.
-        problems: what could not be read, sorted by path.
+        too_short: number of these files without an n-gram.
+        replaced: files that had been indexed by the same name before, or were removed because they are gone.
+        passed_over: files skipped by rule, counted by reason.
+        problems: files that could not be read, sorted by path.
     """
 
     files: int
@@ -66,7 +65,7 @@ class Indexed:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """An indexed file that holds parts of the query: how many of its n-grams, and which share of them."""
+    """An indexed file that holds parts of the query: how many of its n-grams, and what share of them."""
 
     path: str
     count: int
@@ -75,11 +74,11 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What ``find`` found.
+    """The result of ``find``.
 
     Attributes:
         path: of the query, absolute; ``-`` for standard input.
-        grams: places of the query where an n-gram begins.
+        grams: number of n-grams of the query.
         least: n-grams a match had to have in common.
         matches: best first, ties by the bytes of the path.
     """
@@ -93,20 +92,20 @@ class Answer:
 def build(
     path: str, options: ScanOptions, parameters: IndexParameters, control: Control, *, force: bool = False
 ) -> Indexed:
-    """Make an index of the files below some folders (or named among them).
+    """Build an index of the files below some folders (or named among them).
 
     Args:
         path: of the index.
-        options: what is indexed.
+        options: which files.
         parameters: block size and n-gram length.
         control: progress and cancelling.
-        force: replace an index that is there.
+        force: replace an existing index.
 
     Raises:
         SignatureError: parameters no signature or n-gram can have.
         UsageError: none of the folders can be scanned.
-        StoreError: the index can't be made, with the reason; what was there is as it was.
-        Cancelled: on request; what was there is as it was.
+        StoreError: the index can't be made, with the reason; an existing one is unchanged.
+        Cancelled: on request; an existing index is unchanged.
     """
     BlockSignature(parameters.block_size)
     check_length(parameters.ngram)
@@ -124,21 +123,21 @@ def add(
     ngram: int | None = None,
     prune: bool = False,
 ) -> Indexed:
-    """Add files to an index; one with a name it knows takes the place of the old one.
+    """Add files to an index; a file with a known name replaces the old one.
 
     Args:
         path: of the index.
-        options: what is added.
+        options: which files.
         control: progress and cancelling.
-        block_size: what the index is taken to be made with.
-        ngram: the same.
-        prune: forget files below these folders that are no longer there.
+        block_size: expected of the index.
+        ngram: expected of the index.
+        prune: remove indexed files below these folders that are gone.
 
     Raises:
         SignatureError: the index was made with other parameters.
-        UsageError: nothing of what was named can be read.
-        StoreError: the index can't be used, with the reason; it is as it was.
-        Cancelled: on request; the index is as it was.
+        UsageError: nothing that was named can be read.
+        StoreError: the index can't be used, with the reason; it is unchanged.
+        Cancelled: on request; the index is unchanged.
     """
     path = os.path.realpath(path)
     with index_writing.changing(path, block_size=block_size, ngram=ngram) as draft:
@@ -154,14 +153,14 @@ def find(
     ngram: int | None = None,
     least: int | None = None,
 ) -> Answer:
-    """Which indexed files hold parts of a file. The file itself, if it is indexed, is not among them.
+    """Find the indexed files that hold parts of a file. The file itself, if indexed, is not among them.
 
     Args:
         path: of the index.
         file: to look up; ``-`` is standard input.
         control: cancelling.
-        block_size: what the index is taken to be made with.
-        ngram: the same.
+        block_size: expected of the index.
+        ngram: expected of the index.
         least: n-grams a match must have in common; None: ``LEAST``, or all where the file has fewer.
 
     Raises:
@@ -207,7 +206,7 @@ def find(
 
 
 def info(path: str) -> IndexInfo:
-    """What an index was made with and what it holds.
+    """Return what an index was made with and what it holds.
 
     Raises:
         StoreError: it can't be used.
@@ -249,7 +248,7 @@ def _take_in(draft: Draft, path: str, options: ScanOptions, control: Control, *,
 def _listed(
     options: ScanOptions, control: Control, patience: Patience
 ) -> tuple[list[FileRecord], dict[PassedOver, int], list[Problem]]:
-    """The files below the folders, and those named by themselves, each path once, sorted."""
+    """List the files below the folders and those named themselves, each path once, sorted."""
     folders: list[str] = []
     found: dict[str, FileRecord] = {}
     problems: list[Problem] = []
@@ -288,16 +287,14 @@ def _listed(
 
 
 def _check_readable(file: str) -> None:
-    """Refuse a folder in words of our own; whatever else can't be read says so itself."""
+    """Refuse a folder with a message of our own; anything else that can't be read raises its own error."""
     mine().on(file, None)
     if os.path.isdir(file):
         raise UsageError("is a folder; give a file to look up", file)
 
 
 def _vanished(path: str, roots: Iterable[str], control: Control, patience: Patience) -> list[bytes]:
-    """Names in an index that lie below some folders, or are named, and are no longer there. Where a drive does not
-    answer, that is not known, and they stay.
-    """
+    """Return indexed names, below some folders or named, that are gone; kept where a drive does not answer."""
     whole = {os.fsencode(os.path.abspath(root)) for root in roots}
     below = tuple(root.rstrip(b"/") + b"/" for root in whole)
     with NgramIndex.open(path) as index:

@@ -1,7 +1,7 @@
 """Shingleprints of files, and ``.sim`` files on disk.
 
-Owns the file handles; what a print is and how its bytes lie is ``signatures.shingleprint``'s. Writes nothing but the
-``.sim`` file asked for, whole or not at all.
+``signatures.shingleprint`` computes a print and owns its bytes. Nothing is written but the ``.sim`` file asked for,
+whole or not at all.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import os
 import secrets
 import stat
 
-from simfinder.errors import SimFileError, SimFinderError, reason_of
-from simfinder.scan.reading.read_file import ReadError, named
+from simfinder.errors import ReadError, SimFileError, SimFinderError, reason_of
+from simfinder.scan.reading.read_file import named
 from simfinder.scan.workers.heartbeat import mine
 from simfinder.signatures.shingleprint import fingerprint as shingleprint
 from simfinder.signatures.shingleprint.fingerprint import Shingleprint, Values
@@ -25,11 +25,11 @@ _HEAD = 4
 
 
 class WriteError(SimFinderError):
-    """A .sim file could not be written; what was there before is untouched."""
+    """A .sim file could not be written; an existing one is unchanged."""
 
 
 def print_of_file(path: str, shingle: int, features: int) -> Values:
-    """The print of a file, read in one pass; empty for a folder too, as simhash(1) has it.
+    """Compute the print of a file in one pass; empty for a folder, as in simhash(1).
 
     Args:
         path: the file; a link or a pipe is read through.
@@ -37,7 +37,7 @@ def print_of_file(path: str, shingle: int, features: int) -> Values:
         features: values kept at most.
 
     Raises:
-        ReadError: it can't be opened or read.
+        ReadError: the file can't be opened or read.
         ShingleError: a parameter out of range.
     """
     maker = Shingleprint(shingle, features)
@@ -54,7 +54,7 @@ def print_of_file(path: str, shingle: int, features: int) -> Values:
 
 
 def print_of_handle(handle: int, shingle: int, features: int) -> Values:
-    """The print of what an open handle still has to give; the handle stays open.
+    """Compute the print of the rest of an open handle, which stays open.
 
     Raises:
         ReadError: it can't be read.
@@ -79,7 +79,7 @@ def _feed(handle: int, maker: Shingleprint) -> None:
 
 
 def read_sim(path: str) -> tuple[int, Values]:
-    """A ``.sim`` file: its shingle size and its values, ascending; there may be none.
+    """Read a ``.sim`` file: its shingle size and its values, ascending; there may be none.
 
     Raises:
         ReadError: it can't be opened or read.
@@ -103,9 +103,9 @@ def read_sim(path: str) -> tuple[int, Values]:
 
 
 def write_sim(path: str, values: Values, shingle: int) -> None:
-    """Write a ``.sim`` file; one that is there is replaced in one step and keeps its permissions.
+    """Write a ``.sim`` file; an existing one is replaced in one step and keeps its permissions.
 
-    Not forced to the disk: a print can be made again.
+    It is not synced to the disk: a print can be made again.
 
     Args:
         path: the ``.sim`` file itself.
@@ -140,10 +140,10 @@ def write_sim(path: str, values: Values, shingle: int) -> None:
 
 
 def _mode(path: str) -> int | None:
-    """Permissions of the file that is there, if there is one.
+    """Return the permissions of the existing file, if there is one.
 
     Raises:
-        OSError: what is there is no regular file.
+        OSError: it is no regular file.
     """
     try:
         found = os.lstat(path).st_mode

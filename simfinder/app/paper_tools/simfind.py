@@ -1,7 +1,8 @@
-"""``simfind``, seed 000's own search over folders: all four steps of it, and its counters.
+"""SimFind over folders: all four steps of the search of Sadowski and Levin, and its counters.
 
-Owns what is asked, step 4 (the comparison of bytes) and the report. Files are listed and signed by a scan, so what the
-cache knows is not read again; the filters are ``search.simfind``'s. Never changes a file.
+1. sum keys within the tolerance, 2. sizes, 3. sum tables, 4. bytes, at distance 0. ``search.simfind`` does the first
+three; the comparison of bytes and the report are here. A scan lists and signs the files, so what is in the cache is not
+read again. No file is changed.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ NOT_COMPARED = "; not compared byte by byte"
 
 
 class Relation(StrEnum):
-    """What a pair of sum hits is."""
+    """How the files of a sum hit relate."""
 
     IDENTICAL = "identical"
     SIMILAR = "similar"
@@ -59,13 +60,13 @@ RELATIONS = tuple(Relation)
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked of a search.
+    """The question of a search.
 
     Attributes:
         tolerance: T, percent of file size.
-        keys: names of keys, of which a pair must pass each in turn; none is skew, where the tags have it, else uniform.
-        ext: keys with the extension modification.
-        target: one file that is compared with all; None for all pairs.
+        keys: names of keys, each of which a pair must pass; empty means skew if the tags have it, else uniform.
+        ext: add the extension modification to the keys.
+        target: one file to compare with all; None for all pairs.
 
     Raises:
         UsageError: the tolerance is no percentage.
@@ -83,7 +84,7 @@ class Question:
             )
 
     def key_names(self, tags: TagSet) -> tuple[str, ...]:
-        """The keys in question.
+        """Return the names of the keys.
 
         Raises:
             UsageError: the tags have no such key.
@@ -121,14 +122,14 @@ class Counters:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Report:
-    """What was found.
+    """The result of a search.
 
     Attributes:
-        paths: of all files, sorted as bytes; a target from elsewhere comes last.
+        paths: of all files, sorted as bytes; a target from outside the folders comes last.
         a, b: (m,) indexes of paths: by distance, identical ones first, then by path. The target is always a.
         distance: (m,) uint64, L1 distance of the sum tables.
-        relations: (m,) places in ``RELATIONS``.
-        keys: names of the keys, in the order they were asked.
+        relations: (m,) indexes in ``RELATIONS``.
+        keys: names of the keys, in the order asked.
         after_key: pairs left after each key.
         counters: what each step let pass.
         problems: files that could not be compared byte by byte, by path.
@@ -147,7 +148,7 @@ class Report:
     result: ScanResult
 
     def pairs(self) -> Iterator[tuple[str, str, int, Relation]]:
-        """Path, path, distance, relation."""
+        """Yield path, path, distance and relation of each pair."""
         for begin in range(0, len(self.a), _PORTION):
             part = slice(begin, begin + _PORTION)
             columns = (column[part].tolist() for column in (self.a, self.b, self.distance, self.relations))
@@ -155,7 +156,7 @@ class Report:
                 yield self.paths[a], self.paths[b], distance, RELATIONS[relation]
 
     def json_pieces(self) -> Iterator[str]:
-        """The JSON form, piece by piece: sets of like files have quadratically many pairs."""
+        """Yield the JSON form in pieces: sets of similar files have quadratically many pairs."""
         yield f'{{"version": {VERSION}, "pairs": ['
         portion: list[str] = []
         separator = ""
@@ -181,7 +182,7 @@ def simfind(
     """Scan folders and search them.
 
     Args:
-        question: what is asked.
+        question: of the search.
         options: which files.
         cache: where signatures are looked up and remembered; None for nowhere.
         control: progress, pause and cancel.
@@ -207,10 +208,10 @@ def search(
     *,
     follow: bool = False,
 ) -> Report:
-    """All steps on what a scan has found.
+    """Run all steps on the result of a scan.
 
     Args:
-        question: what is asked.
+        question: of the search.
         names: of its keys.
         asked: its target.
         result: of the scan.
@@ -265,7 +266,7 @@ def _counters(hits: Hits, relations: npt.NDArray[np.uint8], seconds: float) -> C
 
 
 class _Files:
-    """The database: a row per file, made of the scan's table of contents; a target from elsewhere at the end."""
+    """A row per file, made from the scan's table of contents; a target from outside comes last."""
 
     def __init__(self, result: ScanResult, names: tuple[str, ...], *, ext: bool) -> None:
         self.records = list(result.files)
@@ -279,7 +280,7 @@ class _Files:
         self._ext = ext
 
     def add(self, record: FileRecord, control: Control) -> int:
-        """Sign one file more; its row."""
+        """Sign one more file and return its row."""
         record, signature, *_ = sign_file(record, control, self._parameters, follow=True)
         self.records.append(record)
         known = np.flatnonzero(
@@ -290,7 +291,7 @@ class _Files:
         return len(self.records) - 1
 
     def rows(self, which: npt.NDArray[np.int64]) -> Rows:
-        """What the search needs of some rows."""
+        """Return what the search needs of some rows."""
         files = [self.records[i] for i in which.tolist()]
         counts = self._counts[which]
         keys = np.stack([key_values(counts, weights) for weights in self._weights])
@@ -301,10 +302,10 @@ class _Files:
 
 
 class _Bytes:
-    """Step 4: which pairs at distance 0 are identical.
+    """Step 4: find which pairs at distance 0 are identical.
 
-    Files whose contents have different hashes differ: that needs no reading. Of those with one hash each is compared
-    with the first of its kind, byte by byte; being equal is transitive, so n files need n - 1 comparisons.
+    Files with different content hashes differ, without reading them. Files with one hash are each compared with the
+    first of them, byte by byte; equality is transitive, so n files need n - 1 comparisons.
     """
 
     def __init__(self, files: _Files, control: Control, *, follow: bool) -> None:
@@ -316,13 +317,13 @@ class _Bytes:
         self._problems: dict[int, str] = {}
 
     def problems(self) -> tuple[Problem, ...]:
-        """Files that could not be compared, in the order of their paths."""
+        """Files that could not be compared, in path order."""
         return tuple(Problem(self._records[i].path, reason) for i, reason in sorted(self._problems.items()))
 
     def relations(
         self, a: npt.NDArray[np.int32], b: npt.NDArray[np.int32], distance: npt.NDArray[np.uint64]
     ) -> npt.NDArray[np.uint8]:
-        """(m,) places in ``RELATIONS``."""
+        """Return (m,) indexes in ``RELATIONS``."""
         found = np.full(len(a), RELATIONS.index(Relation.SIMILAR), np.uint8)
         alike = np.flatnonzero((distance == 0) & (self._contents[a] == self._contents[b]))
         kinds = self._kinds(sorted_set(np.concatenate([a[alike], b[alike]])))
@@ -332,7 +333,7 @@ class _Bytes:
         return found
 
     def _kinds(self, files: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
-        """For each row the first file it is identical to; -1 where that is not known."""
+        """Return for each row the first file it is identical to; -1 where unknown."""
         groups: dict[int, list[list[int]]] = defaultdict(list)
         for file, content in zip(files.tolist(), self._contents[files].tolist(), strict=True):
             self._control.check()
@@ -345,7 +346,7 @@ class _Bytes:
         return kinds
 
     def _put(self, file: int, group: list[list[int]]) -> None:
-        """Put a file to those it is identical to."""
+        """Add a file to those it is identical to."""
         for kind in group:
             for other in kind:
                 if other in self._problems:
@@ -360,7 +361,7 @@ class _Bytes:
         group.append([file])
 
     def _same(self, one: int, other: int) -> bool | None:
-        """Whether two files are identical; None where one of them became a problem."""
+        """Return whether two files are identical; None where one of them became a problem."""
         paths = self._path(one), self._path(other)
         try:
             if same_bytes(*paths, self._control):
@@ -374,7 +375,7 @@ class _Bytes:
         return False if all(unchanged) else None
 
     def _is_as_scanned(self, file: int) -> bool:
-        """Whether a file is what the scan has seen; otherwise a problem."""
+        """Return whether a file is unchanged since the scan; note a problem if not."""
         record = self._records[file]
         try:
             status = look(self._path(file))

@@ -1,8 +1,8 @@
 r"""ssdeep's list files: a header line, then ``signature,"name"`` for each file.
 
-Owns their text, read and written, byte for byte as ssdeep 2.14.1 has it. A ``"`` in a name is written ``\\"`` and
-nothing else is escaped, newlines neither; the reader tells all the same where a name ends, because inside a name
-no ``"`` stands without a backslash. Comparing signatures is ``spammatch``'s business.
+They are read and written byte for byte as ssdeep 2.14.1 does. A ``"`` in a name is written ``\\"`` and nothing else is
+escaped, not even newlines; the reader still finds where a name ends, because inside a name every ``"`` has a backslash
+before it. ``ssdeep_matching`` compares the signatures.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from simfinder.signatures.spamsum.score import parse as parse_signature
 
 HEADER = "ssdeep,1.1--blocksize:hash:hash,filename"
 NO_NAME = "[NO FILENAME]"
-"""What a signature without a name is called, by ssdeep too."""
+"""The name of a signature without one, as in ssdeep."""
 
 _HEADERS = (HEADER, "ssdeep,1.0--blocksize:hash:hash,filename")
 _BARE_START = re.compile(r'[0-9]+:[A-Za-z0-9+/]*:[A-Za-z0-9+/]*,"', re.ASCII)
@@ -27,12 +27,12 @@ _START = re.compile(
 
 
 class ListError(SimFinderError):
-    """A file can't be read, or is no list of signatures."""
+    """A file can't be read or is no list of signatures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A signature and what it belongs to.
+    """A signature and the file it belongs to.
 
     Attributes:
         signature: ``blocksize:part:part``.
@@ -47,11 +47,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What a list holds.
+    """The content of a list.
 
     Attributes:
         entries: in the order of the list.
-        problems: its malformed lines, each with its number (from 1) and, where that shows, the position in it (from 0).
+        problems: its malformed lines, each with its number (from 1) and, if known, the position in it (from 0).
     """
 
     entries: list[Entry]
@@ -59,17 +59,17 @@ class Listing:
 
 
 def line(signature: str, name: str) -> str:
-    """One line of a list, with its newline."""
+    """Return one line of a list, with its newline."""
     return f"{signature},{quoted(name)}\n"
 
 
 def quoted(name: str) -> str:
-    """A name in quotes, as lists and comma-separated results have it."""
+    """Quote a name as in lists and comma-separated results."""
     return '"' + name.replace('"', '\\"') + '"'
 
 
 def read(path: str) -> Listing:
-    """A list file; names are its bytes decoded with surrogateescape.
+    """Read a list file; names are its bytes decoded with surrogateescape.
 
     Raises:
         ListError: it can't be read or has no header.
@@ -83,11 +83,11 @@ def read(path: str) -> Listing:
 
 
 def parse(text: str, source: str) -> Listing:
-    """The entries of a list; a malformed line is told and passed over, as ssdeep does.
+    """Parse the entries of a list; a malformed line is reported and skipped, as ssdeep does.
 
     Args:
         text: of the list.
-        source: what it is called.
+        source: its name.
 
     Raises:
         ListError: the first line is not ssdeep's.
@@ -116,7 +116,7 @@ def parse(text: str, source: str) -> Listing:
 
 
 def _record(lines: list[str], at: int, source: str) -> tuple[Entry, int]:
-    """The entry that begins in a line, and the number of the line after it."""
+    """Return the entry that begins in a line, and the number of the line after it."""
     first = lines[at]
     signature, comma, _ = first.partition(",")
     parse_signature(signature)
@@ -139,12 +139,12 @@ def _record(lines: list[str], at: int, source: str) -> tuple[Entry, int]:
 
 
 def _ends(piece: str, lines: list[str], after: int) -> bool:
-    r"""Whether a name ends with this line.
+    r"""Return whether a name ends with this line.
 
-    A quote at the end of a line closes the name, unless a backslash stands before it: then it is the name's own, or
-    the name ends with a backslash. What follows tells which: behind a closed name comes a new entry or the end of the
-    list. Of the lines that are nothing but the beginning of an entry each opens a name or closes the one that is
-    open, so their number decides, too.
+    A quote at the end of a line closes the name, unless a backslash precedes it: then the quote belongs to the name, or
+    the name ends with a backslash. What follows decides: after a closed name comes a new entry or the end of the list.
+    Each line that is nothing but the beginning of an entry opens a name or closes the open one, so their number decides
+    too.
     """
     if not piece.endswith('\\"'):
         return piece.endswith('"') or (piece.endswith('"\r') and not piece.endswith('\\"\r'))

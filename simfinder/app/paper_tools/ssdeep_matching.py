@@ -1,7 +1,6 @@
-"""ssdeep's ways of comparing: entries in, matches out in ssdeep's own order.
+"""Compare signatures as ssdeep does: entries in, matches out in ssdeep's own order.
 
-Owns which entries are held against which, and what a cluster is; the scores come from ``search.spampairs``. Knows
-nothing of files or of how a match is printed.
+Decides which entries are compared with which, and what a cluster is; ``search.spamsum`` computes the scores.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _BETWEEN_CHECKS = 64
 
 
 class Match(NamedTuple):
-    """``entry`` is like ``other`` by a score of 0..100."""
+    """``entry`` matches ``other`` with a score of 0..100."""
 
     entry: Entry
     other: Entry
@@ -35,13 +34,13 @@ class Match(NamedTuple):
 def against(
     known: Sequence[Entry], new: Sequence[Entry], threshold: int, control: Control
 ) -> Iterator[Match]:
-    """Each new entry with all known ones, both in their order.
+    """Compare each new entry with all known ones, both in order.
 
     Args:
-        known: what is compared with.
-        new: what is compared; not with each other.
-        threshold: scores above it are told, 0..100; ``EVERYTHING`` for all pairs.
-        control: asked whether to stop.
+        known: entries to compare with.
+        new: entries to compare; not with each other.
+        threshold: only scores above it match, 0..100; ``EVERYTHING`` for all pairs.
+        control: cancelling.
 
     Raises:
         GrammarError: a signature is malformed.
@@ -55,17 +54,17 @@ def against(
 def growing(
     known: Sequence[Entry], new: Sequence[Entry], threshold: int, control: Control
 ) -> Iterator[Match]:
-    """Each new entry with all known ones and the new ones before it. Arguments and errors as ``against``."""
+    """Compare each new entry with all known ones and the new ones before it. Arguments and errors as ``against``."""
     scores = _Scores([*known, *new], threshold, control)
     for place in range(len(known), len(known) + len(new)):
         yield from scores.matches(place, place)
 
 
 def each_with_all(entries: Sequence[Entry], threshold: int, control: Control) -> Iterator[list[Match]]:
-    """For each entry that matches any other all its matches, in order. Arguments and errors as ``against``.
+    """Find all matches, in order, of each entry that has any. Arguments and errors as ``against``.
 
-    An entry is not held against its equals: the same name and signature from the same list; a file signed just now
-    (without a list) not against those from lists either, though these are held against it.
+    An entry is not compared with its equals: the same name and signature from the same list. A file signed just now
+    (without a list) is not compared with its equals from lists either, though these are compared with it.
     """
     scores = _Scores(entries, threshold, control)
     for place, entry in enumerate(entries):
@@ -77,9 +76,9 @@ def each_with_all(entries: Sequence[Entry], threshold: int, control: Control) ->
 def clusters_of_growing(
     known: Sequence[Entry], new: Sequence[Entry], threshold: int, control: Control
 ) -> list[list[Entry]]:
-    """Entries tied by a chain of matches, single ones too, in the order of their first members.
+    """Cluster entries linked by a chain of matches, single ones too, in the order of their first members.
 
-    None at all from a threshold of 100 up, where nothing can match. Arguments and errors as ``against``.
+    There are none from a threshold of 100 up, where nothing can match. Arguments and errors as ``against``.
     """
     scores = _Scores([*known, *new], threshold, control)
     return _clusters(scores, [True] * len(scores.entries))
@@ -88,7 +87,7 @@ def clusters_of_growing(
 def clusters_of_against(
     known: Sequence[Entry], new: Sequence[Entry], threshold: int, control: Control
 ) -> list[list[Entry]]:
-    """As ``clusters_of_growing``, but a new entry is tied to known ones only, and left out when it matches none."""
+    """Cluster as ``clusters_of_growing``, but link new entries to known ones only, and drop those that match none."""
     scores = _Scores([*known, *new], threshold, control, known=len(known), among_known=True)
     tied = set(scores.rows[: len(known)]) | set(scores.pairs.a.tolist())
     everything = threshold == EVERYTHING and bool(known)
@@ -96,13 +95,13 @@ def clusters_of_against(
 
 
 def clusters_of_all(entries: Sequence[Entry], threshold: int, control: Control) -> list[list[Entry]]:
-    """As ``clusters_of_growing``, but without entries that match nothing, or only their equals."""
+    """Cluster as ``clusters_of_growing``, but without entries that match nothing, or only their equals."""
     scores = _Scores(entries, threshold, control)
     return [cluster for cluster in _clusters(scores, [True] * len(entries)) if len(set(cluster)) > 1]
 
 
 def _same(entry: Entry, other: Entry) -> bool:
-    """Whether ssdeep takes the other for the entry itself."""
+    """Return whether ssdeep takes the other entry for the entry itself."""
     equal = entry.name == other.name and entry.signature == other.signature
     return equal and entry.source in ("", other.source)
 
@@ -113,9 +112,9 @@ class _Scores:
     Args:
         entries: all of them.
         threshold: as in ``against``.
-        control: asked whether to stop.
-        known: how many of the first are compared with; None for all.
-        among_known: those are compared with each other, too.
+        control: cancelling.
+        known: how many of the first entries are compared with; None for all.
+        among_known: compare these with each other too.
 
     Attributes:
         entries: as given.
@@ -147,7 +146,7 @@ class _Scores:
             self._places[row].append(place)
 
     def matches(self, place: int, end: int) -> Iterator[Match]:
-        """The entry at a place with those before ``end`` it matches, in order."""
+        """Return the matches of an entry among those before ``end``, in order."""
         if place % _BETWEEN_CHECKS == 0:
             self._control.check()
         entries, row = self.entries, self.rows[place]

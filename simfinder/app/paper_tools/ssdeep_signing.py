@@ -1,8 +1,8 @@
-"""Files named on a command line in, their spamsum signatures out in ssdeep's order.
+"""Sign files named on a command line with spamsum, in ssdeep's order.
 
-Unlike a scan this takes every file as often as it is named, hidden ones and symbolic links too, and knows neither
-Trash nor cache. Owns the walk and the reading; constant memory, whatever the size of a file. Under a folder only
-regular files are read; one that is named may be a pipe.
+Unlike a scan this takes every file as often as it is named, hidden files and symbolic links too, and knows neither
+Trash nor cache. Memory is constant, whatever the size of a file. Below a folder only regular files are read; a named
+file may be a pipe.
 """
 
 from __future__ import annotations
@@ -21,24 +21,22 @@ from simfinder.errors import Cancelled, SignatureError, reason_of
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.reading.read_file import named
-from simfinder.scan.reading.read_with_deadline import SILENT, waited
-from simfinder.scan.workers.heartbeat import mine
-from simfinder.scan.workers.progress_batch import Tally
-from simfinder.scan.workers.stall_timeout import HungError, Patience, errand
+from simfinder.scan.workers.heartbeat import Tally, mine
+from simfinder.scan.workers.stall_timeout import SILENT, HungError, Patience, errand, waited
 from simfinder.scan.workers.thread_pool import Pool
 from simfinder.signatures.spamsum.digest import Spamsum, spamsum
 
 _TOGETHER = 16  # files of one task
 _CHUNK = 1024 * 1024
 _WHOLE = 8 * 1024 * 1024
-"""Bytes up to which a file is signed as a whole, which is faster than in a stream."""
+"""Bytes up to which a file is signed as a whole, which is faster than as a stream."""
 
 _FLAGS = os.O_RDONLY
 for _name in ("O_CLOEXEC", "O_NONBLOCK", "O_NOCTTY", "O_BINARY"):
     _FLAGS |= getattr(os, _name, 0)
 _Batch: TypeAlias = tuple[int, "list[str | Problem]"]
 _Done: TypeAlias = tuple[int, "list[Signed | Problem] | None"]
-_WAIT = 100  # ms between two looks at the switch while a pipe is silent
+_WAIT = 100  # ms between two checks for a cancel while a pipe is silent
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +57,17 @@ class Signed:
 def sign_files(
     names: Iterable[str], control: Control, *, recursive: bool = False, absolute: bool = False, jobs: int = 0
 ) -> Iterator[Signed | Problem]:
-    """The signature of each file, or why there is none, in the order named; below folders in the system's order.
+    """Yield the signature of each file, or why there is none, in the order named; below folders in the system's order.
 
     Args:
-        names: files, and folders where ``recursive``.
+        names: files, and folders if ``recursive``.
         control: progress (phase READING) and cancelling.
-        recursive: files below folders too, symbolic links followed.
-        absolute: names are given back (and opened) as absolute paths, ``.`` and ``..`` taken out of their text.
+        recursive: also files below folders, following symbolic links.
+        absolute: return (and open) absolute paths, with ``.`` and ``..`` removed from their text.
         jobs: threads; 0 means one per core.
 
     Raises:
-        Cancelled: on request; what was given back before is right.
+        Cancelled: on request; what was yielded before is right.
     """
     control.begin(Phase.READING)
     patience = Patience()
@@ -82,7 +80,7 @@ def sign_files(
         for number, done in pool.map(signing.sign, listed, signing.lost):
             if done is not None:
                 waiting[number] = done
-            while due in waiting and not pool.cancelled:  # a batch that was cut short is not given back
+            while due in waiting and not pool.cancelled:  # a batch cut short is not yielded
                 yield from waiting.pop(due)
                 due += 1
         if pool.cancelled:
@@ -90,7 +88,7 @@ def sign_files(
 
 
 def sign_handle(handle: int, name: str, control: Control) -> Signed | Problem:
-    """The signature of what an open handle still has to give; the handle stays open.
+    """Compute the signature of the rest of an open handle, which stays open.
 
     Raises:
         Cancelled: on request.
@@ -106,14 +104,14 @@ def _batches(listed: Iterator[str | Problem]) -> Iterator[list[str | Problem]]:
 
 
 class _Signing:
-    """What the workers do with a batch."""
+    """The work of the threads on a batch."""
 
     def __init__(self, control: Control, patience: Patience) -> None:
         self._control = control
         self._patience = patience
 
     def sign(self, item: _Batch) -> _Done:
-        """A batch's number, and what came of all of it, or of what comes before a cancel."""
+        """Return a batch's number and its results, or those before a cancel."""
         number, batch = item
         done: list[Signed | Problem] = []
         with Tally(self._control) as tally:
@@ -133,14 +131,14 @@ class _Signing:
         return number, done
 
     def lost(self, item: _Batch, path: str, _device: int | None) -> tuple[_Done, list[_Batch]]:
-        """A batch once more, with a problem in place of what hangs in it."""
+        """Return a batch to sign again, with a problem in place of the file that hangs."""
         number, batch = item
         rest = [Problem(path, self._patience.reason) if one == path else one for one in batch]
         return (number, None), [(number, rest)]
 
 
 def _told(name: str, sign: Callable[[], Signed]) -> Signed | Problem:
-    """What can go wrong with a file, as a problem."""
+    """Sign a file; whatever goes wrong becomes a problem."""
     try:
         return sign()
     except OSError as error:
@@ -180,7 +178,7 @@ def _sign_handle(handle: int, name: str, tally: Tally) -> Signed:
 
 
 def _chunks(handle: int, found: os.stat_result, tally: Tally) -> Iterator[bytes]:
-    """All there is to read, up to its end; waits for a pipe without missing a cancel."""
+    """Yield everything there is to read; waits for a pipe without missing a cancel."""
     regular = stat.S_ISREG(found.st_mode)
     ready = None if regular or not hasattr(select, "poll") else select.poll()
     if ready:
@@ -199,7 +197,7 @@ def _chunks(handle: int, found: os.stat_result, tally: Tally) -> Iterator[bytes]
 
 
 def _listed(names: Iterable[str], below: _Below | None, *, absolute: bool) -> Iterator[str | Problem]:
-    """Paths of files, and problems with folders, in order."""
+    """Yield paths of files, and problems with folders, in order."""
     for name in names:
         path = _absolute(name) if absolute else name
         if below is None:
@@ -223,7 +221,7 @@ def _absolute(name: str) -> str:
 
 
 class _Below:
-    """What lies below folders: depth first, in the order the system lists a folder's entries, as ssdeep goes."""
+    """Walks folders depth first, in the order the system lists their entries, as ssdeep does."""
 
     def __init__(self, control: Control, patience: Patience, *, absolute: bool) -> None:
         self._control = control
@@ -231,7 +229,7 @@ class _Below:
         self._absolute = absolute
 
     def is_folder(self, path: str) -> bool | None:
-        """Whether it is one; None where that can't be told because its drive does not answer."""
+        """Return whether a path is a folder; None if its drive does not answer."""
         if self._patience.gave_up(path):
             return None
 
@@ -241,11 +239,11 @@ class _Below:
             return None
 
     def silent(self, path: str) -> Problem:
-        """What is said of what hangs."""
+        """Return the problem of a path that hangs."""
         return Problem(path, self._patience.reason)
 
     def of(self, root: str) -> Iterator[str | Problem]:
-        """All files below a folder, and why others are none."""
+        """Yield all files below a folder, and problems with others."""
         first = self._entered(root, [])
         stack = [] if isinstance(first, Problem) else [first]
         if isinstance(first, Problem):
@@ -264,7 +262,7 @@ class _Below:
                 yield entry
 
     def _entered(self, folder: str, above: list[tuple[int, int]]) -> _Entered | Problem:
-        """A folder and what is in it; what hangs in it is asked once."""
+        """Open a folder and list it; an entry that hangs is asked only once."""
         hung: set[str] = set()
         while True:
             if self._patience.gave_up(folder):
@@ -311,7 +309,7 @@ class _Folder:
 
 @dataclass(frozen=True, slots=True)
 class _Entered:
-    """A folder that is being gone through, and its device and inode."""
+    """A folder being walked, with its device and inode."""
 
     entries: Iterator[str | Problem | _Folder]
     where: tuple[int, int]

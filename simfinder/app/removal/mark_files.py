@@ -1,7 +1,6 @@
-"""Marking many files at once: by a rule, by a folder, the other way round; in one cluster or in all of them.
+"""Mark many files at once: by a rule, by a folder, or inverted; in one cluster or in all.
 
-Owns what such a wish comes to in a session: a proposal first, which can be counted before anything is marked, then the
-marks. What is marked is the session's.
+First comes a proposal, which can be counted before anything is marked, then the marks, which the session holds.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _INVERTED = "marks were inverted; "
 
 
 class Wish(StrEnum):
-    """What is to be marked. The first four are the words of ``--remove``."""
+    """What to mark. The first four are the words of ``--remove``."""
 
     OLDER = "older"
     IDENTICAL = "identical"
@@ -41,15 +40,15 @@ class Wish(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What a wish comes to.
+    """What a wish would do.
 
     Attributes:
-        wish: it.
+        wish: the wish.
         marks: the sentence of each mark, by path.
-        preview: what is new of that.
-        heirs: files that are to be kept in the place of kept files that are to go, by their paths.
-        cleared: marks that go, by path.
-        left_alone: what a rule names in project folders and does not mark.
+        preview: those that are new.
+        heirs: files to keep in place of kept files that are to go, by the paths of these.
+        cleared: marks to remove, by path.
+        left_alone: files in project folders that a rule names but does not mark.
     """
 
     wish: Wish
@@ -69,7 +68,7 @@ def propose(
     files: npt.NDArray[np.bool_] | None = None,
     inside_projects: bool = False,
 ) -> Proposal:
-    """What would be marked.
+    """Propose what to mark.
 
     Args:
         session: with the marks that are set already.
@@ -77,7 +76,7 @@ def propose(
         folder: of ``IN_FOLDER`` and ``NOT_IN_FOLDER``.
         clusters: only in these; None for all.
         files: (n,) bool, only these files are marked or unmarked; None for all.
-        inside_projects: rules mark in project folders too; all else does so anyway.
+        inside_projects: rules mark in project folders too; everything else does so anyway.
 
     Raises:
         UsageError: a folder is needed.
@@ -115,7 +114,7 @@ def _by_folder(
     clusters: Iterable[int] | None,
     files: npt.NDArray[np.bool_] | None,
 ) -> Proposal:
-    """Of these the kept file may be one, so whole clusters are looked at; only such as have a file in the folder."""
+    """Propose marks by folder. The kept file may be among them, so whole clusters with a file in the folder count."""
     table = session.clusters
     wanted = range(len(table)) if clusters is None else clusters
     inside = set(table.cluster_index[files_inside(session, folder)].tolist())
@@ -134,7 +133,7 @@ def _by_folder(
 
 
 def files_inside(session: Session, folder: str) -> npt.NDArray[np.bool_]:
-    """(n,) bool, the files of clusters that lie in a folder or below it."""
+    """Return (n,) bool, the files of clusters in a folder or below it."""
     table, inside = session.clusters, OWN.inside(os.path.abspath(folder))
     mask = np.zeros(len(table.cluster_index), dtype=np.bool_)
     records = table.files.records
@@ -143,13 +142,13 @@ def files_inside(session: Session, folder: str) -> npt.NDArray[np.bool_]:
 
 
 def carry_out(session: Session, proposal: Proposal) -> int:
-    """Set the marks of a proposal. Returns how many files are marked now that were not."""
+    """Set the marks of a proposal; return how many files are newly marked."""
     keep_heirs(session, proposal)
     return set_marks(session, proposal)
 
 
 def keep_heirs(session: Session, proposal: Proposal) -> list[str]:
-    """Let others be kept in the place of files that are to go. Returns paths whose marks were dropped."""
+    """Keep other files in place of kept ones that are to go; return the paths whose marks were dropped."""
     return (
         session.keep_files([session.file_of(heir) for heir in proposal.heirs.values()])
         if proposal.heirs
@@ -158,6 +157,6 @@ def keep_heirs(session: Session, proposal: Proposal) -> list[str]:
 
 
 def set_marks(session: Session, proposal: Proposal) -> int:
-    """The rest of ``carry_out``."""
+    """Do the rest of ``carry_out``; return how many files are newly marked."""
     session.unmark([session.file_of(path) for path in proposal.cleared])
     return session.set_marks({session.file_of(path): why for path, why in proposal.marks.items()})

@@ -1,4 +1,4 @@
-"""Plan → disk → journal → back, as both front ends call it. Opens the library for as long as one request lasts."""
+"""Carry out plans, undo batches and read the journal. Each request opens the library and closes it again."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from simfinder.store import app_dirs
 from simfinder.store.library.library import Library
 
 _AT_START = 5.0
-"""Seconds a start waits for the disk of what was left half done; the next start looks again."""
+"""Seconds a start waits for the disk of unfinished acts; the next start looks again."""
 
 
 def reconcile_at_start() -> list[BatchReport]:
-    """Look at what a program that died has left, settle it, and say what happened; usually nothing."""
+    """Settle the acts a program that died left unfinished and report what happened; usually there are none."""
     if not app_dirs.has_library():
         return []
     with Library.open() as library:
@@ -30,14 +30,14 @@ def reconcile_at_start() -> list[BatchReport]:
 
 
 def without(plan: Plan, paths: Collection[str], roots: Sequence[str] = ()) -> Plan:
-    """A plan that leaves some of its files alone; what it frees and warns of is looked at anew."""
+    """Return a plan without some of its files, with freed bytes and warnings computed again."""
     left_out = set(paths)
     wanted = [path not in left_out for path in plan.acts.paths()]
     return assessed(replace(plan, acts=plan.acts.only(wanted)), roots)
 
 
 def carry_out(plan: Plan, control: Control, protected: Sequence[str] = ()) -> BatchReport:
-    """Do what a plan says, each file looked at again first."""
+    """Carry out a plan, checking each file again first."""
     with Library.open() as library:
         return executing.execute(plan, library, control, protected, Patient(control))
 
@@ -49,9 +49,9 @@ def take_back(
     *,
     other_disk: bool = False,
 ) -> BatchReport:
-    """Undo a batch, or the last one that is not undone; all of it, or only the files that were at these paths.
+    """Undo a batch, or the last one not undone yet; all of it, or only the files that were at these paths.
 
-    What came from a disk that is not there now is only put back, into what stands at its place, with ``other_disk``.
+    A file from a disk that is not mounted is only put back, onto whatever is in its place, with ``other_disk``.
 
     Raises:
         UsageError: there is no such batch, nothing to undo, or a program is acting or undoing now.
@@ -66,10 +66,10 @@ def take_back(
 
 
 def give_up(batch: int) -> BatchReport:
-    """Wait no more for disks that are away: what became of the files there is looked at once more, and then given up.
+    """Stop waiting for disks that are away: look once more at what became of the files there, then give up.
 
     Raises:
-        UsageError: there is no such batch, it waits for nothing (any more), or a program works on it now.
+        UsageError: there is no such batch, it waits for nothing, or a program is working on it.
     """
     with Library.open() as library:
         journal.reconcile(library, guard=Patient(Control(), _AT_START))
@@ -77,13 +77,13 @@ def give_up(batch: int) -> BatchReport:
 
 
 def batches() -> list[BatchReport]:
-    """All batches, newest first."""
+    """Return all batches, newest first."""
     with Library.open() as library:
         return journal.history(library)
 
 
 def one_batch(batch: int) -> BatchReport:
-    """One batch, file by file.
+    """Return one batch, file by file.
 
     Raises:
         UsageError: there is no such batch.

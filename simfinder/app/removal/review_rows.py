@@ -1,7 +1,7 @@
-"""A plan by folders: which files go from which folder, how many of how many, and the rows of a list of them.
+"""A plan by folders, for its review: which files go from which folder, how many of how many, and the rows of the list.
 
-All of it is sums and sorts over columns: 100,000 acts in 10,000 folders take 120 ms, opening one of the folders
-10 ms. The folders are ``model.nested_folders``.
+Everything is sums and sorts over columns: 100,000 acts in 10,000 folders take 120 ms, opening one of the folders 10 ms.
+The folders are ``model.nested_folders``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class ReviewRows:
         going: (f,) int64, files that go from a folder and from those in it.
         size: (f,) int64, their bytes.
         least: (f,) float64, what the least similar of them shares with the kept file, 0..1.
-        files: (f,) int64, files there were in a folder and in those in it; -1 where nobody has counted.
+        files: (f,) int64, files there were in a folder and in those in it; -1 where they were not counted.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -57,7 +57,7 @@ class ReviewRows:
         self.files = np.array([plan.files_below.get(path, -1) for path in self.paths], dtype=np.int64)
 
     def first_rank(self, ranks: IntArray) -> IntArray:
-        """(f,) int64, the lowest of the ranks, (n,), of the acts in each folder and below it."""
+        """Return (f,) int64, the lowest of the ranks, (n,), of the acts in each folder and below it."""
         lowest = np.full(len(self.paths), len(ranks), dtype=np.int64)
         np.minimum.at(lowest, self.of_act, ranks)
         for level in self._inward():
@@ -65,7 +65,7 @@ class ReviewRows:
         return lowest
 
     def acts_in(self, folders: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-        """(n,) bool, the acts in some folders, (f,) bool, and below them."""
+        """Return (n,) bool, the acts in some folders, (f,) bool, and below them."""
         inside = folders.copy()
         for level in self._levels[1:]:
             inside[level] |= inside[self.parent[level]]
@@ -73,20 +73,20 @@ class ReviewRows:
         return found
 
     def folders_of(self, acts: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-        """(f,) bool, the folders that hold one of some acts, (n,) bool, or have it below them."""
+        """Return (f,) bool, the folders that hold one of some acts, (n,) bool, or have one below them."""
         own = np.bincount(self.of_act[acts], minlength=len(self.paths))
         return self._with_below(own) > 0
 
     def rows(self, acts: IntArray, folders: IntArray, closed: npt.NDArray[np.bool_]) -> IntArray:
-        """The rows of a list: each folder, the acts in it, and then the folders in it.
+        """Return the rows of the list: each folder, the acts in it, then the folders in it.
 
         Args:
             acts: (n,) rank of each act among those of its folder.
-            folders: (f,) rank of each folder among those beside it.
-            closed: (f,) bool, folders of which only their own row is shown.
+            folders: (f,) rank of each folder among its siblings.
+            closed: (f,) bool, folders that show only their own row.
 
         Returns:
-            The number of an act, or ``~number`` of a folder, a row each.
+            For each row the number of an act, or ``~number`` of a folder.
         """
         if not len(acts):
             return np.zeros(0, dtype=np.int64)
@@ -111,7 +111,7 @@ class ReviewRows:
         return found
 
     def _beside(self, ranks: IntArray, height: IntArray) -> IntArray:
-        """(f,) rows of the folders that come before each one beside it."""
+        """Return (f,) the rows of the sibling folders that come before each folder."""
         order = np.lexsort((ranks, self.parent))
         before = np.cumsum(height[order]) - height[order]
         first = np.flatnonzero(np.diff(self.parent[order], prepend=-2))
@@ -121,11 +121,11 @@ class ReviewRows:
         return offset
 
     def _with_below(self, figures: IntArray) -> IntArray:
-        """Add what is in folders to what the folders above them have."""
+        """Add what is in folders to the sums of the folders above them."""
         for level in self._inward():
             np.add.at(figures, self.parent[level], figures[level])
         return figures
 
     def _inward(self) -> Iterator[IntArray]:
-        """The folders by depth, the deepest first, without those that are in no other."""
+        """Yield the folders by depth, the deepest first, without those at the top."""
         return reversed(self._levels[1:])

@@ -1,4 +1,4 @@
-"""Keep rules that a person has named: saved, listed, removed, and found again behind an ``@``."""
+"""Keep rules that a person has saved under a name, and uses as ``@NAME``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["SIGN", "SavedRules", "remove", "resolve", "save", "saved"]
 
 
 def saved() -> list[SavedRules]:
-    """All saved combinations, by name."""
+    """Return all saved rules, by name."""
     if not app_dirs.has_library():
         return []
     with Library.open() as library:
@@ -25,13 +25,13 @@ def saved() -> list[SavedRules]:
 
 
 def save(name: str, rules: str) -> bool:
-    """Save a combination under a name; folders in it become absolute.
+    """Save rules under a name; folders in them become absolute.
 
     Returns:
-        Whether the name was taken: its old rules are replaced.
+        Whether the name was taken, so that its old rules are replaced.
 
     Raises:
-        UsageError: the name or a rule can't be.
+        UsageError: the name or a rule is malformed.
     """
     name = _checked(name)
     if rules.startswith(SIGN):
@@ -42,7 +42,7 @@ def save(name: str, rules: str) -> bool:
 
 
 def remove(name: str) -> None:
-    """Forget a saved combination.
+    """Remove saved rules.
 
     Raises:
         UsageError: there is none of that name.
@@ -56,7 +56,7 @@ def remove(name: str) -> None:
 
 
 def resolve(text: str) -> str:
-    """The rules that ``--keep`` asks for: what was saved as NAME for ``@NAME``, any other text as it is.
+    """Return the rules that ``--keep`` asks for: those saved as NAME for ``@NAME``, any other text as it is.
 
     Raises:
         UsageError: there is no such name, or a rule is malformed.
@@ -73,10 +73,10 @@ def resolve(text: str) -> str:
 
 
 def _checked(name: str) -> str:
-    """A name in one form, with or without its sign.
+    """Normalise a name given with or without its ``@``.
 
     Raises:
-        UsageError: it can't be one.
+        UsageError: it is no valid name.
     """
     name = unicodedata.normalize("NFC", name.removeprefix(SIGN).strip())
     if not name:

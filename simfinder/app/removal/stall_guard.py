@@ -1,6 +1,6 @@
-"""Acts on files watched as the reads of a scan are: one that hangs is left, and the others go on.
+"""Guard acts on files against stalls, as a scan guards its reads: one that hangs is abandoned, the others go on.
 
-Owns how the two ways of telling meet, that of ``actions.attending`` and that of ``scan.patience``.
+Joins the guard of ``actions.filesystem`` with the time-outs of ``scan.workers``.
 """
 
 from __future__ import annotations
@@ -10,19 +10,18 @@ from typing import TypeVar
 
 from simfinder.actions.filesystem.stall_guard import Attendant, Guard, LeftError, SilentError, attended
 from simfinder.model.progress import Control
-from simfinder.scan.reading.read_with_deadline import SILENT
 from simfinder.scan.workers import heartbeat
-from simfinder.scan.workers.stall_timeout import HungError, Patience, errand
+from simfinder.scan.workers.stall_timeout import SILENT, HungError, Patience, errand
 
 T = TypeVar("T")
 
 
 class Patient(Guard):
-    """Waits as long as a scan does for one call.
+    """Waits for one call as long as a scan does.
 
     Args:
-        control: of the acts; a cancel leaves a call that hangs.
-        seconds: at most; None for what the person's settings say.
+        control: of the acts; a cancel abandons a call that hangs.
+        seconds: at most; None for the time in the person's settings.
     """
 
     def __init__(self, control: Control, seconds: float | None = None) -> None:
@@ -43,7 +42,7 @@ class Patient(Guard):
 
 
 class _Pulsed(Attendant):
-    """Writes the pulse of the thread that made it."""
+    """Writes the heartbeat of the thread that created it."""
 
     def __init__(self) -> None:
         self._own = heartbeat.mine()

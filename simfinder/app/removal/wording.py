@@ -1,4 +1,4 @@
-"""What a plan does and what it frees, in words that promise no more than is true."""
+"""Say what a plan does and how much it frees, promising no more than is true."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from simfinder.text.number_formats import size_text
 
 
 def done_to(plan: Plan) -> str:
-    """What is done to the files, as in "would be …": ``moved to the Trash``."""
+    """Say what is done to the files, to follow "would be": ``moved to the Trash``."""
     match plan.kind:
         case ActKind.TRASH:
             return "moved to the Trash"
@@ -26,7 +26,7 @@ def done_to(plan: Plan) -> str:
 
 
 def freed(plan: Plan) -> str:
-    """How much room there is afterwards, and when."""
+    """Say how much space is free afterwards, and when."""
     size = size_text(plan.bytes_freed)
     if plan.kind is ActKind.COPY:
         return "nothing is freed: the files stay where they are"
@@ -46,7 +46,7 @@ def freed(plan: Plan) -> str:
 
 
 def reason_of(act: ActRecord) -> str:
-    """Why an act did not go as planned; "" where it did."""
+    """Say why an act did not go as planned; "" where it did."""
     if act.state is ActState.STARTED:
         return f"what became of it can't be told: {act.reason}; each start looks again"
     return act.reason

@@ -1,7 +1,7 @@
 """Clusters as CSV by RFC 4180: UTF-8, lines end in CR LF, a line of names first, then a line per file.
 
 ``name`` and ``folder`` are for reading: every character is visible, and none begins a formula where a spreadsheet
-opens the file. ``uri`` is the path exactly, byte for byte, as a percent-encoded ``file:`` URI. Owns the columns.
+opens the file. ``uri`` is the path exactly, byte for byte, as a percent-encoded ``file:`` URI.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _LINES = 500  # clusters' worth of text handed on at once
 
 
 def csv_text(session: Session) -> Iterator[str]:
-    """The clusters of a session, some at a time.
+    """Yield the clusters of a session as CSV, some at a time.
 
     ``cluster`` counts from 1 in the order of the results; ``id`` is that of the JSON; ``shared`` is what a file has in
-    common with the kept one, 0 to 1; ``modified`` is in UTC, empty for times outside of the years 1 to 9999.
+    common with the kept one, 0 to 1; ``modified`` is in UTC, empty for times outside the years 1 to 9999.
     """
     held = io.StringIO(newline="")
     out = csv.writer(held)  # the excel dialect is RFC 4180's: commas, doubled quotes, CR LF
@@ -53,7 +53,7 @@ def csv_text(session: Session) -> Iterator[str]:
 
 
 def utc_text(ns: int) -> str:
-    """A time as ``2026-11-21T17:00:00Z``; "" where no calendar has it."""
+    """Format a time as ``2026-11-21T17:00:00Z``; "" where no calendar has it."""
     try:
         return datetime.fromtimestamp(ns // 1_000_000_000, UTC).replace(tzinfo=None).isoformat() + "Z"
     except (OverflowError, ValueError, OSError):

@@ -1,19 +1,22 @@
 """The results as one HTML file: no network, no script needed to read it, safe against any name.
 
-Owns what is on the page and its order; how a piece is written is ``report_pieces``'s, the looks are
-``resources/style``'s. Written piece by piece, so that a report of many clusters takes no memory.
+The page is made piece by piece, so that a report of many clusters takes no memory; its style and script are in
+``resources/style``. All text of a file system is escaped. A name is written as ``printable_names`` shows it, in an
+element that keeps its direction of writing to itself and has the ending of a name at its right end in any language.
 """
 
 from __future__ import annotations
 
 import base64
 import hashlib
+import html
 import os
+import re
 import time
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 import simfinder
-from simfinder.app.reports.html_parts import bar, chip, name_html, path_html, text_html, time_html
 from simfinder.app.reports.image_bytes import Picture, data_uri, small_picture
 from simfinder.app.reports.json_report import contained
 from simfinder.app.reports.totals import Space, space_by_type, together
@@ -22,29 +25,31 @@ from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.model.file_record import Problem
 from simfinder.text import resource_files
 from simfinder.text.number_formats import count_text, counted, percent_text, size_text
+from simfinder.text.printable_names import visible
 
 CLUSTERS = 10_000
-"""Most clusters on a page: with 100,000 files it opens in seconds and scrolls without a gap."""
+"""Clusters on a page at most: with 100,000 files it opens in seconds and scrolls smoothly."""
 
 MEMBERS = 500
-"""Most files of a cluster on a page."""
+"""Files of a cluster on a page at most."""
 
 FILES = 100_000
-"""Most files on a page."""
+"""Files on a page at most."""
 
 LISTED = 1_000
-"""Most lines of any other list."""
+"""Lines of any other list at most."""
 
 PICTURES, PICTURE_BYTES = 400, 6_000_000
 
 OPEN = 12
-"""Clusters that are open from the start."""
+"""Clusters open from the start."""
 
 WEAK = 0.9
-"""Files that share less with the kept one are pointed at."""
+"""Files that share less with the kept one are listed under "Look twice"."""
 
 _TYPES = 12
 _LOOK_TWICE = 100
+_KIND = re.compile(r"[a-z-]+")
 _PICTURE_TYPES = frozenset({"png", "jpg", "jpeg", "jpe", "gif", "bmp", "webp", "tif", "tiff", "heic", "avif"})
 
 
@@ -54,13 +59,13 @@ def html_text(
     parts: Sequence[tuple[str, str, float]] = (),
     picture: Picture = small_picture,
 ) -> Iterator[str]:
-    """A report, piece by piece.
+    """Yield a report in pieces.
 
     Args:
-        session: to be told.
+        session: to report.
         problems: of the scan and what came after; None for those of the scan alone.
         parts: files that lie in others: whole, part, share.
-        picture: gives thumbnails.
+        picture: returns thumbnails.
     """
     problems = session.result.problems if problems is None else problems
     style, script = (resource_files.read_bytes(f"style/report.{kind}").decode() for kind in ("css", "js"))
@@ -159,7 +164,7 @@ def _type_row(space: Space, name: str, drawn: str) -> str:
 
 
 def _stack(space: Space, of: int, kind: str) -> str:
-    """A bar of the three kinds of space, as long as its share of ``of``."""
+    """Draw a bar of the three kinds of space, as long as its share of ``of``."""
     at, rects = 0.0, []
     for name, what, size in (
         ("c", "copies", space.copies),
@@ -180,7 +185,7 @@ def _stack(space: Space, of: int, kind: str) -> str:
 
 
 class _Pictures:
-    """Thumbnails, as long as there is room for more."""
+    """Thumbnails, as long as the budget allows more."""
 
     def __init__(self, picture: Picture) -> None:
         self._picture = picture
@@ -273,7 +278,7 @@ def _member(session: Session, member: Member, pictures: _Pictures) -> str:
 
 
 def _look_twice(session: Session) -> Iterator[str]:
-    """Older files that share little with the kept one: least first."""
+    """List older files that share little with the kept one, least first."""
     table = session.clusters
     weak = [
         (member.similarity, member.file.path, cluster)
@@ -323,3 +328,44 @@ def _passed_over(session: Session) -> Iterator[str]:
 
 def _first_of(count: int, most: int) -> str:
     return f"; the first {count_text(most)} of {count_text(count)}" if count > most else ""
+
+
+def text_html(text: str) -> str:
+    """Escape any text, with control characters made visible, for content and quoted attributes."""
+    return html.escape(visible(text), quote=True)
+
+
+def name_html(name: str) -> str:
+    """Write a name or a path."""
+    return f'<bdi dir="ltr">{text_html(name)}</bdi>'
+
+
+def path_html(path: str) -> str:
+    """Write a path as its name and, below it, its folder."""
+    folder, name = os.path.split(path)
+    return f'{name_html(name)}<span class="where">{name_html(folder)}</span>'
+
+
+def bar(share: float, *, estimated: bool) -> str:
+    """Draw a share of content as a bar and a figure; estimates are fainter and have a ``~``."""
+    value = min(1.0, max(0.0, share))
+    kind = "bar est" if estimated else "bar"
+    told = ("~" if estimated else "") + percent_text(value)
+    return f'<span class="{kind}"><progress max="1" value="{value:.4f}"></progress>{told}</span>'
+
+
+def chip(kind: str, text: str, why: str = "") -> str:
+    """Write a word on a coloured background; ``kind`` is one of ours, never text of a file."""
+    if not _KIND.fullmatch(kind):
+        raise ValueError(f"{kind!r} is no kind of chip")
+    title = f' title="{text_html(why)}"' if why else ""
+    return f'<span class="chip {kind}"{title}>{text_html(text)}</span>'
+
+
+def time_html(ns: int) -> str:
+    """Write a time in the local zone, to the minute; as a number if no calendar has it."""
+    try:
+        moment = datetime.fromtimestamp(ns // 1_000_000_000).astimezone()
+        return f'<time datetime="{moment.isoformat()}">{moment:%Y-%m-%d %H:%M}</time>'
+    except (OverflowError, ValueError, OSError):
+        return f"{ns // 1_000_000_000} s"

@@ -1,8 +1,8 @@
-"""Small pictures for a report, as data URIs: files that are small pictures already, taken as they are.
+"""Small pictures for a report, as data URIs: files that are small pictures already, embedded as they are.
 
-Nothing is decoded: of a PNG, JPEG or GIF the head is read to see how large it will be in memory, so that no picture is
-a trap for whoever opens the report. A window, which can decode, hands in thumbnails of its own instead. What a picture
-file says beside its pixels, such as where it was taken, comes along.
+Nothing is decoded: only the head of a PNG, JPEG or GIF is read to see how large it will be in memory, so that no
+picture is a trap for whoever opens the report. The window, which can decode, passes thumbnails of its own instead.
+Metadata of a picture, such as where it was taken, is embedded too.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from simfinder.errors import ActionError
 from simfinder.model.file_record import FileRecord
 
 LARGEST = 32 * 1024
-"""Bytes of a picture; a larger one is not shown."""
+"""Bytes of a picture at most; a larger one is not shown."""
 
 WIDEST = 2048
-"""Pixels of a side."""
+"""Pixels of a side at most."""
 
 Picture = Callable[[FileRecord], bytes | None]
-"""Gives the bytes of a small PNG, JPEG or GIF of a file, or None."""
+"""Returns the bytes of a small PNG, JPEG or GIF of a file, or None."""
 
 _JPEG_SIZES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 
 
 def small_picture(file: FileRecord) -> bytes | None:
-    """The bytes of a file that is a small picture and what it was when it was scanned; else None."""
+    """Return the bytes of a file if it is a small picture and unchanged since the scan; else None."""
     if not 0 < file.size <= LARGEST:
         return None
     try:
@@ -44,13 +44,13 @@ def small_picture(file: FileRecord) -> bytes | None:
 
 
 def data_uri(data: bytes) -> str:
-    """A picture as a ``data:`` URI; "" where it is too large, or no picture."""
+    """Return a picture as a ``data:`` URI; "" where it is too large or no picture."""
     kind = kind_of(data) if len(data) <= LARGEST else ""
     return f"data:image/{kind};base64,{base64.b64encode(data).decode()}" if kind else ""
 
 
 def kind_of(data: bytes) -> str:
-    """``png``, ``jpeg`` or ``gif``; "" for what is none of them, or too wide or high."""
+    """Return ``png``, ``jpeg`` or ``gif``; "" for anything else, or a picture too wide or high."""
     try:
         if data.startswith(b"\x89PNG\r\n\x1a\n") and data[12:16] == b"IHDR":
             return _if_small("png", *struct.unpack_from(">II", data, 16))
@@ -68,7 +68,7 @@ def _if_small(kind: str, width: int, height: int) -> str:
 
 
 def _jpeg(data: bytes) -> str:
-    """Go from segment to segment to the one that tells the size.
+    """Go from segment to segment to the one that holds the size.
 
     Raises:
         struct.error: there is none.

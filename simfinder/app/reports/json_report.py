@@ -1,4 +1,4 @@
-r"""Results as the JSON of the command line: plain dicts and lists for ``json.dumps``, and as text where they are large.
+r"""Results as the JSON of the command line: plain dicts and lists for ``json.dumps``, or text in pieces if large.
 
 Paths are text with surrogateescape, so ``json.dumps`` writes bytes that are not UTF-8 as ``\udcXX``.
 """
@@ -34,14 +34,14 @@ def scan_text(
     problems: Sequence[Problem] | None = None,
     parts: Sequence[tuple[str, str, float]] = (),
 ) -> Iterator[str]:
-    """Clusters of a session as one line of JSON, piece by piece. ``verified``: no figure is an estimate.
+    """Yield the clusters of a session as one line of JSON, in pieces. ``verified``: no figure is an estimate.
 
     The clusters of a million files are 300 MB of text, and three times as much as objects.
 
     Args:
-        session: to be told.
+        session: to report.
         problems: of the scan and what came after; None for those of the scan alone.
-        parts: files that lie in others, beside those in archives: whole, part, share.
+        parts: files that lie in others, in addition to those in archives: whole, part, share.
     """
     result = session.result
     table = session.clusters
@@ -72,11 +72,11 @@ def _text(value: Any) -> str:
 
 
 def contained(session: Session, parts: Sequence[tuple[str, str, float]]) -> list[tuple[str, str, float]]:
-    """What lies in what, of files that are still there; sorted by the paths.
+    """Return what lies in what, of files that are still there; sorted by the paths.
 
     Args:
-        session: to be told.
-        parts: files that lie in others, beside those in archives: whole, part, share.
+        session: to report.
+        parts: files that lie in others, in addition to those in archives: whole, part, share.
     """
     rows = contains(session.result, parts)
     if not rows:
@@ -91,17 +91,17 @@ def contained(session: Session, parts: Sequence[tuple[str, str, float]]) -> list
 
 
 def passed_over_json(result: ScanResult) -> dict[str, int]:
-    """Counts by reason, without zeros."""
+    """Return the counts by reason, without zeros."""
     return {str(reason): count for reason, count in sorted(result.passed_over.items()) if count}
 
 
 def problems_json(problems: Iterable[Problem]) -> list[dict[str, str]]:
-    """Paths with reasons."""
+    """Return paths with reasons."""
     return [{"path": problem.path, "reason": problem.reason} for problem in problems]
 
 
 def contains(result: ScanResult, parts: Sequence[tuple[str, str, float]]) -> list[tuple[str, str, float]]:
-    """What lies whole in an archive and beside it too, and what lies in other files; each pair once, by the paths."""
+    """Return files that lie whole in an archive, or in other files; each pair once, sorted by the paths."""
     members = dict.fromkeys(contained_files.contained_paths(result), 1.0)
     told = {(whole, part): round(share, 4) for whole, part, share in parts} | members
     return [
@@ -111,7 +111,7 @@ def contains(result: ScanResult, parts: Sequence[tuple[str, str, float]]) -> lis
 
 
 def _clusters_json(session: Session, media: Media, first: int, end: int) -> list[dict[str, Any]]:
-    """Some clusters. From columns: a record for each member would take three times as long."""
+    """Return some clusters. Made from columns: a record for each member would take three times as long."""
     table, names = session.clusters, session.result.faces.names
     offsets = table.offsets[first : end + 1].tolist()
     some = slice(offsets[0], offsets[-1])
@@ -157,7 +157,7 @@ def _clusters_json(session: Session, media: Media, first: int, end: int) -> list
 
 
 def _shared_media(session: Session, media: Media, some: slice) -> dict[int, float]:
-    """How much of their media members share with the kept file, where both are documents with words and media."""
+    """Return how much of their media members share with the kept file, if both are documents with words and media."""
     table = session.clusters
     members, contents = table.members[some], table.files.contents
     kept = table.kept[table.cluster_index[members]]
@@ -169,12 +169,12 @@ def _shared_media(session: Session, media: Media, some: slice) -> dict[int, floa
 
 
 def figure(value: float) -> float:
-    """Rounded for reading, but never up to 1.0: that is kept for identical content."""
+    """Round for reading, but never up to 1.0, which means identical content."""
     return 1.0 if value >= 1.0 else min(round(value, 4), 0.9999)
 
 
 def batch_json(report: BatchReport) -> dict[str, Any]:
-    """One batch of acts, file by file."""
+    """Return one batch of acts, file by file."""
     return {
         "version": VERSION,
         "batch": report.batch,
@@ -185,7 +185,7 @@ def batch_json(report: BatchReport) -> dict[str, Any]:
 
 
 def history_json(reports: Sequence[BatchReport]) -> dict[str, Any]:
-    """All batches, newest first; the newest one's own fields stand at the top, as for a single batch."""
+    """Return all batches, newest first; the newest one's fields are at the top too, as for a single batch."""
     newest = reports[0] if reports else BatchReport(None, 0, ())
     return {**batch_json(newest), "batches": [batch_json(report) for report in reports]}
 
@@ -195,7 +195,7 @@ def _act_json(act: ActRecord) -> dict[str, Any]:
         "path": act.path,
         "act": str(act.act),
         "to": act.to,
-        # of what can't be told yet nothing is said to be done
+        # an act of unknown outcome does not count as done
         "state": str(ActState.FAILED if act.state is ActState.STARTED else act.state),
         "reason": wording.reason_of(act),
     }

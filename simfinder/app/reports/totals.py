@@ -1,4 +1,4 @@
-"""The numbers of a report: how much of the space is taken twice, how much is like something else, by type."""
+"""The totals of a report by type: how much space copies take, and files similar to others."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class Space:
     Attributes:
         name: of the type; "" for files without one.
         files: how many.
-        copies: of files that are identical to another one, which is counted below.
-        alike: of other files that are in a cluster.
-        only: of files that are like no other.
+        copies: of files identical to another one, which itself is counted below.
+        alike: of other files in a cluster.
+        only: of files similar to no other.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Space:
 
 
 def space_by_type(session: Session) -> list[Space]:
-    """The space of each type, the largest first, then by name."""
+    """Return the space of each type, the largest first, then by name."""
     table = session.clusters
     files = table.files
     there = session.alive
@@ -54,7 +54,7 @@ def space_by_type(session: Session) -> list[Space]:
 
 
 def together(spaces: list[Space], name: str = "") -> Space:
-    """The sum of some."""
+    """Return the sum of some spaces."""
     return Space(
         name,
         sum(space.files for space in spaces),

@@ -1,4 +1,4 @@
-"""Results written to a file, whole or not at all: as JSON, CSV or HTML, the same as on the command line."""
+"""Write results to a file, whole or not at all: as JSON, CSV or HTML, the same as on the command line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from simfinder.store.atomic_write import written_whole
 
 
 class Form(StrEnum):
-    """Forms of results, by the endings of their files."""
+    """Formats of results, by the extensions of their files."""
 
     JSON = "json"
     CSV = "csv"
@@ -31,14 +31,14 @@ def text(
     parts: Sequence[tuple[str, str, float]] = (),
     picture: Picture = small_picture,
 ) -> Iterator[str]:
-    """Results as text, piece by piece; ASCII in JSON, valid Unicode in the others.
+    """Return results as text, in pieces; ASCII in JSON, valid Unicode in the others.
 
     Args:
-        session: to be told.
+        session: to report.
         form: of the text.
         problems: of the scan and what came after; None for those of the scan alone. CSV has none.
         parts: files that lie in others: whole, part, share. CSV has none.
-        picture: gives thumbnails for HTML.
+        picture: returns thumbnails for HTML.
     """
     if form is Form.CSV:
         yield from csv_text(session)
@@ -57,7 +57,7 @@ def write(
     picture: Picture = small_picture,
     control: Control | None = None,
 ) -> int:
-    """Write results to a file. Returns its bytes.
+    """Write results to a file; return its bytes.
 
     Args:
         session: as for ``text``; it must not change meanwhile.
@@ -69,8 +69,8 @@ def write(
         control: cancelling, between pieces.
 
     Raises:
-        StoreUnavailableError: it can't be written; what was there is as it was.
-        Cancelled: on request; likewise.
+        StoreUnavailableError: it can't be written; an existing file is unchanged.
+        Cancelled: on request; an existing file is unchanged.
     """
     with written_whole(path) as file:
         for piece in text(session, form, problems, parts, picture):

@@ -1,4 +1,4 @@
-"""One piece of long work in a thread of its own, with a handle to watch, pause and cancel it."""
+"""Run one piece of long work in its own thread, with a handle to watch, pause and cancel it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Job(Generic[T]):
     The function gets the job's ``Control``, must call ``check`` often, and raises ``Cancelled`` through it.
 
     Attributes:
-        control: the switch and the counters.
+        control: pauses and cancels the work, and counts its progress.
         future: holds the result, or the exception (``Cancelled`` included).
     """
 
@@ -37,14 +37,14 @@ class Job(Generic[T]):
         return job
 
     def begin(self) -> None:
-        """Start a job that was only made. Once."""
+        """Start a job that was only created. Call it once."""
         self.future.set_running_or_notify_cancel()
         self._thread.start()
 
     def _run(self) -> None:
         try:
             result = self._function(self.control)
-        except BaseException as error:  # the future carries every error to whoever asks for the result
+        except BaseException as error:  # the future passes every error to whoever asks for the result
             self.future.set_exception(error)
         else:
             self.future.set_result(result)
@@ -66,7 +66,7 @@ class Job(Generic[T]):
         return not self.future.done()
 
     def wait(self, timeout: float) -> bool:
-        """Whether it has ended, which is waited for so many seconds at most."""
+        """Wait at most so many seconds for the job to end; return whether it has."""
         return bool(wait([self.future], timeout).done)
 
     def result(self, timeout: float | None = None) -> T:

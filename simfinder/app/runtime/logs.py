@@ -1,8 +1,8 @@
-"""The log file: what went wrong, for a person's bug report. Three files of a megabyte at most.
+"""The log file: what went wrong, for a bug report. At most three files of a megabyte.
 
-Owns where it lies, how much is said and who is heard: ``logging`` of every thread, and what nobody caught. Nothing in
-it comes out of a file; a path stands there only where a problem is told of it. A log that can't be written is done
-without: nothing here may make a run fail.
+It collects what ``logging`` gets from every thread, and exceptions that nobody caught. It never holds the content of a
+file, and a path only where a problem with it is reported. Where the log can't be written the program runs without:
+nothing here may make a run fail.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ LEVEL = "SIMFINDER_LOG"
 """In the environment: debug, info, warning or error."""
 
 _SIZE, _BEFORE = 1_000_000, 2
-_MOST_PROBLEMS = 200  # of one run; the person sees them all elsewhere
+_MOST_PROBLEMS = 200  # logged of one run; the person sees them all elsewhere
 _FORMAT = "%(asctime)s %(process)d %(threadName)s %(levelname)s %(name)s: %(message)s"
 
 Tell = Callable[[BaseException], None]
 
 
 class _File(RotatingFileHandler):
-    """Made with the first line that is written, for its owner's eyes only; silent where it can't be written."""
+    """A log file created with its first line, readable by its owner only; silent where it can't be written."""
 
     def _open(self) -> TextIOWrapper:
         os.makedirs(os.path.dirname(self.baseFilename), mode=0o700, exist_ok=True)
@@ -43,22 +43,22 @@ class _File(RotatingFileHandler):
         return TextIOWrapper(open(handle, "ab"), encoding=self.encoding, errors=self.errors)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's own name
-        """A full disk or a folder that can't be written: there is nowhere to tell it, and no need to."""
+        """Ignore a full disk or a folder that can't be written: there is nowhere to report it, and no need to."""
 
     def close(self) -> None:
-        with suppress(OSError):  # what the disk had no room for is still to be written, and has none now
+        with suppress(OSError):  # what did not fit on the disk is still buffered, and still does not fit
             super().close()
 
 
 class _Lines(logging.Formatter):
-    """A line for each message: what a path in it holds begins none of its own."""
+    """One line for each message, even if a path in it holds a newline."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
         return visible(super().formatMessage(record))
 
 
 def start(*, verbose: bool = False) -> None:
-    """Write what the program logs from now on into the file. Once; later calls only change how much."""
+    """Start logging to the file; later calls only change how much is logged."""
     level = logging.getLevelName(os.environ.get(LEVEL, "").strip().upper())
     LOG.setLevel(level if isinstance(level, int) else logging.DEBUG if verbose else logging.INFO)
     if any(isinstance(handler, _File) for handler in LOG.handlers):
@@ -86,7 +86,7 @@ def stop() -> None:
 
 @contextmanager
 def caught(tell: Tell) -> Iterator[None]:
-    """Log what nobody catches, in any thread, and have it told in plain words.
+    """Log exceptions that nobody catches, in any thread, and report them in plain words.
 
     Args:
         tell: called with the exception, in the thread it was raised in.
@@ -110,14 +110,14 @@ def caught(tell: Tell) -> Iterator[None]:
 
 
 def unexpected(error: BaseException) -> str:
-    """One line about an error inside the program, and where more about it stands."""
+    """Return one line about an error inside the program and where the log has more."""
     return (
         f"an error inside SimFinder ({type(error).__name__}: {error}); more about it in {app_dirs.log_file()}"
     )
 
 
 def problems(told: Iterable[Problem]) -> None:
-    """Files and folders that could not be read, with the reasons."""
+    """Log files and folders that could not be read, with the reasons."""
     for number, problem in enumerate(told):
         if number == _MOST_PROBLEMS:
             LOG.warning("more problems, which are not noted here")

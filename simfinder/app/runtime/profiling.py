@@ -1,7 +1,7 @@
-"""Where the time of a command went, phase by phase, as a small table for a bug report.
+"""How long each phase of a command took, as a small table for a bug report.
 
-Owns the table. It holds counts and times, no path and nothing of any file. Sees the work by the same snapshots that
-make the progress line, so that it costs nothing; a phase shorter than the time between two of them may be missing.
+The table holds counts and times, no path and nothing of any file. It is made from the snapshots of the progress line,
+so it costs nothing; a phase shorter than the time between two snapshots may be missing.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class _Row:
 
 
 class Profile:
-    """Of one command.
+    """The profile of one command.
 
     Args:
         path: the file to be written at the end; it is made at once.
@@ -54,7 +54,7 @@ class Profile:
             raise UsageError(f"the profile can't be written: {reason_of(error)}", path) from error
 
     def see(self, progress: Progress) -> None:
-        """A snapshot of the work, as often as there is one."""
+        """Take in a snapshot of the work; call it as often as there is one."""
         if progress.phase is not self._phase:
             self._phase = progress.phase
             self._open(str(progress.phase))
@@ -63,13 +63,13 @@ class Profile:
         row.from_cache, row.problems = progress.from_cache, progress.problems
 
     def rest(self) -> None:
-        """The work is done; what follows is telling its result."""
+        """Note that the work is done and that only its result is being printed."""
         if self._phase is not None:
             self._phase = None
             self._open("telling")
 
     def write(self) -> None:
-        """Put the table into its file.
+        """Write the table to its file.
 
         Raises:
             UsageError: it can't be written.
@@ -105,13 +105,13 @@ class Profile:
 
 
 def _cpu() -> float:
-    """Seconds of this process and of those it has started and seen end."""
+    """Return the CPU seconds of this process and of its ended children."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system
 
 
 def _peak() -> int:
-    """Megabytes of memory at most so far; 0 where the system does not tell."""
+    """Return the peak memory so far in megabytes; 0 where the system does not tell."""
     if sys.platform == "win32":
         return 0
     import resource

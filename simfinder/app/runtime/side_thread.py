@@ -1,7 +1,4 @@
-"""Work beside the rest of a job: what the next steps do not wait for, done in one thread while they go on.
-
-Owns when it is done, not what.
-"""
+"""Run work that the next steps of a job need not wait for, in one thread beside them."""
 
 from __future__ import annotations
 
@@ -14,13 +11,13 @@ T = TypeVar("T")
 
 
 class Aside:
-    """One thread for such work, which takes one piece after the other; none where all is to be done by one thread.
+    """One thread that does such work piece by piece; no thread where the person asked for one thread in all.
 
-    A context, at whose end all is done, and what was raised and not asked for comes out; an error from inside it takes
-    back what was not begun.
+    Use it as a context. At its end all work is done, and an exception nobody has asked for is raised. An error inside
+    the context cancels what was not begun.
 
     Args:
-        jobs: threads that are wanted; with 1 work is done when it is handed over, 0 means one per core.
+        jobs: threads asked for; with 1 the work is done when it is handed over, 0 means one per core.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -41,7 +38,7 @@ class Aside:
                 work.result()
 
     def begin(self, work: Callable[[], T]) -> Callable[[], T]:
-        """Hand over work; what is returned waits for its result, or raises what it raised."""
+        """Hand over work. The function returned waits for its result, or raises what it raised."""
         if self._thread is None:
             done = work()
             return lambda: done

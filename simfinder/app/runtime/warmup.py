@@ -1,7 +1,7 @@
-"""Kernels ready without a stall: a helper process compiles where the kernel cache is cold, then this one loads.
+"""Make the compiled kernels ready without a stall: a helper process compiles them, then this process loads them.
 
-Compiling in a thread holds Python's lock for up to 130 ms at a time and would make a window stutter. Whether the
-cache is warm is told by a stamp in the cache folder: a hash of the kernels' sources, the interpreter and numba.
+Compiling in a thread holds Python's lock for up to 130 ms at a time and would make a window stutter. A stamp in the
+cache folder says whether the kernel cache is warm: a hash of the kernels' sources, the interpreter and numba.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from simfinder.signatures.table.parameters import Parameters
     from simfinder.store.cache.cache import Cache
 
-_LONGEST = 900.0  # s that compiling may take, on a machine that does much else
+_LONGEST = 900.0  # s that compiling may take on a busy machine
 _TICK = 0.05
 
 
@@ -41,7 +41,7 @@ def _stamp() -> Path:
 
 
 def kernels_ready() -> bool:
-    """Whether a process of this interpreter has compiled these very kernels before."""
+    """Return whether a process of this interpreter has compiled these very kernels before."""
     try:
         return _stamp().read_text() == _fingerprint()
     except OSError:
@@ -70,7 +70,7 @@ def load(*, everything: bool = False) -> None:
     """Load (or compile) every kernel of a plain scan in this process and note that it was done.
 
     Args:
-        everything: the kernels of single signatures and of scans with other parameters too.
+        everything: also the kernels of single signatures and of scans with other parameters.
     """
     for part in _PARTS.values():
         part()
@@ -83,11 +83,11 @@ def load(*, everything: bool = False) -> None:
             _stamp().parent.mkdir(parents=True, exist_ok=True)
             _stamp().write_text(_fingerprint())
         except OSError:
-            return  # a read-only cache folder: the next start asks again, nothing else suffers
+            return  # a read-only cache folder: the next start only checks again
 
 
 def warm() -> None:
-    """Make the kernels ready for use in this process, compiling in a helper process where needed."""
+    """Make the kernels ready in this process; compile them in a helper process where needed."""
     if not kernels_ready() and not getattr(sys, "frozen", False):
         # A failing helper is no error: load() below then compiles here and raises what is really wrong.
         _helper().wait()
@@ -95,7 +95,7 @@ def warm() -> None:
 
 
 def _helper(*parts: str) -> subprocess.Popen[bytes]:
-    """A process that compiles some parts; all kernels there are, if none is named."""
+    """Start a process that compiles some parts, or all kernels if none is named."""
     return subprocess.Popen(
         [sys.executable, "-m", "simfinder.app.runtime.warmup", *parts],
         stdin=subprocess.DEVNULL,
@@ -107,17 +107,17 @@ def _helper(*parts: str) -> subprocess.Popen[bytes]:
 
 @contextlib.contextmanager
 def apart(control: Control, tell: Callable[[], None]) -> Iterator[None]:
-    """Inside the block kernels that were never compiled are so by helper processes.
+    """Let helper processes compile missing kernels while the block runs.
 
     Args:
         control: of the work that waits for them; a cancel ends them.
-        tell: called when this begins, from any thread: it takes half a minute and comes once.
+        tell: called from any thread when compiling begins: it takes half a minute and happens once.
     """
 
     def compile_all() -> None:
         tell()
         helpers: list[subprocess.Popen[bytes]] = []
-        with contextlib.suppress(OSError):  # no process to be had: what is missing is compiled here
+        with contextlib.suppress(OSError):  # no process can be started: this one compiles
             helpers.extend(map(_helper, _PARTS))
         _ended(helpers, control)
 
@@ -129,7 +129,7 @@ def apart(control: Control, tell: Callable[[], None]) -> Iterator[None]:
 
 
 def _ended(helpers: list[subprocess.Popen[bytes]], control: Control) -> None:
-    """Wait for helpers, at most so long as none can take; a cancel ends them, and the work sees to it itself."""
+    """Wait for the helpers, but no longer than any can take; a cancel ends them, and the work compiles for itself."""
     end = time.monotonic() + _LONGEST
     with contextlib.suppress(Cancelled):
         while any(helper.poll() is None for helper in helpers) and time.monotonic() < end:
@@ -141,10 +141,10 @@ def _ended(helpers: list[subprocess.Popen[bytes]], control: Control) -> None:
 
 
 def ahead(cache: Cache | None, options: ScanOptions, parameters: Parameters) -> None:
-    """Load the kernels of signatures beside the listing, where a second thread is wanted and all will have to be read.
+    """Load the signature kernels while the folders are listed, if two threads may run and every file has to be read.
 
-    Behind it they take 0.3 s in which one core has nothing to do. A scan that has its signatures from the cache does
-    without them: where the cache knows of any files they are loaded when one has to be read.
+    Loaded after the listing they take 0.3 s in which one core idles. A scan that gets its signatures from the cache
+    needs none: where the cache knows any files, the kernels are loaded when the first file has to be read.
 
     Args:
         cache: of the scan; None for none.
@@ -155,7 +155,7 @@ def ahead(cache: Cache | None, options: ScanOptions, parameters: Parameters) -> 
         return
 
     def work() -> None:
-        with contextlib.suppress(Exception):  # the scan loads them once more, and meets what is wrong
+        with contextlib.suppress(Exception):  # the scan loads them again and raises what is wrong
             import simfinder.signatures.sign.warmup
 
             simfinder.signatures.sign.warmup.warm_up(parameters)

@@ -1,7 +1,7 @@
-"""A scan made again of the same folders: what a person had decided about files that are still what they were.
+"""Carry decisions over to a new scan of the same folders, for files that are still what they were.
 
-Owns what is carried over from the session that was shown: files kept by hand and marks with their sentences, by path
-and content. Figures need not be: what was measured is in the cache.
+Files kept by hand and marks with their sentences are carried over by path and content. Figures need not be: what was
+measured is in the cache.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from simfinder.app.session.session import Session
 
 @dataclass(frozen=True, slots=True)
 class Renewed:
-    """What became of the decisions.
+    """What was carried over.
 
     Attributes:
-        kept: files that are kept by hand again.
-        marked: files that are marked again.
+        kept: number of files kept by hand again.
+        marked: number of files marked again.
         dropped: paths of marked files that are gone, changed, kept now, or in no cluster any more.
     """
 
@@ -28,10 +28,10 @@ class Renewed:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Decided:
-    """What was taken over of an old session, and what had been decided in it by then.
+    """What was carried over from an old session, and what had been decided in it by then.
 
     Attributes:
-        renewed: what became of it.
+        renewed: what was carried over.
         marks: of the old session.
         by_hand: files kept by hand in the old session.
         of: the old session.
@@ -43,21 +43,21 @@ class Decided:
     of: Session
 
     def stands(self, old: Session) -> bool:
-        """Whether nothing was decided in the old session since."""
+        """Return whether nothing was decided in the old session since."""
         return self.of is old and self.by_hand == old.by_hand and self.marks == old.marks
 
 
 def decided(old: Session, new: Session) -> Decided:
-    """``renew`` in a thread of its own, while a person may go on with the old session."""
+    """Do ``renew`` in a thread of its own, while a person may go on with the old session."""
     marks, by_hand = dict(old.marks), old.by_hand
     return Decided(renew(old, new), marks, by_hand, old)
 
 
 def renew(old: Session, new: Session) -> Renewed:
-    """Take over into a new session what was decided in an old one.
+    """Carry over into a new session what was decided in an old one.
 
     Args:
-        old: as it was shown.
+        old: the session that was shown.
         new: of a later scan; changed here.
     """
     by_hand = [file for file in (_same(old, new, file) for file in old.by_hand) if file >= 0]
@@ -68,7 +68,7 @@ def renew(old: Session, new: Session) -> Renewed:
 
 
 def remark(old: Session, new: Session) -> tuple[str, ...]:
-    """Mark in a new session what is marked in an old one and nothing else. Returns paths of marks that were dropped."""
+    """Mark in a new session exactly what is marked in an old one; return the paths of dropped marks."""
     new.clear_marks()
     return _marked_again(old, new)
 
@@ -83,7 +83,7 @@ def _marked_again(old: Session, new: Session) -> tuple[str, ...]:
 
 
 def _same(old: Session, new: Session, file: int) -> int:
-    """The file of the new session that is this one, with the content it had; -1 where there is none."""
+    """Return the file of the new session with the same path and content; -1 where there is none."""
     now = new.file_of(old.record(file).path)
     if now < 0:
         return -1

@@ -1,10 +1,11 @@
-"""What the tolerance panel counts in a session: files and clusters of each type, pairs of each type and family.
+"""The counts of the tolerance panel: files and clusters of each type and family, pairs of each type and family.
 
-Counted when asked, and once for what is shown now. A session and its draft may share them.
+They are counted when asked for, and only once for what is shown. A session and its draft may share them.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -13,13 +14,16 @@ import numpy.typing as npt
 
 from simfinder.app.clusters.cluster_table import ClusterTable, FileTable
 from simfinder.app.clusters.pairs_by_type import Counts, pairs_by_family, pairs_by_type
-from simfinder.model.file_families import Family
+from simfinder.arrays.set_operations import sorted_set
+from simfinder.model.file_families import Family, family_of
 from simfinder.search.linking.links import Links
+
+_FAMILIES = tuple(Family)
 
 
 @dataclass(frozen=True, slots=True)
 class TypeCount:
-    """A row of the tolerance panel: a type, its files, and the clusters that hold at least one of them."""
+    """A row of the tolerance panel: a type, its files, and the clusters with at least one of them."""
 
     type: str
     files: int
@@ -27,8 +31,17 @@ class TypeCount:
 
 
 @dataclass(frozen=True, slots=True)
+class FamilyCount:
+    """A family's row in the tolerance panel: its files, and the clusters with at least one of them."""
+
+    family: Family
+    files: int
+    clusters: int
+
+
+@dataclass(frozen=True, slots=True)
 class PairCounts:
-    """Where the pairs of links lie, see ``pairs_by_type``."""
+    """Pairs per percent, see ``pairs_by_type``."""
 
     by_type: Mapping[str | None, Counts]
     by_family: Mapping[Family, Counts]
@@ -47,7 +60,7 @@ class SessionCounts:
         self._pairs: tuple[Links, PairCounts] | None = None
 
     def types(self, table: ClusterTable, alive: npt.NDArray[np.bool_]) -> list[TypeCount]:
-        """Types that have files, those with the most clusters first, then most files, then by name.
+        """Count types that have files, those with the most clusters first, then most files, then by name.
 
         Args:
             table: of the clusters.
@@ -59,7 +72,7 @@ class SessionCounts:
         return list(known[1])
 
     def pairs(self, links: Links) -> PairCounts:
-        """The pairs of these links, of types and of families together."""
+        """Count the pairs of these links by type and by family."""
         known, files = self._pairs, self._files
         if known is None or known[0] is not links:
             counts = PairCounts(pairs_by_type(links, files), pairs_by_family(links, files))
@@ -78,3 +91,25 @@ class SessionCounts:
             TypeCount(name, int(files[i]), int(clusters[i])) for i, name in enumerate(names) if files[i]
         ]
         return sorted(counts, key=lambda c: (-c.clusters, -c.files, c.type))
+
+
+def family_counts(types: list[TypeCount], table: ClusterTable) -> list[FamilyCount]:
+    """Count files and clusters of each family that has files, in the order of ``Family``.
+
+    Args:
+        types: the counts of all types.
+        table: of the clusters.
+    """
+    files: Counter[Family] = Counter()
+    for count in types:
+        files[family_of(count.type)] += count.files
+    width = len(_FAMILIES)
+    families = np.array([_FAMILIES.index(family_of(name)) for name in table.files.type_names], np.int64)
+    cluster = np.repeat(np.arange(len(table)), np.diff(table.offsets))
+    members = families[table.files.types[table.members]] if len(families) else np.zeros(0, np.int64)
+    clusters = np.bincount(sorted_set(cluster * width + members) % width, minlength=width)
+    return [
+        FamilyCount(family, files[family], int(clusters[i]))
+        for i, family in enumerate(_FAMILIES)
+        if files[family]
+    ]

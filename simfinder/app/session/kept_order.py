@@ -1,7 +1,4 @@
-"""The order that decides which file of each cluster is kept: by the keep rules, and by hand.
-
-Owns the order only; the clusters apply it.
-"""
+"""The order that decides which file of each cluster is kept: by the keep rules and by hand. Clusters apply it."""
 
 from __future__ import annotations
 
@@ -16,21 +13,21 @@ from simfinder.arrays.set_operations import is_among
 from simfinder.search.linking.links import Links
 
 _LAST = (1 << 32) - 1
-"""More than any place."""
+"""Larger than any rank."""
 
 
 class Keeping:
-    """The order in which files of a cluster are kept, the first one of it.
+    """The order of files for keeping: of each cluster the first one in it is kept.
 
     Args:
         rules: as on the command line.
         files: the columns of all files.
-        links: of contents; files that nothing is linked to need no place.
+        links: of contents; files without a link need no rank.
         rows: number of contents.
 
     Attributes:
-        rules: those that hold.
-        by_hand: files that a person keeps by hand, the last one first.
+        rules: the current ones.
+        by_hand: files that a person keeps by hand, the last chosen first.
 
     Raises:
         UsageError: a rule is malformed.
@@ -52,18 +49,18 @@ class Keeping:
         self.rules = rules
 
     def put_first(self, files: Iterable[int]) -> None:
-        """Keep files by hand, of which the first counts most, and more than those from before."""
+        """Keep files by hand; the first counts most, and all of them more than earlier ones."""
         wanted = tuple(files)
         again = set(wanted)
         self.by_hand = (*wanted, *(file for file in self.by_hand if file not in again))
 
     @property
     def by_rules(self) -> npt.NDArray[np.int32]:
-        """``order`` without what is kept by hand; another array only after the rules changed."""
+        """Return ``order`` without what is kept by hand; the same array until the rules change."""
         return self._rank
 
     def order(self) -> npt.NDArray[np.int32]:
-        """(n,) the place of every file, the smallest of a cluster is kept; not to be changed."""
+        """Return (n,) the rank of every file; the smallest of a cluster is kept. Do not change the array."""
         if not self.by_hand:
             return self._rank
         rank = self._rank + np.int32(len(self.by_hand))
@@ -73,7 +70,7 @@ class Keeping:
     def prefer_main_type(self, groups: Grouping, wanted: npt.NDArray[np.bool_] | None = None) -> Grouping:
         """Keep the newest file of the type that most contents of a cluster have, where the newest is to be kept.
 
-        The PDF that was made of a document last says nothing of the versions of the document.
+        A PDF exported from a document last says nothing about the versions of the document.
 
         Args:
             groups: clusters.
@@ -112,7 +109,7 @@ class Keeping:
         return _with_kept(groups, cluster[places], members[places], wanted[cluster[places]] == rank)
 
     def promote_newer(self, groups: Grouping, table: ClusterTable) -> Grouping | None:
-        """Keep what turned out to be newer than the kept file, by its name or release; None where nothing did.
+        """Keep files that turned out newer than the kept file by name or release; None where none did.
 
         Args:
             groups: what the table was built from.
@@ -137,7 +134,7 @@ class Keeping:
         return keep_rules.KeepRules.parse(self.rules).rules[0].word == "newest"
 
     def _ranked(self, rules: str, links: Links) -> npt.NDArray[np.int32]:
-        """The place of every file by a keep rule; that of a file that nothing is linked to is of no account."""
+        """Rank every file by a keep rule; the rank of a file without a link does not matter."""
         contents = self._files.contents
         read = contents[contents >= 0]
         matters = np.bincount(read, minlength=self._rows) > 1
@@ -162,9 +159,7 @@ def _with_kept(
     files: npt.NDArray[np.integer],
     chosen: npt.NDArray[np.bool_],
 ) -> Grouping:
-    """Choose other kept files for some clusters: of each pair of a cluster and a file, those chosen; of a cluster one
-    at most.
-    """
+    """Choose other kept files for some clusters: the chosen pairs of a cluster and a file; at most one per cluster."""
     members = groups.members.copy()
     first, files = groups.offsets[:-1][cluster[chosen]], files[chosen]
     at = np.empty(int(members.max(initial=-1)) + 1, np.int64)

@@ -1,8 +1,8 @@
-"""What holds the files of a session together as things stand now, whatever the tolerances.
+"""The current links of a session, whatever the tolerances.
 
-Owns the links of contents with the figures measured so far, which files are still there, and what a person said is not
-the same; of these the links of files are made that clusters come from. Which of them hold at some tolerance is decided
-where clusters are made.
+Holds the links of contents with the figures measured so far, which files are still there, and what a person said is not
+the same. From these come the links of files that clusters are made of; which of them hold at some tolerance is decided
+in ``reclustering``.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from simfinder.search.linking.links import Links
 
 
 class SessionLinks:
-    """Links of contents, and the links of files made of them.
+    """Links of contents, and the links of files made from them.
 
     Args:
         links: of contents, as they were found.
         files: the columns of all files.
         judge: of the scan.
         rows: number of contents.
-        spanning: (m,) bool, which of them ``spanned`` would take, where that is known; then no link is called one of
-            siblings whose names prove versions.
+        spanning: (m,) bool, which of them ``spanned`` would take, where that is known; then links that names prove to
+            be between versions are no longer siblings.
 
     Attributes:
         of_contents: with the figures measured so far.
@@ -60,7 +60,7 @@ class SessionLinks:
         spanning: npt.NDArray[np.bool_] | None = None,
     ) -> None:
         self._files, self._rows = files, rows
-        self._stand = 0  # another one with whatever changes links other than a measured figure
+        self._stand = 0  # a version: raised by any change of links except measured figures
         if spanning is None:
             links = proven_kin(links, files)
         self.of_contents = links
@@ -71,12 +71,12 @@ class SessionLinks:
         self.left_together: IntArray = np.zeros((0, 2), np.int32)
         self.together: IntArray | None = None
         self.with_forms = False
-        self._made_anew = True  # the links of files are those of what holds now
+        self._made_anew = True  # the links of files are made from the current links
         self.of_files = grouping_links(links, files, self.alive, rows, spanning=spanning)
         self._cutter: tuple[Links, IntArray, BridgeCutter] | None = None
 
     def measured(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> npt.NDArray[np.float32]:
-        """(k,) what pairs of contents share, NaN where no link between them was measured."""
+        """Return (k,) the measured similarity of pairs of contents; NaN where no link between them was measured."""
         figures, places = self.of_contents.figures(a, b)
         linked = places >= 0
         figures[linked] = np.where(self.settled[places[linked]], figures[linked], np.nan)
@@ -84,10 +84,10 @@ class SessionLinks:
         return figures
 
     def cutter(self, rank: IntArray) -> BridgeCutter:
-        """Cuts clusters at bridges, by the links of now.
+        """Return what cuts clusters at bridges by the current links.
 
         Args:
-            rank: (n,) int32, the place of every file by the keep rules.
+            rank: (n,) int32, the rank of every file by the keep rules.
         """
         links, known = self.of_contents, self._cutter
         if known is None or known[0] is not links or known[1] is not rank:
@@ -102,25 +102,25 @@ class SessionLinks:
         *,
         with_forms: bool,
     ) -> None:
-        """Be what a session had come to; ``set_ignored`` has to follow, which makes the links of files."""
+        """Restore a session's links; call ``set_ignored`` afterwards, which makes the links of files."""
         self.of_contents = proven_kin(links, self._files)
         self.alive, self.settled = alive.copy(), settled.copy()
         self.with_forms = with_forms
         self._made_anew = False
 
     def draft(self) -> SessionLinks:
-        """The same once more, to be changed in another thread."""
+        """Return a copy to be changed in another thread."""
         other = copy.copy(self)
         other.alive, other.settled = self.alive.copy(), self.settled.copy()
         return other
 
     def set_alive(self, files: Sequence[int], alive: bool, linked: Linked | None) -> None:
-        """Files are gone, or there again.
+        """Note that files are gone, or there again.
 
         Args:
-            files: those.
+            files: those files.
             alive: whether they are there.
-            linked: ``linked_with`` of the same; None makes it here.
+            linked: the result of ``linked_with`` for them; None computes it here.
         """
         self.alive[files] = alive
         ready = linked is not None and linked.stand == self._stand and linked.made_of is self.of_contents
@@ -129,7 +129,7 @@ class SessionLinks:
         self._name_files()
 
     def linked_with(self, files: Sequence[int], alive: bool) -> Linked:
-        """What ``set_alive`` needs, made beforehand in any thread: 2 s of work at 3.5 million links."""
+        """Compute beforehand, in any thread, what ``set_alive`` needs: 2 s of work at 3.5 million links."""
         there = self.alive.copy()
         there[files] = alive
         links = self.of_contents
@@ -138,11 +138,11 @@ class SessionLinks:
         return Linked(made, self._stand, links)
 
     def set_ignored(self, ignored: IntArray, left_together: IntArray) -> bool:
-        """Keep pairs of contents apart, (k, 2) int32; whether that changes anything.
+        """Keep pairs of contents apart; return whether that changes anything.
 
         Args:
             ignored: (k, 2) int32, pairs of contents.
-            left_together: (j, 2) int32, sets of contents that stay together, see ``ignoring.rows_left_together``.
+            left_together: (j, 2) int32, sets of contents that stay together, see ``ignore_list.rows_left_together``.
         """
         if self._made_anew and not len(ignored) and not len(self.ignored):
             return False
@@ -158,11 +158,11 @@ class SessionLinks:
         self.together = files_together(self.left_together, self._files, self.alive)
 
     def take(self, findings: Iterable[Findings], linked: Linked | None) -> None:
-        """Measured figures in the place of estimates.
+        """Replace estimates by measured figures.
 
         Args:
-            findings: of the last survey, all of them in their order, or of pairs.
-            linked: what the survey made of them; None makes it here.
+            findings: of the last survey, all of them in order, or of pairs.
+            linked: what the survey made of them; None computes it here.
         """
         links = self.of_contents.to_measure()
         found_any = False
@@ -178,14 +178,14 @@ class SessionLinks:
             self.of_files = linked.links if linked is not None and ready else self._made()
 
     def prove_kin(self, among: npt.NDArray[np.bool_]) -> None:
-        """Ask names and folders of some files, (n,) bool, again which links are not between siblings."""
+        """Check again, by names and folders of some files, (n,) bool, which links are not between siblings."""
         links = proven_kin(self.of_contents, self._files, among)
         if links is not self.of_contents:
             self.of_contents = links
             self.of_files = self._made()
 
     def survey(self, tolerances: npt.NDArray[np.float32]) -> Survey:
-        """The links that are to be measured at tolerances, (types,), as they are now."""
+        """Return the links to be measured at tolerances, (types,), as they are now."""
         return Survey(
             self.of_contents,
             self.settled,
@@ -201,7 +201,7 @@ class SessionLinks:
         return self._making()(self.of_contents)
 
     def _making(self) -> Callable[[Links], FileLinks]:
-        """What makes links of files of links of contents, as things stand now; for any thread."""
+        """Return a function, for any thread, that makes links of files from links of contents by the current state."""
         files, alive, rows, ignored = self._files, self.alive.copy(), self._rows, self.ignored
         with_forms = self.with_forms
 
@@ -212,7 +212,7 @@ class SessionLinks:
         return made
 
     def set_with_forms(self, wanted: bool) -> bool:
-        """Let links between siblings of one form hold too; whether that changes anything."""
+        """Choose whether links between siblings of one form hold too; return whether that changes anything."""
         if wanted == self.with_forms:
             return False
         self.with_forms = wanted

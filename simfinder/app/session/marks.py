@@ -1,7 +1,7 @@
 """The marks of a session: which files are to be removed, and why each.
 
-Owns what may be marked (never a kept file, a protected one, or one that is in no cluster) and what becomes of marks
-when clusters change. What is to be marked others say: a person, or a rule; nothing is removed here.
+A kept file, a protected one, or one in no cluster can't be marked, and marks on such files are dropped when clusters
+change. A person or a rule decides what to mark; nothing is removed here.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ class Marks:
 
     @property
     def why(self) -> Mapping[int, str]:
-        """The sentence of each marked file, with the figures of the time when it was marked."""
+        """Return the sentence of each marked file, with the figures of the time when it was marked."""
         return MappingProxyType(self._why)
 
     def told(self, table: ClusterTable, files: Sequence[int]) -> Iterator[str]:
-        """The sentences of marked files in their order, with the figures of a table.
+        """Yield the sentences of marked files in their order, with the figures of a table.
 
-        Some thousand at a time: those of half a million take 100 MB.
+        They come some thousand at a time: those of half a million take 100 MB.
 
         Args:
-            table: of the clusters of now.
+            table: of the current clusters.
             files: all of them marked.
         """
         for begin in range(0, len(files), _AT_ONCE):
@@ -54,14 +54,14 @@ class Marks:
 
     @property
     def bytes(self) -> int:
-        """What all marked files hold."""
+        """Return the bytes of all marked files."""
         if self._bytes is None:
             self._bytes = int(self._files.sizes[self.files].sum())
         return self._bytes
 
     @property
     def files(self) -> npt.NDArray[np.int64]:
-        """(m,) the marked files, not to be changed. A slider asks twice a move, and 700,000 take 8 ms each time."""
+        """Return (m,) the marked files; do not change the array. A slider asks twice a move, 8 ms each for 700,000."""
         if self._numbers is None:
             self._numbers = np.fromiter(self._why, dtype=np.int64, count=len(self._why))
         return self._numbers
@@ -70,7 +70,7 @@ class Marks:
         self._bytes = self._numbers = None
 
     def set(self, files: Iterable[int], why: str, table: ClusterTable) -> int:
-        """Mark files for one reason; those that may not be are left out. Returns how many are new."""
+        """Mark files for one reason, except those that may not be marked; return how many are new."""
         new = 0
         for file in files:
             cluster = table.cluster_of(file)
@@ -82,7 +82,7 @@ class Marks:
         return new
 
     def set_all(self, found: Mapping[int, str], table: ClusterTable) -> int:
-        """The same for very many files, each with its own sentence."""
+        """Mark very many files, each with its own sentence; return how many are new."""
         before = len(self._why)
         files = np.fromiter(found, dtype=np.int64, count=len(found))
         wrong = self._out_of_place(files, table) | self._files.protected[files]
@@ -92,18 +92,18 @@ class Marks:
         return len(self._why) - before
 
     def unset(self, files: Iterable[int]) -> None:
-        """Take marks back, where there are any."""
+        """Remove the marks of files that have one."""
         for file in files:
             self._why.pop(file, None)
         self._changed()
 
     def clear(self) -> None:
-        """Take all marks back."""
+        """Remove all marks."""
         self._why.clear()
         self._changed()
 
     def drop_lost(self, table: ClusterTable) -> list[str]:
-        """Take back the marks of files that are in no cluster now, or are kept. Returns their paths."""
+        """Remove the marks of files that are now kept or in no cluster; return their paths."""
         if not self._why:
             return []
         marked = self.files
@@ -116,7 +116,7 @@ class Marks:
 
     @staticmethod
     def _out_of_place(files: npt.NDArray[np.int64], table: ClusterTable) -> npt.NDArray[np.bool_]:
-        """(m,) bool, files that are in no cluster, or are kept."""
+        """Return (m,) bool, the files that are kept or in no cluster."""
         cluster = table.cluster_index[files]
         wrong: npt.NDArray[np.bool_] = cluster < 0
         if len(table):

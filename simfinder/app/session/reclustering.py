@@ -1,7 +1,7 @@
 """The files of a scan in clusters, as they are shown: by which links and tolerances, and with which figures.
 
-Owns everything clusters are made from, and ``_regroup``, the only place that makes them. Nothing is changed from
-outside here: what a person decides, and what happens to the files, comes by ``session``.
+Holds everything clusters are made from, and ``_regroup``, the only place that makes them. Changes come through
+``session``: what a person decides, and what happens to the files.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from simfinder.app.clusters.cluster_table import (
     FileTable,
     Grouping,
     IntArray,
+    MemberFacts,
     changed_clusters,
     draft,
     in_order,
@@ -30,7 +31,7 @@ from simfinder.app.clusters.pairs_by_type import Counts
 from simfinder.app.clusters.shared_media import Media
 from simfinder.app.linking.grouping import group
 from simfinder.app.linking.method_policy import Judge
-from simfinder.app.session.counts import SessionCounts, TypeCount
+from simfinder.app.session.counts import FamilyCount, SessionCounts, TypeCount, family_counts
 from simfinder.app.session.kept_order import Keeping
 from simfinder.app.session.link_tables import SessionLinks
 from simfinder.app.session.scan_index import Scanned
@@ -45,7 +46,7 @@ from simfinder.search.linking.links import Links
 from simfinder.signatures.table.representations import BASES, RAW
 
 _PROMOTIONS = 8
-"""How often another file is kept because it turned out to be the newer version; each time is a table more."""
+"""Times that another file is kept because it turned out to be the newer version; each takes one more table."""
 
 
 class Clustered(Scanned):
@@ -81,7 +82,7 @@ class Clustered(Scanned):
         super().__init__(options, result, files, judge)
         self.same_type = same_type
         self._tolerances = tolerances
-        self._complete = False  # all links that matter at the tolerances of now were measured
+        self._complete = False  # all links that matter at the current tolerances were measured
         self._keeping = Keeping(keep_rules, files, links, len(result.table))
         self._figures = Figures(files, result.faces, judge)
         self._lengths = result.faces.table.size[result.faces.rows]
@@ -98,12 +99,12 @@ class Clustered(Scanned):
 
     @property
     def links(self) -> Links:
-        """Of contents, with the figures measured so far."""
+        """The links of contents, with the figures measured so far."""
         return self._linked.of_contents
 
     @property
     def with_forms(self) -> bool:
-        """Files that share only a form, and parts of a series, are shown together."""
+        """Whether files that share only a form, and parts of a series, are shown together."""
         return self._linked.with_forms
 
     @property
@@ -112,7 +113,7 @@ class Clustered(Scanned):
 
     @property
     def keep_rules(self) -> str:
-        """Which file of a cluster is kept, as on the command line."""
+        """The keep rules, as on the command line."""
         return self._keeping.rules
 
     @property
@@ -130,53 +131,57 @@ class Clustered(Scanned):
 
     @property
     def bytes_freed(self) -> int:
-        """What removing every older and identical file would free: those that a rule marks by itself."""
+        """Bytes that removing every older and identical file would free."""
         return int(self._clusters.bytes_freed.sum())
 
     @property
     def file_count(self) -> int:
-        """Files that are still there."""
+        """Number of files still there."""
         return int(self._linked.alive.sum())
 
     @property
     def alive(self) -> npt.NDArray[np.bool_]:
-        """(n,) bool, files that are still there, as things stand now."""
+        """(n,) bool, files that are still there."""
         return self._linked.alive.copy()
 
     @property
     def ignored(self) -> int:
-        """Pairs of contents here that are kept apart."""
+        """Number of pairs of contents here that are kept apart."""
         return len(self._linked.ignored)
 
     def types(self) -> list[TypeCount]:
-        """Types that have files, those with the most clusters first, then most files, then by name."""
+        """Count types that have files, those with the most clusters first, then most files, then by name."""
         return self._counts.types(self._clusters, self._linked.alive)
 
+    def families(self) -> list[FamilyCount]:
+        """Count files and clusters of each family that has files."""
+        return family_counts(self.types(), self._clusters)
+
     def pairs_by_type(self) -> Mapping[str | None, Counts]:
-        """Where the pairs of each type lie, see ``pairs_by_type``; counted once for the links of now."""
+        """Count the pairs of each type per percent, see ``pairs_by_type``; counted once for the current links."""
         return self._counts.pairs(self.links).by_type
 
     def pairs_by_family(self) -> Mapping[Family, Counts]:
-        """The same of families of types; counted together with those of types."""
+        """Count the pairs of each family per percent; counted together with those of types."""
         return self._counts.pairs(self.links).by_family
 
     def figures(self, file: int) -> dict[str, float]:
-        """Each method's own figure of a file against the kept file of its cluster; empty where there is none."""
+        """Return each method's similarity of a file to the kept file of its cluster; empty where there is none."""
         cluster = self._clusters.cluster_of(file)
         return {} if cluster < 0 else self.figures_of(file, int(self._clusters.kept[cluster]))
 
     def view_of(self, file: int) -> str:
-        """Name of the view by which a file was measured against the kept one of its cluster; "raw" for its bytes.
+        """Return the name of the view by which a file was compared with the kept one; "raw" for its bytes.
 
-        For the kept file itself: the view by which any other was measured against it.
+        For the kept file itself, the view by which any other file was compared with it.
         """
         position = self._clusters.position_of(file)
         return RAW if position < 0 else self.result.faces.names[self._clusters.view[position]]
 
     def reached_through(self, file: int) -> tuple[int, float] | None:
-        """The member of its cluster through which a file is there, and what the two share (0..1).
+        """Return the member through which a file is in its cluster, and what the two share (0..1).
 
-        Only of files outside the tolerance of the kept file; None for all others. Looked up once per file and grouping.
+        Only for files outside the tolerance of the kept file, else None. Looked up once per file and grouping.
         """
         if self._reached[0] is not self._clusters:
             self._reached = self._clusters, {}
@@ -188,14 +193,14 @@ class Clustered(Scanned):
         return known[file]
 
     def relation_reason(self, file: int) -> str:
-        """Why a file is called no more than similar to the kept file, in words that follow a colon; "" where it is."""
+        """Say why a file is only called similar to the kept file, in words that follow a colon; "" where it is not."""
         position = self._clusters.position_of(file)
         return "" if position < 0 else SENTENCES[Reason(int(self._clusters.reason[position]))]
 
     def basis_of(self, file: int) -> Basis:
-        """On what a file was measured against the kept one of its cluster; of the kept one, on what the others were.
+        """Return the basis on which a file was compared with the kept one; for the kept one, that of the others.
 
-        Of a file in no cluster: on what it would be.
+        For a file in no cluster, the basis on which it would be compared.
         """
         position = self._clusters.position_of(file)
         if position >= 0:
@@ -204,16 +209,16 @@ class Clustered(Scanned):
         return BASES[int(self.result.faces.kind[content])] if content >= 0 else Basis.BYTES
 
     def basis_between(self, file: int, other: int) -> Basis:
-        """On what two files are compared, whether or not they are in one cluster; equal contents by their bytes."""
+        """Return the basis on which two files are compared, in one cluster or not; equal contents by their bytes."""
         a, b = self._files.contents[[file, other]]
         if a == b or min(a, b) < 0:
             return Basis.BYTES
         return BASES[int(self.result.faces.basis(a, b))]
 
     def media_share(self, file: int, other: int) -> float | None:
-        """How much of their pictures and embedded files two documents share (0..1), beside what their words do.
+        """Return how much of their pictures and embedded files two documents share (0..1), apart from their words.
 
-        None unless both have words and media, and where nothing can be said.
+        None unless both have words and media, and where it is not known.
         """
         contents = self._files.contents[[file, other]]
         if contents.min() < 0 or not (
@@ -224,7 +229,7 @@ class Clustered(Scanned):
         return None if np.isnan(share) else share
 
     def shares(self, a: IntArray, b: IntArray) -> list[tuple[float, bool]]:
-        """What pairs of contents share, and whether that is an estimate; for few."""
+        """Return the similarity of a few pairs of contents, and whether it is an estimate."""
         figure, estimated = self._figures.between(a, b)
         return list(zip(figure.tolist(), estimated.tolist(), strict=True))
 
@@ -234,13 +239,13 @@ class Clustered(Scanned):
         return self._complete and not bool(self._clusters.estimated.any())
 
     def survey(self) -> Survey | None:
-        """The links that are to be measured, as they are now; None where nothing is."""
+        """Return the links to be measured, as they are now; None where there is nothing to measure."""
         if self._judge.exact:
             self._complete = True
         return self._linked.survey(self._tolerance_array()) if self.measures else None
 
     def unmeasured(self, clusters: Iterable[int] | None = None) -> tuple[IntArray, IntArray]:
-        """Pairs of contents, member and kept file, whose figures are estimates; each once, in the clusters' order.
+        """Return pairs of contents, member and kept file, with estimated figures; each once, in the clusters' order.
 
         Args:
             clusters: of these only; None means of all.
@@ -248,7 +253,7 @@ class Clustered(Scanned):
         return self._figures.unmeasured(self._clusters, clusters)
 
     def _learn_figures(self) -> None:
-        """Tell the rules of kinship what was measured: numbered folders may be versions of one another by that."""
+        """Give the measured figures to the rules of kinship, by which numbered folders may turn out versions."""
         changed = self._files.kin.learn(self._measured_between)
         if changed.any():
             self._drafted = None
@@ -257,7 +262,7 @@ class Clustered(Scanned):
     def _measured_between(
         self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]
     ) -> npt.NDArray[np.float32]:
-        """(k,) what pairs of contents share, NaN where it was not measured; for few."""
+        """Return (k,) the measured similarity of a few pairs of contents; NaN where it was not measured."""
         figures, known = self._linked.measured(a, b), self._figures.known
         for at in np.flatnonzero(np.isnan(figures)).tolist():
             one, other = int(a[at]), int(b[at])
@@ -304,16 +309,16 @@ class Clustered(Scanned):
         table = in_order(table)
         if self.with_forms:
             name_series(table)
-        else:  # an estimate is not enough to take a file out, and nobody has asked for siblings
+        else:  # an estimate is not enough to take a file out, and siblings were not asked for
             table.relation[table.relation == SIBLING] = SIMILAR
         return table
 
     def _promoted(
         self, groups: Grouping, table: ClusterTable, draft_of: Callable[[Grouping], ClusterTable]
     ) -> Grouping | None:
-        """The same groups keeping what turned out to be newer, again and again; None where nothing did.
+        """Keep what turned out to be newer, repeatedly; return the groups, or None where nothing did.
 
-        Each time only the clusters of the last time are looked at: in all others nothing is newer than the kept file.
+        Each round looks only at the clusters of the last: in all others nothing is newer than the kept file.
         """
         members, part, places = groups.members.copy(), groups, np.arange(len(groups.members))
         for _ in range(_PROMOTIONS):
@@ -329,7 +334,7 @@ class Clustered(Scanned):
         return None if part is groups else Grouping(groups.offsets, members)
 
     def _near(self, tolerances: npt.NDArray[np.float32]) -> Near:
-        """Tells which files are within the tolerance of others."""
+        """Return a function that says which files are within the tolerance of others."""
         contents, types = self._files.contents, self._files.types
 
         def near(files: IntArray, others: IntArray) -> npt.NDArray[np.bool_]:
@@ -342,7 +347,7 @@ class Clustered(Scanned):
         return near
 
     def _draft(self, groups: Grouping, tolerances: npt.NDArray[np.float32]) -> ClusterTable:
-        """The draft of a table of some groups, with what each member shares with its kept file."""
+        """Draft a table of some groups, with what each member shares with its kept file."""
         kept = np.repeat(groups.members[groups.offsets[:-1]], np.diff(groups.offsets))
         figures = self._figures
         similarity = figures.of(groups.members, kept)
@@ -352,13 +357,15 @@ class Clustered(Scanned):
             groups,
             similarity,
             tolerances,
-            figures.views(groups.members, kept, groups.offsets),
-            figures.measured(groups.members),
-            figures.bases(groups.members, kept, groups.offsets),
-            self._lengths,
-            self._linked.of_contents.are_siblings(
-                self._files.contents[groups.members], self._files.contents[kept]
+            MemberFacts(
+                view=figures.views(groups.members, kept, groups.offsets),
+                measured=figures.measured(groups.members),
+                basis=figures.bases(groups.members, kept, groups.offsets),
+                text_sizes=self._lengths,
+                form=self._linked.of_contents.are_siblings(
+                    self._files.contents[groups.members], self._files.contents[kept]
+                ),
+                unread=self.result.faces.is_unread,
+                between=self._linked.measured,
             ),
-            self.result.faces.is_unread,
-            self._linked.measured,
         )

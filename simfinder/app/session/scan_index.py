@@ -1,22 +1,55 @@
-"""The files of a scan and what its methods say of any two of them: the part of a session that never changes.
+"""The files of a scan and the similarity of any two of them: the part of a session that never changes.
 
-Owns the look-ups (a file by its path, its type, its content) and the figures of single pairs. It knows nothing of
-clusters, tolerances or marks.
+Looks files up by path, type and content. Clusters, tolerances and marks are not known here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+import numpy as np
+
 from simfinder.app.clusters.cluster_table import FileTable
 from simfinder.app.linking.method_policy import Judge
-from simfinder.app.session.path_index import PathPlaces
+from simfinder.arrays.file_columns import Listing
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.model.file_record import FileRecord
 from simfinder.model.scan_options import Methods, ScanOptions
 from simfinder.scan.extract.members import count_of
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search import similarity
+
+_AT_ONCE = 20_000  # paths hashed in one go
+_number = hash  # of a text, 64 bits
+
+
+class PathPlaces:
+    """Look up files by path, from any thread: 12 bytes a file, where a dict of paths takes some two hundred.
+
+    Args:
+        files: with distinct paths.
+    """
+
+    def __init__(self, files: Listing) -> None:
+        numbers = np.empty(len(files), dtype=np.int64)
+        for begin in range(0, len(files), _AT_ONCE):
+            paths = files[begin : begin + _AT_ONCE].paths()
+            numbers[begin : begin + len(paths)] = np.fromiter(map(_number, paths), np.int64, len(paths))
+        order = np.argsort(numbers)
+        self._files = files
+        self._numbers = numbers[order]
+        self._order = order.astype(np.int32)
+
+    def of(self, path: str) -> int:
+        """Return the index of the file with a path, -1 for none."""
+        number = _number(path)
+        place = int(np.searchsorted(self._numbers, number))
+        while place < len(self._numbers) and self._numbers[place] == number:
+            file = int(self._order[place])
+            if self._files.path(file) == path:
+                return file
+            place += 1
+        return -1
 
 
 class Scanned:
@@ -38,38 +71,38 @@ class Scanned:
 
     @property
     def methods(self) -> Methods:
-        """Which method decides about which types."""
+        """The method that decides about each type."""
         return self._judge.methods
 
     @property
     def measures(self) -> bool:
-        """Whether figures can be measured on the bytes: not where a method of its own decides about all types."""
+        """Whether similarity can be measured on the bytes: not if one chosen method decides about all types."""
         return self._judge.measures
 
     @property
     def project_count(self) -> int:
-        """Project folders that files are in, each outermost one once."""
+        """Number of outermost project folders that files are in."""
         project = self._files.project
         return len(sorted_set(project[project >= 0]))
 
     def record(self, file: int) -> FileRecord:
-        """What the scan knows of a file."""
+        """Return the scan's record of a file."""
         return self._files.records[file]
 
     def file_of(self, path: str) -> int:
-        """Index of a path, -1 where it is not in this session."""
+        """Return the index of the file at a path, -1 where it is not in this session."""
         return self._places.of(path)
 
     def type_name(self, file: int) -> str:
-        """The type of a file."""
+        """Return the type of a file."""
         return self._files.type_names[int(self._files.types[file])]
 
     def member_count(self, file: int) -> int:
-        """How many files an archive holds; 0 for what is none, or was not looked into."""
+        """Return how many files an archive holds; 0 for other files and archives not opened."""
         return count_of(self.result.members.get(int(self._files.contents[file]), b""))
 
     def contents_of(self, files: Iterable[int]) -> list[tuple[bytes, str]]:
-        """Content hash and path of files: what ``ignoring.add`` takes."""
+        """Return the content hash and path of files, as ``ignore_list.add`` takes them."""
         return [
             (self.result.table.content[self._files.contents[file]].tobytes(), self._files.records[file].path)
             for file in files
@@ -77,12 +110,12 @@ class Scanned:
         ]
 
     def figures_of(self, file: int, other: int) -> dict[str, float]:
-        """Each method's own figure of any two files; empty where they were not signed."""
+        """Return each method's similarity of any two files; empty where they were not signed."""
         rows = self.signature_rows(file, other)
         return {} if rows is None else similarity.figures(self.result.faces.table, *rows)
 
     def signature_rows(self, file: int, other: int) -> tuple[int, int] | None:
-        """Rows of the table of all faces by which two files are judged; None where they were not signed."""
+        """Return the rows of the table by which two files are judged; None where they were not signed."""
         contents = self._files.contents[[file, other]]
         if self.options.identical or (contents < 0).any():
             return None

@@ -1,8 +1,8 @@
 """The state both front ends share: one scan, its links, the tolerances, the clusters and the marks.
 
-Free of Qt. Nothing here reads a file's content: that is ``scan`` before, ``actions`` after, and the verifier that
-``verify`` is handed. Owns whatever changes: a slider, a keep rule, marks, files that went. What never changes is in
-``scanned``, and how it is shown in ``clustered``.
+Nothing here reads the content of a file: ``scan`` does before, ``actions`` after, and the verifier given to ``verify``.
+Everything that changes is here: tolerances, keep rules, marks, files that are gone. What never changes is in
+``scan_index``, and how the files are grouped in ``reclustering``.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ from simfinder.store.library.ignored_pairs import Ignored
 DEFAULT_KEEP = "newest"
 
 _ROUNDS = 8
-"""How often members are measured against kept files: measured figures may make another file the kept one."""
+"""Rounds of measuring members against kept files: measured figures may make another file the kept one."""
 
 
 class Session(Clustered):
-    """One scan and what a person has decided about it. Make it with ``Session.run``.
+    """One scan and what a person has decided about it. Create it with ``Session.run``.
 
     Attributes:
-        read_only: its files are not those of this machine: they are shown, never marked, and there is no plan.
+        read_only: its files are not on this machine: they are shown, but can't be marked or planned for.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Session(Clustered):
         cache: Cache | None,
         control: Control,
     ) -> Session:
-        """Scan folders and find what is alike in them.
+        """Scan folders and find similar files in them.
 
         Raises:
             Cancelled: on request; what was signed is in the cache.
@@ -133,10 +133,10 @@ class Session(Clustered):
         return session
 
     def with_methods(self, methods: Methods, control: Control, *, floor: float = FLOOR) -> Session:
-        """The same scan judged by other methods: links are found anew from the signatures, no file is read.
+        """Judge the same scan by other methods: links are found again from the signatures, no file is read.
 
-        Figures that were measured on the bytes are not taken over. What a person decided is: tolerances, keep rules,
-        whether forms are shown, files kept by hand, marks of files that are in a cluster still, what is not the same.
+        Figures measured on the bytes are not carried over. What a person decided is: tolerances, keep rules, whether
+        forms are shown, files kept by hand, marks of files still in a cluster, what is not the same.
 
         Raises:
             Cancelled: on request; this session is as it was.
@@ -166,7 +166,7 @@ class Session(Clustered):
 
     # taken out and put in again
     def state(self) -> SessionState:
-        """This session as it is now, in some milliseconds: arrays that never change are shared, not copied."""
+        """Return this session as it is now, in some milliseconds: arrays that never change are shared, not copied."""
         return SessionState(
             options=self.options,
             result=self.result,
@@ -189,7 +189,7 @@ class Session(Clustered):
     def resumed(
         cls, state: SessionState, ignored: Iterable[Ignored], *, files: FileTable | None = None
     ) -> Session:
-        """A session of a state, with what is kept apart now. Its marks come last, see ``remark``.
+        """Build a session from a state, with what is kept apart now. Set its marks last, see ``remark``.
 
         Args:
             state: of a session of the same result.
@@ -218,7 +218,7 @@ class Session(Clustered):
         return session
 
     def remark(self, marks: Mapping[int, str]) -> list[str]:
-        """Set marks again, of files that are still in a cluster and not kept. Returns the paths of the others."""
+        """Set marks again on files still in a cluster and not kept; return the paths of the others."""
         for file, why in marks.items():
             self.mark([file], why)
         return [self._files.records[file].path for file in marks if file not in self.marks]
@@ -226,11 +226,11 @@ class Session(Clustered):
     # what is marked
     @property
     def marks(self) -> Mapping[int, str]:
-        """Marked files and why each was marked, with the figures of then; see ``why_marked``."""
+        """Marked files and why each was marked, with the figures of that time; see ``why_marked``."""
         return self._marked.why
 
     def why_marked(self, file: int) -> str:
-        """Why a file is marked, with the figures of now; "" where it is not."""
+        """Say why a file is marked, with the current figures; "" where it is not."""
         return next(self._marked.told(self._clusters, [file])) if file in self.marks else ""
 
     @property
@@ -239,13 +239,13 @@ class Session(Clustered):
 
     # what is measured
     def verify(self, verifier: Verifier) -> list[Problem]:
-        """Measure on the bytes what the clusters rest on at the tolerances of now, until nothing of it is an estimate.
+        """Measure on the bytes what the clusters rest on at the current tolerances, until no figure is an estimate.
 
-        First the links that hold clusters together; then each file against the kept one. The marks of files that
-        leave their cluster go.
+        First come the links that hold clusters together, then each file against the kept one. Files that leave their
+        cluster lose their marks.
 
         Returns:
-            Files that are not any more what was scanned; their figures stay estimates.
+            Files that differ from what was scanned; their figures stay estimates.
 
         Raises:
             Cancelled: on request; what was measured counts.
@@ -269,15 +269,15 @@ class Session(Clustered):
         return list({problem.path: problem for part in found for problem in part.problems}.values())
 
     def surveyed(self, tolerances: Tolerances) -> None:
-        """All links that matter at these tolerances were measured, and taken."""
+        """Note that all links that matter at these tolerances were measured and taken."""
         self._complete = self._complete or tolerances == self._tolerances
 
     def take(self, findings: Iterable[Findings], linked: Linked | None = None) -> list[str]:
-        """Measured figures in the place of estimates. Returns paths whose marks were dropped.
+        """Replace estimates by measured figures; return the paths whose marks were dropped.
 
         Args:
-            findings: of the last survey, all of them in their order, or of pairs.
-            linked: what the survey made of them in its own thread; None makes it here.
+            findings: of the last survey, all of them in order, or of pairs.
+            linked: what the survey made of them in its own thread; None computes it here.
         """
         findings = list(findings)
         self._figures.note(findings)
@@ -287,13 +287,13 @@ class Session(Clustered):
 
     # what a person changes
     def set_tolerances(self, tolerances: Tolerances) -> list[str]:
-        """Regroup at other tolerances. Returns the paths whose marks were dropped: they left their cluster."""
+        """Regroup at other tolerances; return the paths whose marks were dropped as they left their cluster."""
         self._tolerances = tolerances
         self._complete = False
         return self._settle()
 
     def set_keep(self, rules: str) -> list[str]:
-        """Choose kept files by other rules; files kept by hand stay so. Returns paths whose marks were dropped.
+        """Choose kept files by other rules; files kept by hand stay so. Return the paths whose marks were dropped.
 
         Raises:
             UsageError: a rule is malformed.
@@ -302,29 +302,29 @@ class Session(Clustered):
         return self._settle()
 
     def keep_file(self, file: int) -> list[str]:
-        """Make a file the kept one of its cluster, by hand. Returns paths whose marks were dropped."""
+        """Make a file the kept one of its cluster, by hand; return the paths whose marks were dropped."""
         return self.keep_files([file])
 
     def keep_files(self, files: Iterable[int]) -> list[str]:
-        """The same for several, of which the first counts most."""
+        """Make several files the kept ones, the first counting most; return the paths whose marks were dropped."""
         self._keeping.put_first(files)
         return self._settle()
 
     def set_with_forms(self, wanted: bool) -> list[str]:
-        """Show together what shares only a form, or is a series. Returns paths whose marks were dropped."""
+        """Choose whether files of one form or series are shown together; return the paths whose marks were dropped."""
         if not self._linked.set_with_forms(wanted):
             return []
         self._complete = False  # other links matter now
         return self._settle()
 
     def set_ignored(self, known: Iterable[Ignored]) -> list[str]:
-        """Keep apart what a person said is not the same. Returns paths whose marks were dropped."""
+        """Keep apart what a person said is not the same; return the paths whose marks were dropped."""
         known, contents = list(known), self.result.table.content
         changed = self._linked.set_ignored(rows_apart(known, contents), rows_left_together(known, contents))
         return self._settle() if changed else []
 
     def mark(self, files: Iterable[int], why: str = "marked by hand") -> int:
-        """Mark files for removal; kept, protected and unclustered files are left out. Returns how many are new."""
+        """Mark files for removal, except kept, protected and unclustered ones; return how many are new."""
         return 0 if self.read_only else self._marked.set(files, why, self._clusters)
 
     def unmark(self, files: Iterable[int]) -> None:
@@ -334,7 +334,7 @@ class Session(Clustered):
         self._marked.clear()
 
     def mark_rule(self, rule: str, *, inside_projects: bool = False) -> int:
-        """Mark in every cluster what a rule names. Returns how many are new.
+        """Mark in every cluster what a rule names; return how many are new.
 
         Args:
             rule: ``older``, ``identical`` or ``all``.
@@ -347,11 +347,11 @@ class Session(Clustered):
         return self.set_marks(table.named_by(rule, inside_projects=inside_projects, marked=self.marks))
 
     def set_marks(self, found: Mapping[int, str]) -> int:
-        """The same as ``mark`` for very many files, each with its own sentence."""
+        """Mark very many files, each with its own sentence; return how many are new."""
         return 0 if self.read_only else self._marked.set_all(found, self._clusters)
 
     def plan(self, kind: ActKind, target: str | None = None) -> Plan:
-        """What carrying out the marks would do.
+        """Plan what carrying out the marks would do.
 
         Raises:
             UsageError: a move without a target, or nothing may be done to these files.
@@ -373,28 +373,28 @@ class Session(Clustered):
         return make_plan.make_plan(candidates, self.marks, kind, target, roots=roots, projects=projects)
 
     def forget(self, paths: Iterable[str], linked: Linked | None = None) -> None:
-        """These files are gone: take them out of the clusters.
+        """Take files that are gone out of the clusters.
 
         Args:
             paths: of the files.
-            linked: ``linked_with`` of the same; None makes it here.
+            linked: the result of ``linked_with`` for them; None computes it here.
         """
         self._set_alive(paths, False, linked)
 
     def remember(self, paths: Iterable[str], linked: Linked | None = None) -> None:
-        """These files are back where they were. Arguments as of ``forget``."""
+        """Take files that are back into the clusters again. Arguments as of ``forget``."""
         self._set_alive(paths, True, linked)
 
     def linked_with(self, paths: Iterable[str], *, alive: bool) -> Linked:
-        """What ``forget`` or ``remember`` needs, made beforehand in any thread: 2 s of work at 3.5 million links."""
+        """Compute beforehand, in any thread, what ``forget`` or ``remember`` needs: 2 s at 3.5 million links."""
         return self._linked.linked_with(self._known(paths), alive)
 
-    # changed beside what is shown
+    # changed in the background
     def draft(self) -> Session:
-        """This session once more, to be changed in another thread while this one is shown; see ``adopt``.
+        """Return a copy to be changed in another thread while this session is shown; see ``adopt``.
 
-        It shares all that never changes, and the figures, which one thread at a time may use for making clusters:
-        from here until ``adopt`` nothing else may change this session but marks. It has no marks itself.
+        The copy shares everything that never changes, and the figures, which one thread at a time may use for making
+        clusters: until ``adopt`` nothing but marks of this session may change. The copy has no marks.
         """
         other = copy.copy(self)
         other._linked = self._linked.draft()
@@ -403,7 +403,7 @@ class Session(Clustered):
         return other
 
     def adopt(self, draft: Session) -> list[str]:
-        """Be what a draft has become. Returns the paths whose marks were dropped."""
+        """Become what a draft has become; return the paths whose marks were dropped."""
         marked = self._marked
         self.__dict__.update(draft.__dict__)
         self._marked = marked

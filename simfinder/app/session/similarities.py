@@ -1,6 +1,6 @@
-"""Similarity of each file of a session to the kept one of its cluster: estimates, and what was measured in their place.
+"""Similarity of each file of a session to the kept one of its cluster: estimates until measured.
 
-Owns the figures, and which of them are still to be measured; the measuring is ``measuring``.
+``verify.survey`` measures them; here is what is known and what is still to be measured.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from simfinder.signatures.table.representations import BASES, BYTES, Faces
 
 
 class Figures:
-    """Similarity of each file to the kept one of its cluster, measured again only where that is another one now.
+    """Similarity of each file to the kept one of its cluster, computed again only if another file is kept now.
 
-    A slider move changes few kept files, and measuring all of them again took 43 of the 54 ms of a move at 100,000
-    files. Figures against the kept file before are known too: while clusters are made, lineages leave them, and a file
+    A slider move changes few kept files, and computing all again took 43 of the 54 ms of a move at 100,000 files. The
+    figure for the previous kept file is remembered too: while clusters are made, lineages leave them, so that a file
     has one kept file after another at each move.
 
     Args:
@@ -31,8 +31,8 @@ class Figures:
         judge: whose figures.
 
     Attributes:
-        lost: pairs of contents, the smaller first, whose bytes can't be had any more.
-        stand: another one with whatever changes figures.
+        lost: pairs of contents, the smaller first, whose bytes can't be read any more.
+        stand: a version; another one after any change of figures.
     """
 
     def __init__(self, files: FileTable, faces: Faces, judge: Judge) -> None:
@@ -56,13 +56,13 @@ class Figures:
         return MappingProxyType(self._exact)
 
     def learn(self, measured: Mapping[tuple[int, int], float], lost: Iterable[tuple[int, int]]) -> None:
-        """Know what was measured of the same contents before; for figures that nobody has asked for yet."""
+        """Take in what was measured of the same contents before; only while no figure has been asked for."""
         self.stand += 1
         self._exact.update(measured)
         self.lost.update(lost)
 
     def note(self, findings: Iterable[Findings]) -> None:
-        """Remember measured figures; files measured against one of these contents are looked at again."""
+        """Remember measured figures; the files compared with one of these contents are computed again."""
         self.stand += 1
         touched = np.zeros(int(self._contents.max(initial=0)) + 1, dtype=np.bool_)
         for found in findings:
@@ -76,7 +76,7 @@ class Figures:
         self._against[touched[self._contents]] = self._before[0][touched[self._contents]] = -1
 
     def of(self, files: IntArray, kept: IntArray) -> npt.NDArray[np.float32]:
-        """Similarity of each file to the kept file beside it."""
+        """Return the similarity of each file to the kept file given with it."""
         rows, kept_rows = self._contents[files], self._contents[kept]
         new = np.flatnonzero(self._against[files] != kept_rows)
         if len(new):
@@ -92,7 +92,7 @@ class Figures:
         return self._figure[files]
 
     def _swap(self, files: IntArray) -> None:
-        """What was found before is what counts now, and the other way round."""
+        """Swap the figures for the current and the previous kept file."""
         for now, before in zip(self._columns, self._before, strict=True):
             now[files], before[files] = before[files], now[files]
 
@@ -104,7 +104,7 @@ class Figures:
                 self._figure[file] = figure
 
     def between(self, a: IntArray, b: IntArray) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
-        """Figures of any pairs of contents, and which of them are estimates. For few: nothing of it is remembered."""
+        """Return the similarity of a few pairs of contents, and which are estimates; nothing is remembered."""
         figure = self._judge.similarity(a, b)[0]
         estimated = a != b
         for i, (one, other) in enumerate(zip(a.tolist(), b.tolist(), strict=True)):
@@ -114,14 +114,14 @@ class Figures:
         return figure, estimated
 
     def measured(self, files: IntArray) -> npt.NDArray[np.bool_]:
-        """Which of the figures were measured on the bytes."""
+        """Return which of the figures were measured on the bytes."""
         exact: npt.NDArray[np.bool_] = self._is_exact[files]
         return exact
 
     def views(
         self, files: IntArray, kept: IntArray, offsets: npt.NDArray[np.integer]
     ) -> npt.NDArray[np.uint8]:
-        """Names of the views by which files were measured, as places in ``faces.names``.
+        """Return the views by which files were compared, as indexes in ``Faces.names``.
 
         Args:
             files: (m,) members, those of a cluster one after another, the kept one first.
@@ -139,9 +139,9 @@ class Figures:
     def bases(
         self, files: IntArray, kept: IntArray, offsets: npt.NDArray[np.integer]
     ) -> npt.NDArray[np.uint8]:
-        """On what files were measured, as places in ``faces.BASES``; arguments as of ``views``.
+        """Return the basis of each comparison, as an index in ``representations.BASES``; arguments as of ``views``.
 
-        The kept one has the basis of the others, of several the first in that order. Files of one content are
+        The kept file has the basis of the others; of several, the first in that order. Files of one content are
         identical by their bytes, which are a basis of their own where a view is compared instead.
         """
         faces, contents = self._faces, self._contents[files]
@@ -158,7 +158,7 @@ class Figures:
     def unmeasured(
         self, table: ClusterTable, clusters: Iterable[int] | None = None
     ) -> tuple[IntArray, IntArray]:
-        """Pairs of contents, member and kept file, whose figures are estimates; each once, in the clusters' order.
+        """Return pairs of contents, member and kept file, with estimated figures; each once, in the clusters' order.
 
         Args:
             table: of all clusters.

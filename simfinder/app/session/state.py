@@ -1,7 +1,6 @@
-"""A session at one moment as plain values: what ``Session.state`` gives, and ``Session.resumed`` takes.
+"""A session at one moment as plain values: ``Session.state`` returns it, ``Session.resumed`` takes it.
 
-Owns nothing but what belongs to it: a saved session, or one whose files have changed since, must come back with the
-figures that were measured, not with estimates.
+A saved session, or one whose files have changed since, comes back with the measured figures, not with estimates.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from simfinder.search.linking.links import Links
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SessionState:
-    """A session at one moment; whatever changes the session afterwards leaves this as it is.
+    """A session at one moment; later changes of the session do not change it.
 
     Attributes:
         options: of the scan.
@@ -35,7 +34,7 @@ class SessionState:
         settled: (m,) bool, links that were measured or can't be.
         complete: all links that matter at these tolerances were measured.
         measured: figures by pairs of contents, the smaller first.
-        lost: pairs of contents whose bytes could not be had.
+        lost: pairs of contents whose bytes could not be read.
         by_hand: files kept by hand, the last one first.
         marks: why each marked file is marked.
     """

@@ -1,6 +1,6 @@
-"""Rules of what is scanned as a person writes them: types by name or family, times as dates or ages.
+"""Scan filters as a person writes them: patterns, types by name or family, times as dates or ages.
 
-Owns how those texts become values; ``scan.taking`` applies them. Knows no Qt and no command line.
+Turns these texts into values and back; ``scan.walk.selection_rules`` applies them.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from simfinder.app.settings import pattern_lines
 from simfinder.model.file_families import Family, types_of_family
 from simfinder.model.scan_options import FolderRules
+from simfinder.scan.walk.ignore_patterns import compiled
 
 NO_TYPE = "none"
 """The word for files without an extension."""
@@ -29,10 +29,10 @@ class RuleTexts:
     """Rules of a scan, or of one folder.
 
     Attributes:
-        include: patterns, of which a file must match one where there are any.
-        exclude: patterns of what is left out.
-        types: types that are taken alone, families by their names; none: all of them.
-        not_types: types that are left out.
+        include: patterns; if there are any, a file must match one of them.
+        exclude: patterns of files to leave out.
+        types: the only types to scan, families by their names; empty for all.
+        not_types: types to leave out.
         min_size, max_size: bytes; 0 means no bound.
         since, before: dates as ``2026-03-01`` or ``2026-03-01 14:30``, ages as ``30d``, ``6w``, ``3m``, ``2y``; "" for
             any time.
@@ -48,14 +48,14 @@ class RuleTexts:
     before: str = ""
 
     def __bool__(self) -> bool:
-        """Whether anything is left out by them."""
+        """Return whether they leave anything out."""
         return self != RuleTexts()
 
     def for_folder(self, folder: str) -> FolderRules:
-        """Their values; with "" those of a whole scan.
+        """Return them as values for a folder; "" means the whole scan.
 
         Raises:
-            ValueError: a type or a time makes no sense.
+            ValueError: a type or a time is malformed.
         """
         return FolderRules(
             folder,
@@ -71,7 +71,7 @@ class RuleTexts:
 
     @classmethod
     def of(cls, rules: FolderRules) -> RuleTexts:
-        """The texts of values; times become dates."""
+        """Return values as texts; times become dates."""
         return cls(
             include=list(rules.include),
             exclude=list(rules.exclude),
@@ -84,25 +84,41 @@ class RuleTexts:
         )
 
     def check(self) -> None:
-        """Look at all of it.
+        """Check every field.
 
         Raises:
-            ValueError: something makes no sense; the message is the text that does not.
+            ValueError: a field is malformed; the message is the wrong text.
         """
-        if wrong := pattern_lines.first_wrong(self.exclude) or pattern_lines.first_wrong(self.include):
+        if wrong := first_wrong(self.exclude) or first_wrong(self.include):
             raise ValueError(wrong)
         self.for_folder("")
         if self.min_size < 0 or self.max_size < 0:
             raise ValueError("a size is less than nothing")
 
 
+def lines_of(text: str) -> list[str]:
+    """Return the patterns of a text, one a line as in .gitignore, without empty lines and comments."""
+    lines = (line.rstrip("\r") for line in text.split("\n"))
+    return [line for line in lines if line.strip() and not line.startswith("#")]
+
+
+def first_wrong(patterns: list[str]) -> str:
+    """Return the first line that is no pattern, with the reason; "" where all are."""
+    for pattern in patterns:
+        try:
+            compiled([pattern])
+        except ValueError as error:
+            return f"{pattern}: {error}"
+    return ""
+
+
 def words_in(text: str) -> list[str]:
-    """The words of a text: parted by spaces, commas or semicolons, each once."""
+    """Split a text at spaces, commas and semicolons; each word once."""
     return list(dict.fromkeys(word for word in _BETWEEN.split(text.strip()) if word))
 
 
 def types_of(words: Iterable[str]) -> tuple[str, ...]:
-    """The types that words name: ``docx``, ``.docx``, a family as ``pictures``, or ``none``.
+    """Return the types that words name: ``docx``, ``.docx``, a family like ``pictures``, or ``none``.
 
     Raises:
         ValueError: one of them names no type; the message is that word.
@@ -122,7 +138,7 @@ def types_of(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def words_of(types: Sequence[str]) -> list[str]:
-    """Words that name these types: families where they are all there."""
+    """Return words that name these types: a family where all of its types are there."""
     left = dict.fromkeys(types)
     words: list[str] = []
     for family in Family:
@@ -135,14 +151,14 @@ def words_of(types: Sequence[str]) -> list[str]:
 
 
 def _word(name: str) -> str:
-    """The word of one type; with a dot where it would name a family, or no type."""
+    """Return the word for one type; with a dot where the bare word would mean a family or no type."""
     return NO_TYPE if not name else f".{name}" if name in {*Family, NO_TYPE} else name
 
 
 def time_of(text: str, now: datetime | None = None) -> int:
-    """The time that a date or an age means, in nanoseconds since 1970; never less than 0.
+    """Return the time that a date or an age means, in nanoseconds since 1970; never less than 0.
 
-    An age counts from the beginning of today, so that it means the same all day long.
+    An age counts back from the beginning of today, so it means the same all day.
 
     Raises:
         ValueError: it is neither; the message is the text.

@@ -1,4 +1,4 @@
-"""What the program remembers of a person's wishes between starts. A JSON file in the settings folder."""
+"""A person's settings, remembered between starts in a JSON file in the settings folder."""
 
 from __future__ import annotations
 
@@ -22,40 +22,40 @@ from simfinder.model.tolerances import BUILT_IN, Tolerances
 from simfinder.store import app_dirs as store_folders
 
 RECENT = 8
-"""Sets of folders that are remembered."""
+"""Number of folder sets remembered."""
 
 
 @dataclass(slots=True)
 class Settings:
-    """Remembered wishes.
+    """Remembered settings.
 
     Attributes:
         folders: folders of the last session, as shown.
-        protected: those of them (or others) that are protected.
+        protected: protected folders, among them or not.
         tolerance: of "All types".
         tolerances: own values per type.
         family_tolerances: own values of families of types.
-        families: types are listed by their families.
+        families: list types by family.
         keep: keep rule, as on the command line.
         target: last folder of "Move to folder".
-        geometry: window geometry, hex text of the front end's own making.
+        geometry: window geometry, as hex text.
         state: splitter and column state by name, hex text.
-        hidden: take hidden files too.
-        autosave: keep the results of a scan by themselves.
-        watch: follow what happens in the folders after a scan.
+        hidden: scan hidden files too.
+        autosave: keep the results of every scan automatically.
+        watch: follow changes in the folders after a scan.
         act: what the removal button and the Delete key do.
         methods: own methods of single types.
-        include: patterns, of which a file must match one where there are any.
-        exclude: patterns of what is left out.
+        include: patterns; if there are any, a file must match one of them.
+        exclude: patterns of files to leave out.
         min_size, max_size: bytes; 0 means no bound.
         types, not_types, since, before: as in ``scan_rules.RuleTexts``.
         folder_rules: rules of single folders, by path.
-        empty: take empty files too.
+        empty: scan empty files too.
         symlinks: follow symbolic links.
-        recent: sets of folders of earlier sessions, the last one first.
-        thumbnails: show small pictures of files beside their names.
-        notify: say when long work has ended.
-        hinted: the hints of the first run were put away.
+        recent: sets of folders of earlier sessions, the latest first.
+        thumbnails: show small pictures of files next to their names.
+        notify: show a notification when long work has ended.
+        hinted: the hints of the first run were dismissed.
         language: of the window, as a code; "" follows the system.
     """
 
@@ -92,7 +92,7 @@ class Settings:
     folder_rules: dict[str, RuleTexts] = field(default_factory=dict)
 
     def rules(self, folder: str = "") -> RuleTexts:
-        """A copy of the rules of a folder, or of the whole scan."""
+        """Return a copy of the rules of a folder, or of the whole scan."""
         if folder:
             return copy.deepcopy(self.folder_rules.get(folder, RuleTexts()))
         return RuleTexts(**{entry.name: copy.copy(getattr(self, entry.name)) for entry in fields(RuleTexts)})
@@ -108,10 +108,10 @@ class Settings:
             self.folder_rules[folder] = copy.deepcopy(rules)
 
     def scan_options(self) -> ScanOptions:
-        """What a scan is asked to do.
+        """Return the options of a scan.
 
         Raises:
-            ValueError: a rule makes no sense, which none that was loaded or taken does.
+            ValueError: a rule is malformed; none that was loaded or set through this class is.
         """
         whole = self.rules().for_folder("")
         return ScanOptions(
@@ -136,7 +136,7 @@ class Settings:
         )
 
     def take_scan_options(self, options: ScanOptions) -> None:
-        """Remember what a scan was asked to do, but for the folders that are protected."""
+        """Remember the options of a scan, except its protected folders."""
         self.folders = list(options.roots)
         self.hidden, self.empty, self.symlinks = options.hidden, options.empty, options.follow
         whole = {entry.name: getattr(options, entry.name) for entry in fields(RuleTexts)}
@@ -154,7 +154,7 @@ class Settings:
         return Methods(by_type=MappingProxyType({name: Method(word) for name, word in self.methods.items()}))
 
     def remember_folders(self) -> None:
-        """Put the folders of now before the other sets of folders."""
+        """Put the current folders at the head of the recent sets."""
         if self.folders:
             others = [one for one in self.recent if set(one) != set(self.folders)]
             self.recent = [list(self.folders), *others][:RECENT]
@@ -173,7 +173,7 @@ class Settings:
         self.family_tolerances = {str(name): value for name, value in tolerances.by_family.items()}
 
     def save(self, path: Path | None = None) -> None:
-        """Write the file whole or not at all.
+        """Write the file, whole or not at all.
 
         Raises:
             StoreUnavailableError: the folder can't be written.
@@ -196,7 +196,7 @@ class Settings:
 
 
 def load(path: Path | None = None) -> tuple[Settings, str]:
-    """Settings and, where the file was damaged, a sentence that says so ("" otherwise)."""
+    """Load the settings; also return a sentence where the file was damaged ("" otherwise)."""
     path = path or store_folders.settings_file()
     try:
         data = json.loads(path.read_text(encoding="utf-8"))

@@ -1,6 +1,6 @@
-"""How far types follow "All types" whose own format makes strangers alike: measured, in ``resources/tolerances.toml``.
+"""Tolerance limits of types whose format alone makes unrelated files similar, read from ``resources/tolerances.toml``.
 
-Owns the reading of that file; what a limit means is ``model.tolerances``'.
+The limits are measured; ``model.tolerances`` applies them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _NAME = "tolerances.toml"
 
 @cache
 def limits() -> Mapping[str, float]:
-    """The largest tolerance of each such type that follows "All types", 0..1.
+    """Return the largest tolerance, 0..1, of each such type that follows "All types".
 
     Raises:
         ValueError: the data file is damaged.
@@ -27,7 +27,7 @@ def limits() -> Mapping[str, float]:
 
 @cache
 def reasons() -> Mapping[str, str]:
-    """Why each limit is what it is, in a sentence.
+    """Return a sentence for each limit that says why it is what it is.
 
     Raises:
         ValueError: the data file is damaged.
@@ -38,7 +38,7 @@ def reasons() -> Mapping[str, str]:
 
 
 def read(text: str) -> Mapping[str, float]:
-    """Limits as the data file tells them: a table per type with ``percent`` and ``reason``.
+    """Parse the data file: a table per type with ``percent`` and ``reason``.
 
     Raises:
         ValueError: it is no such file.

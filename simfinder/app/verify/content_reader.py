@@ -1,8 +1,8 @@
-"""The bytes behind the rows of a scan, read again: a content's own from one of its files, a view by a worker.
+"""Read the bytes behind the rows of a scan again: a content from one of its files, a view through a worker.
 
-What is handed out is what was signed, or nothing: its hash is looked at. Holds as many of them as its budget allows,
-for any number of threads. Files are read, never mapped: one that is cut short under a map kills the program. What is
-too large to be held is the business of ``apart``.
+The bytes returned are those that were signed, checked by their hash, or none. As many as the budget allows are kept,
+for any number of threads. Files are read, never mapped: a file cut short under a map kills the program. Contents too
+large to hold are compared by ``subprocess_client``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from queue import Empty, SimpleQueue
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.verify.files_by_content import FilesOf
 from simfinder.errors import Cancelled
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
@@ -29,29 +28,51 @@ from simfinder.scan.workers.stall_timeout import Patience
 from simfinder.signatures.content_hash import content_hash, view
 
 LARGEST = 1 << 29
-"""Bytes that are held of one content at most."""
+"""Bytes of one content at most that are held."""
 
 _BUDGET = 1 << 27
-_APIECE = 400  # bytes that are held beside those of a content
+_APIECE = 400  # bytes of overhead for each content held
 _MOST = 10_000  # contents held: neighbours of a pair are a few thousand, and many small pieces leave holes in memory
-_PIECE = 1 << 23  # bytes read between two looks at the switch
+_PIECE = 1 << 23  # bytes read between two checks for a cancel
 
 Bytes = npt.NDArray[np.uint8]
 
 
+class FilesOf:
+    """The files of each content, as columns: lists of a million contents take 110 MB. For any thread.
+
+    ``files[content]`` are the indexes of its files, ascending.
+
+    Args:
+        result: the scan.
+    """
+
+    def __init__(self, result: ScanResult) -> None:
+        rows = result.content_row
+        known = np.flatnonzero(rows >= 0).astype(np.int32)
+        self._files: npt.NDArray[np.int32] = known[np.argsort(rows[known], kind="stable")]
+        counts = np.bincount(rows[known], minlength=len(result.table))
+        self._begins = np.zeros(len(counts) + 1, np.int32)
+        np.cumsum(counts, out=self._begins[1:])
+
+    def __getitem__(self, content: int) -> list[int]:
+        files: list[int] = self._files[self._begins[content] : self._begins[content + 1]].tolist()
+        return files
+
+
 class Material:
-    """Gives the bytes of rows, to any thread.
+    """Returns the bytes of rows, to any thread.
 
     Args:
         result: the scan.
         files_of: the files of its contents.
-        control: asked between pieces.
+        control: checked between pieces.
         follow: paths may be symbolic links.
-        budget: bytes held for another time.
-        patience: which drives are not asked any more.
+        budget: bytes kept for later.
+        patience: knows the drives that are not asked any more.
 
     Attributes:
-        lost: contents of which no file is any more what was scanned.
+        lost: contents without a file that is still what was scanned.
     """
 
     def __init__(
@@ -79,7 +100,7 @@ class Material:
         self.lost: set[int] = set()
 
     def of(self, content: int, *, by_view: bool) -> Bytes | None:
-        """The bytes of a content, or those of its view; None where they can't be had any more, or are too many.
+        """Return the bytes of a content or of its view; None where they can't be read any more or are too many.
 
         Raises:
             Cancelled: on request.
@@ -102,7 +123,7 @@ class Material:
             if data is not None and content_hash(data) == wanted:
                 break
             data = None
-        if mine().over:  # the drive has answered after all, but nobody waits for it any more
+        if mine().over:  # the drive has answered after all, but this thread was given up
             raise Cancelled
         with self._lock:
             if data is None:
@@ -111,7 +132,7 @@ class Material:
         return data
 
     def file_of(self, content: int) -> FileRecord | None:
-        """A file of a content that looks as it did when it was scanned; its bytes are not looked at."""
+        """Return a file of a content whose status is unchanged since the scan; its bytes are not checked."""
         for file in self._files_of[content]:
             if self._is_given_up(file):
                 continue
@@ -130,11 +151,11 @@ class Material:
         return None
 
     def give_up(self, path: str) -> None:
-        """Do not ask for the files of this path again: they hang."""
+        """Do not read the file at this path again: it hangs."""
         self._silent.add(path)
 
     def is_silent(self, content: int) -> bool:
-        """Whether some file of a content was given up."""
+        """Return whether some file of a content was given up."""
         return any(self._is_given_up(file) for file in self._files_of[content])
 
     def _is_given_up(self, file: int) -> bool:
@@ -144,7 +165,7 @@ class Material:
         return record.path in self._silent or record.device in self._patience.dead
 
     def close(self) -> None:
-        """End the workers that nobody uses and let go of everything."""
+        """End idle workers and drop everything held."""
         while True:
             try:
                 self._idle.get_nowait().close()
@@ -156,7 +177,7 @@ class Material:
 
     def _hold(self, key: tuple[int, bool], data: Bytes | None) -> None:
         if key in self._held:
-            return  # another thread was faster
+            return  # another thread has taken it
         self._held[key] = data
         self._size += _weight(data)
         while (self._size > self._budget and len(self._held) > 1) or len(self._held) > _MOST:

@@ -1,7 +1,6 @@
-"""What is told of two contents: four numbers from which both similarity and containment follow, and how they are made.
+"""Four figures of two contents, from which similarity and containment follow, and how they are computed.
 
-Owns which stretches count for what. Reads nothing and remembers nothing; used in the program and in the process that
-compares large files.
+Decides which stretches count for what. Used in the program and in the process that compares large files.
 """
 
 from __future__ import annotations
@@ -17,34 +16,34 @@ from simfinder.search.overlap.text_overlap import text_overlap
 from simfinder.search.similarity import MAX_ESTIMATE
 
 PROOF, _LARGE = 24, 100_000
-"""Bytes of a stretch that proves containment in something large: of shorter ones a text of one language finds a third
+"""Bytes of a stretch that proves containment in a large file: of shorter ones a text of one language finds a third
 in 100 kB of another by chance, and two thirds in 1 MB."""
 
 LEAST = 0.78
-"""Share of a file from which it is said to lie in another: one whose bytes are changed to a fifth, here and there,
-keeps 0.8."""
+"""Share of a file from which on it counts as contained in another: a file with a fifth of its bytes changed, here and
+there, keeps 0.8."""
 
 SIMILAR = 0.7
-"""From here on two files are similar, and neither is said to contain the other."""
+"""From this similarity on, neither of two files counts as containing the other."""
 
 Figures: TypeAlias = tuple[int, int, int, int]
-"""Of two contents: bytes of the first that the second has, bytes of the second that the first has (-1 where nobody has
-looked), and how many of either count. All four -1 where nothing is known."""
+"""Bytes of the first content that the second has, bytes of the second that the first has (-1 where not computed), and
+how many bytes of each count. All four are -1 where nothing is known."""
 
 
 class Question(StrEnum):
-    """What is asked about two contents."""
+    """The question about two contents."""
 
     SIMILAR = "similar"
     INSIDE = "inside"  # how much of the second lies in the first
 
     def made_of(self, pair: tuple[bytes, bytes], *, text: bool = False) -> str:
-        """Rules of measuring, as the cache tells them apart: another number where anything is measured otherwise.
+        """Return the version of the rules of measuring, by which the cache tells figures apart.
 
         Args:
-            pair: hashes of both. What lies in which makes a difference: the stretches of a part in a whole are not
-                those of the whole in the part.
-            text: both are measured as texts; of no matter to what lies inside.
+            pair: hashes of both. Their order matters: the stretches of a part in a whole are not those of the whole in
+                the part.
+            text: both are measured as texts; makes no difference to containment.
         """
         if self is Question.SIMILAR:
             return "text 1" if text else "overlap 4"
@@ -52,7 +51,7 @@ class Question(StrEnum):
 
 
 def of_overlap(found: Overlap) -> Figures:
-    """What both have of one another; at the same places, where that tells more."""
+    """Return what both have of each other; at the same offsets, where that is more."""
     kept, total = found.of_both
     if kept == 2 * min(found.of_a.kept, found.of_b.kept) and total == found.size_a + found.size_b:
         return found.of_a.kept, found.of_b.kept, found.size_a, found.size_b
@@ -62,13 +61,13 @@ def of_overlap(found: Overlap) -> Figures:
 def similar(
     a: Bytes, b: Bytes, check: Check | None = None, advance: Advance | None = None, *, text: bool = False
 ) -> Figures:
-    """Figures of two contents, of texts by what they have in common in order.
+    """Compare two contents; texts by what they have in common in order.
 
     Args:
-        a: the one.
-        b: the other.
-        check: asked every few milliseconds of work.
-        advance: told how many bytes more are done, of ``2 * (len(a) + len(b))`` in all.
+        a: the first content.
+        b: the second.
+        check: called every few milliseconds of work.
+        advance: called with the bytes done since, of ``2 * (len(a) + len(b))`` in all.
         text: both are texts.
     """
     return of_overlap((text_overlap if text else overlap)(a, b, check, advance))
@@ -77,16 +76,16 @@ def similar(
 def inside(
     teller: Teller, whole: Bytes, part: Bytes, check: Check | None = None, advance: Advance | None = None
 ) -> Figures:
-    """How much of a part lies in a whole, by stretches that prove it; at least so much where that is below ``LEAST``.
+    """Compute how much of a part lies in a whole, by stretches that prove it; a lower bound if below ``LEAST``.
 
-    The other way is looked at only where the two may be similar: that is a walk through the whole for every part.
+    The other direction is computed only if the two may be similar: it takes a walk through the whole for every part.
 
     Args:
         teller: of the whole.
         whole: its bytes.
-        part: the part's.
-        check: asked every few milliseconds of work.
-        advance: told how many bytes more are done, of ``len(part)`` in all.
+        part: the bytes of the part.
+        check: called every few milliseconds of work.
+        advance: called with the bytes done since, of ``len(part)`` in all.
     """
     proof = PROOF if len(whole) > _LARGE else 0
     told, size = teller.tell(part, check, advance, least=LEAST, proof=proof)
@@ -98,23 +97,23 @@ def inside(
 
 
 def turned(figures: Figures) -> Figures:
-    """The same with the two contents in the other order."""
+    """Return the figures with the two contents swapped."""
     return figures[1], figures[0], figures[3], figures[2]
 
 
 def turned_all(told: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """The same of (m, 4) figures."""
+    """Return (m, 4) figures with the two contents swapped."""
     return told[:, [1, 0, 3, 2]]
 
 
 def similarities(told: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
-    """Share of content in common, as ``Overlap.similarity`` tells it; never 1.0.
+    """Return the share of content in common, as ``Overlap.similarity`` has it; never 1.0.
 
     Args:
         told: (m, 4) figures.
 
     Returns:
-        (m,) NaN where nothing is known; where only one side is, no more than this.
+        (m,) similarity; NaN where nothing is known, an upper bound where only one side is.
     """
     sides = np.where(told[:, :2] < 0, np.iinfo(np.int64).max, told[:, :2]).min(axis=1)
     share = 2.0 * np.minimum(sides, told[:, 2:].min(axis=1)) / np.maximum(1, told[:, 2] + told[:, 3])
@@ -122,6 +121,6 @@ def similarities(told: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
 
 
 def shares(told: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
-    """Share of the second that lies in the first; NaN where nobody has looked."""
+    """Return the share of the second that lies in the first; NaN where not computed."""
     share = told[:, 1] / np.maximum(1, told[:, 3])
     return np.where(told[:, 1] < 0, np.nan, share).astype(np.float32)

@@ -1,6 +1,6 @@
-"""Pairs of contents, or of their views, that are to be compared byte by byte: what is told of each, and who does which.
+"""Pairs of contents or views to compare byte by byte, and the tasks they are split into for threads.
 
-Values only; ``verify`` has them compared.
+Values only; ``verifier`` runs the tasks.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from simfinder.app.verify.overlap_figures import Figures, Question, turned
 from simfinder.signatures.table.representations import Faces
 from simfinder.store.cache.cache import Measured
 
-_PART = 64  # pairs of one task: neighbours share a side
-_SORTED = 4096  # pairs among which those that share a side come together; beyond, the caller's order counts
+_PART = 64  # pairs of one task: neighbours share one side
+_SORTED = 4096  # pairs sorted so that those sharing a side are together; beyond, the caller's order counts
 _AT_ONCE = 4 * _SORTED
 
 
@@ -27,33 +27,33 @@ class Sides:
 
     Attributes:
         content: (m,) contents.
-        by_view: (m,) bool, whether it is their view.
+        by_view: (m,) bool, whether their view is meant.
     """
 
     content: npt.NDArray[np.integer]
     by_view: npt.NDArray[np.bool_]
 
     def at(self, places: npt.NDArray[np.integer]) -> Sides:
-        """Some of them."""
+        """Return some of them."""
         return Sides(self.content[places], self.by_view[places])
 
     @classmethod
     def joined(cls, parts: Sequence[Sides]) -> Sides:
-        """One after another."""
+        """Concatenate sides."""
         return cls(np.concatenate([s.content for s in parts]), np.concatenate([s.by_view for s in parts]))
 
     def rows(self, faces: Faces) -> npt.NDArray[np.int64]:
-        """Their rows of the table."""
+        """Return their rows of the table."""
         return np.where(self.by_view, faces.view[self.content], self.content).astype(np.int64)
 
 
 class Pair(NamedTuple):
-    """A pair to be compared.
+    """A pair to compare.
 
     Attributes:
         number: of the pair.
         rows: of the table, of either side.
-        sides: content, and whether it is its view.
+        sides: content, and whether its view is meant.
         hashes: of either side.
         text: both are measured as texts.
     """
@@ -67,14 +67,14 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Asked:
-    """Pairs that somebody asks about. Columns: as objects a million of them take 1 GB.
+    """Pairs somebody asks about, as columns: as objects a million of them take 1 GB.
 
     Attributes:
         faces: of the scan.
         a: (m,) contents, or their views.
         b: (m,) what they are compared with.
-        question: what is asked.
-        text: (m,) bool, which are measured as texts.
+        question: the question about each.
+        text: (m,) bool, pairs measured as texts.
     """
 
     faces: Faces
@@ -87,24 +87,24 @@ class Asked:
         return len(self.a.content)
 
     def sizes(self, places: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-        """Bytes of both sides of some of them."""
+        """Return the bytes of both sides of some of them."""
         size = self.faces.table.size
         a, b = size[self.a.at(places).rows(self.faces)], size[self.b.at(places).rows(self.faces)]
         return np.asarray(a + b, dtype=np.int64)
 
     def hashes(self, places: npt.NDArray[np.integer]) -> list[tuple[bytes, bytes]]:
-        """Of both sides of some of them."""
+        """Return the hashes of both sides of some of them."""
         content = self.faces.table.content
         a, b = (content[side.at(places).rows(self.faces)] for side in (self.a, self.b))
         return [(x.tobytes(), y.tobytes()) for x, y in zip(a, b, strict=True)]
 
     def made_of(self, places: npt.NDArray[np.integer]) -> list[str]:
-        """By which rules each of some pairs is measured, as the cache tells them apart."""
+        """Return the rules by which each of some pairs is measured, as the cache tells them apart."""
         pairs = zip(self.hashes(places), self.text[places].tolist(), strict=True)
         return [self.question.made_of(pair, text=text) for pair, text in pairs]
 
     def pairs(self, places: npt.NDArray[np.integer]) -> list[Pair]:
-        """Some of them."""
+        """Return some of them."""
         a, b = self.a.at(places), self.b.at(places)
         rows = zip(a.rows(self.faces).tolist(), b.rows(self.faces).tolist(), strict=True)
         sides = zip(
@@ -116,18 +116,18 @@ class Asked:
 
 
 def portions(places: npt.NDArray[np.integer]) -> Iterator[npt.NDArray[np.integer]]:
-    """Some of them each, as many as there may be objects of at a time: 16 MB."""
+    """Split them into portions small enough to be objects at one time: 16 MB."""
     for begin in range(0, len(places), _AT_ONCE):
         yield places[begin : begin + _AT_ONCE]
 
 
 class Task:
-    """What one thread does in one go.
+    """The pairs one thread compares in one go.
 
     Attributes:
-        pairs: to be compared, in this order.
-        done: the first of them, with what was found; fewer figures than pairs where some could not be had.
-        passed: how many of them are done.
+        pairs: to compare, in this order.
+        done: pairs with their figures; fewer than ``passed`` where bytes could not be read.
+        passed: how many pairs are done.
     """
 
     def __init__(self, pairs: list[Pair]) -> None:
@@ -137,7 +137,7 @@ class Task:
 
 
 def tasks_of(pairs: list[Pair]) -> list[list[Pair]]:
-    """What one thread does in one go: pairs that share their first side, if any do, together."""
+    """Split pairs into tasks; pairs that share their first side stay together."""
     tasks: list[list[Pair]] = []
     for begin in range(0, len(pairs), _SORTED):
         together = sorted(pairs[begin : begin + _SORTED], key=lambda pair: pair.rows)
@@ -151,16 +151,16 @@ def tasks_of(pairs: list[Pair]) -> list[list[Pair]]:
 
 
 def ordered(a: bytes, b: bytes) -> tuple[bytes, bytes]:
-    """As pairs are remembered: the smaller hash first."""
+    """Order a pair as the cache stores it: the smaller hash first."""
     return (a, b) if a <= b else (b, a)
 
 
 def measured_of(pair: tuple[bytes, bytes], told: Figures) -> Measured:
-    """What was measured of a pair of hashes, as it is remembered."""
+    """Return the figures of a pair of hashes as the cache stores them."""
     return Measured(*ordered(*pair), *(told if pair[0] <= pair[1] else turned(told)))
 
 
 def oriented(found: Measured, pair: tuple[bytes, bytes]) -> Figures:
-    """What was measured, told of a pair in the order that is asked for."""
+    """Return stored figures for a pair in the order asked for."""
     told = found.of_a, found.of_b, found.size_a, found.size_b
     return told if pair[0] <= pair[1] else turned(told)

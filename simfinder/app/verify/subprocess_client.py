@@ -1,7 +1,7 @@
-"""Two files compared in a process of their own: those too large to be held, which are mapped there.
+"""Compare two files too large to hold in memory, in a process of their own that maps them.
 
-Owns that process: started for one pair, watched, paused and killed with the work it belongs to. What is asked and
-answered is told in ``apartworker``. They are compared by their bytes, texts too.
+The process is started for one pair, and watched, paused and killed with the work it belongs to. ``subprocess_server``
+describes questions and answers. Files are compared by their bytes, texts too.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from simfinder.scan.workers.heartbeat import Pulse
 from simfinder.scan.workers.stall_timeout import Watch, limit
 
 FLAG = "--overlap-worker"
-"""First argument by which a frozen program is started as this process."""
+"""First argument that starts a frozen program as this process."""
 
-_GLANCES = 5  # by which a process that waits is told from one that works
-_TICK = 0.1  # s within which a cancel is seen
+_GLANCES = 5  # checks that tell a waiting process from a working one
+_TICK = 0.1  # s until a cancel is seen
 _ROOM = 1 << 16
 _SILENT = "its drive does not answer; its figures are estimates"
 _CHANGED = "changed since it was scanned; its figures are estimates"
@@ -38,7 +38,7 @@ class ApartError(SimFinderError):
     """Two files could not be compared.
 
     Attributes:
-        side: 0 or 1, the file at fault; -1 where that is not known.
+        side: 0 or 1, the file at fault; -1 where unknown.
         silent: its drive does not answer.
     """
 
@@ -54,7 +54,7 @@ class Told:
 
     Attributes:
         figures: of both.
-        of_a, of_b: ranges of either side (begin, end, begin and end in the other, equal bytes), if they were asked for.
+        of_a, of_b: ranges of either side (begin, end, begin and end in the other, equal bytes), if asked for.
         identical: the files are equal.
     """
 
@@ -77,16 +77,16 @@ def compare_apart(
     """Compare two files.
 
     Args:
-        a: the file (of ``INSIDE`` the whole) and the hash of its content, empty for whatever it holds.
-        b: the other one.
-        question: what is asked.
+        a: the file (for ``INSIDE`` the whole) and the hash of its content; empty to accept any content.
+        b: the other file, likewise.
+        question: the question about both.
         control: a pause stops and a cancel ends the work, within a tenth of a second.
-        advance: told how many bytes of both are done.
+        advance: called with the bytes of both done since.
         follow: paths may be symbolic links.
-        ranges: so many of either side are wanted.
+        ranges: number of ranges wanted of either side.
 
     Raises:
-        ApartError: it can't be done.
+        ApartError: the files can't be compared.
         Cancelled: on request.
     """
     control.check()
@@ -147,11 +147,11 @@ def _ask(child: Child, question: dict[str, Any], control: Control) -> None:
 
 
 class _SilentError(Exception):
-    """The process says nothing any more, though it has nothing to do but to wait for a disk."""
+    """The process is silent and waits for nothing but a disk."""
 
 
 def _lines(child: Child, control: Control) -> Iterator[bytes]:
-    """What the process says, a line at a time, until it ends.
+    """Yield what the process writes, a line at a time, until it ends.
 
     Raises:
         _SilentError: it waits for a drive that does not answer.
@@ -188,7 +188,7 @@ def _only_waits(child: Child) -> bool:
 
 
 def _command() -> list[str]:
-    """What starts the process; a bare Python with our own search path, as for views."""
+    """Return the command that starts the process: a bare Python with our own search path, as for views."""
     if getattr(sys, "frozen", False):
         return [sys.executable, FLAG]
     own = os.path.dirname(os.path.dirname(os.path.abspath(simfinder.__file__)))

@@ -1,8 +1,8 @@
 """The process that compares two large files: maps them, compares, answers, ends.
 
-Run by ``apart``. A file that is cut short under a map kills whoever looks at it: that costs this process, not the
-program. Of files with holes whose data are few, the data alone are read, and a hole is a page of zeros: both are
-padding, whatever their length. Memory is the index and the stretches (0.4 GB), whatever the size of the files.
+Started by ``subprocess_client``. A file cut short under a map kills the process that reads it: this one, not the
+program. Of sparse files with little data only the data are read, and a hole is a page of zeros: both are padding,
+whatever their length. The index and the stretches take 0.4 GB, whatever the size of the files.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from simfinder.search.overlap.byte_overlap import Bytes, Stretches, Teller, over
 from simfinder.signatures.content_hash import Content, view
 
 HELD = 1 << 27
-"""Bytes that are read of a file with holes; one with more data is mapped as it is."""
+"""Bytes up to which the data of a sparse file are read; a file with more data is mapped as it is."""
 
 _PAGE = 4096
 """Zeros in place of a hole."""
@@ -36,9 +36,9 @@ _HASHED = 1 << 24  # bytes between two reports
 _EVERY = 0.1  # s
 _SIGN = 1.0  # s between two signs of life
 _HELD_FOR = 0.05
-"""Seconds after which the pages of the maps are let go of. They stay in the system's cache, but two files of 5 GB would
+"""Seconds after which the pages of the maps are dropped. They stay in the system's cache, but two files of 5 GB would
 count as 10.8 GB of this process, and as much of a container's limit."""
-_UNITS = 5  # of work for each byte: read, then twice told and twice indexed (less where less is asked)
+_UNITS = 5  # of work for each byte: read, twice compared and twice indexed (less if less is asked)
 
 
 class LostError(Exception):
@@ -46,7 +46,7 @@ class LostError(Exception):
 
 
 class Laid:
-    """The bytes of a file as they are compared.
+    """The bytes of a file in the form in which they are compared.
 
     Attributes:
         data: the bytes.
@@ -60,28 +60,28 @@ class Laid:
         self._places = places
 
     def real(self, place: int) -> int:
-        """Place in the file of a place in the data."""
+        """Return the offset in the file of an offset in the data."""
         at, real, _ = self._places[bisect_right(self._at, place) - 1]
         return min(real + place - at, self.size)
 
     def data_from(self, place: int) -> int:
-        """The first place from one on that is in no hole."""
+        """Return the first offset from this one on that is in no hole."""
         part = bisect_right(self._at, place) - 1
         if not self._places[part][2]:
             return place
         return self._at[part + 1] if part + 1 < len(self._at) else len(self.data)
 
     def data_up_to(self, end: int) -> int:
-        """The same backwards."""
+        """Return the last end up to this one that is in no hole."""
         part = bisect_right(self._at, end - 1) - 1
         return self._at[part] if self._places[part][2] else end
 
 
 def main(arguments: list[str]) -> int:
-    """Answer one question, a line of JSON: lines that tell how much is done, and one with what was found.
+    """Answer one question, a line of JSON, with lines of progress and one with the result.
 
     Args:
-        arguments: the handle of the leash, see ``scan.views.confinement``, if any.
+        arguments: the handle of the leash (``scan.extract.sandbox``), if any.
     """
     if arguments:
         leash(int(arguments[0]))
@@ -98,7 +98,7 @@ def main(arguments: list[str]) -> int:
 
 
 class Report:
-    """Says now and then how many of some bytes are done."""
+    """Reports now and then how many bytes are done."""
 
     def __init__(self, size: int) -> None:
         self._left, self._work, self._done = size, size * _UNITS, 0
@@ -108,12 +108,12 @@ class Report:
         self._sign = time.monotonic() + _SIGN
 
     def watch(self, mapped: mmap.mmap) -> None:
-        """Let go of what was read of a map, now and then."""
+        """Drop the pages read of a map now and then."""
         if hasattr(mapped, "madvise") and hasattr(mmap, "MADV_DONTNEED"):
             self._maps.append(mapped)
 
     def check(self) -> None:
-        """To be called every few milliseconds of work."""
+        """Report progress if it is time; call this every few milliseconds of work."""
         if (now := time.monotonic()) >= self._let_go:
             self._let_go = now + _HELD_FOR
             for mapped in self._maps:
@@ -133,15 +133,15 @@ class Report:
 
 
 def compare(asked: dict[str, Any], report: Report) -> dict[str, Any]:
-    """What two files have in common.
+    """Compare two files.
 
     Args:
         asked: ``a`` and ``b`` (``path``, ``size``, ``mtime_ns``, ``content`` as hex or "", ``follow``), the
             ``question``, and ``ranges``, how many are wanted of either side.
-        report: told of the work.
+        report: reports the progress.
 
     Raises:
-        LostError: a file is not what is said of it.
+        LostError: a file is not what the question says.
     """
     sides = []
     for at, name in enumerate(("a", "b")):
@@ -163,7 +163,7 @@ def compare(asked: dict[str, Any], report: Report) -> dict[str, Any]:
 
 
 def laid(name: str, asked: dict[str, Any], report: Report) -> Laid:
-    """The bytes of a file, once they have been seen to be those that were scanned."""
+    """Return the bytes of a file, checked to be those that were scanned."""
     try:
         handle = open_path(os.fsdecode(bytes.fromhex(asked["path"])), flags_of(follow=bool(asked["follow"])))
     except OSError as error:
@@ -215,7 +215,7 @@ def _look(
 
 
 def _without_holes(data: Bytes, parts: list[tuple[int, int]], size: int, room: int) -> Laid:
-    """The data alone, with a page of zeros for each hole."""
+    """Return the data alone, with a page of zeros for each hole."""
     out, at, real = np.zeros(room, np.uint8), 0, 0
     places: list[tuple[int, int, bool]] = []
     for begin, end in [*parts, (size, size)]:
@@ -231,7 +231,7 @@ def _without_holes(data: Bytes, parts: list[tuple[int, int]], size: int, room: i
 
 
 def _check(name: str, asked: dict[str, Any], side: Laid) -> None:
-    """The file was not written to meanwhile."""
+    """Check that the file was not written to meanwhile."""
     try:
         handle = open_path(os.fsdecode(bytes.fromhex(asked["path"])), flags_of(follow=bool(asked["follow"])))
         try:
@@ -265,7 +265,7 @@ def _ranges(told: Stretches, most: int, own: Laid, other: Laid) -> list[list[int
 def _stepped(
     own: int, other: int, own_step: Callable[[int], int], other_step: Callable[[int], int]
 ) -> tuple[int, int]:
-    """An end of a range, moved over the holes of both sides."""
+    """Move an end of a range over the holes of both sides."""
     while (step := own_step(own) - own) or (step := other_step(other) - other):
         own, other = own + step, other + step
     return own, other

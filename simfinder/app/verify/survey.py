@@ -1,8 +1,8 @@
-"""Which pairs of a session are worth measuring on the bytes, in which order, and the measuring of them.
+"""Choose which pairs of a session are worth measuring on the bytes, in which order, and have them measured.
 
-Owns the order and the portions; the bytes are the verifier's, and what figures mean for clusters is the session's. A
-``Survey`` is made from a session and then belongs to the thread that measures; what it finds goes back as ``Findings``,
-so a window can go on showing the session meanwhile.
+The verifier compares the bytes; the session decides what the figures mean for clusters. A ``Survey`` is made from a
+session and then belongs to the thread that measures; its results go back as ``Findings``, so a window can go on showing
+the session meanwhile.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import numpy.typing as npt
 
 from simfinder.app.clusters.cluster_table import FileTable, IntArray
 from simfinder.app.linking.file_links import FileLinks
-from simfinder.app.verify.similar_pairs import MARGIN
 from simfinder.app.verify.verifier import Verified, Verifier
 from simfinder.model.file_record import Problem
 from simfinder.search.clustering import components
@@ -23,16 +22,20 @@ from simfinder.search.clustering.spanning_forest import kinds_of, spanning
 from simfinder.search.linking.common_content import holding, strength
 from simfinder.search.linking.links import Links
 
-_LEAST, _PER_CONTENT = 20_000, 4  # links measured in one go: 0.5 ms a file of a source tree
+MARGIN = 0.2
+"""An estimate may be too low by this much, so pairs down to here are measured. On the open corpus no pair of real
+versions that share 70 % is estimated below 50 %, except files with a fifth of their bytes changed here and there."""
+
+_LEAST, _PER_CONTENT = 20_000, 4  # links measured in one go: 0.5 ms for each file of a source tree
 
 _STRONG = 0.8
-"""Siblings by estimate from here on may have too little of their own for that, measured on their texts."""
+"""Siblings estimated from here on may turn out to have too little of their own, when their texts are measured."""
 
 _LINKS = 1 << 18
-"""Links that are looked at in one go: columns of a megabyte each."""
+"""Links looked at in one go: columns of a megabyte each."""
 
 _AT_ONCE = 256
-"""Pairs between two looks at what is more urgent: some 0.2 s of two cores."""
+"""Pairs between two checks for more urgent ones: some 0.2 s of two cores."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,9 +44,9 @@ class Findings:
 
     Attributes:
         a, b: (m,) contents.
-        similarity: (m,) float32; NaN where the bytes can't be had any more.
-        links: (m,) places in the session's links, or -1 for pairs that are no links.
-        problems: files that are not any more what was scanned.
+        similarity: (m,) float32; NaN where the bytes can't be read any more.
+        links: (m,) indexes of the session's links, or -1 for pairs that are no links.
+        problems: files that differ from what was scanned.
     """
 
     a: IntArray
@@ -55,12 +58,12 @@ class Findings:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Linked:
-    """The links of files that group them, made of a session's links as they were measured so far.
+    """The links of files that group them, made from a session's links with the figures measured so far.
 
     Attributes:
         links: of files.
-        stand: of the session they were made from; of another one they are worth nothing.
-        made_of: the very links of contents; None where those of the survey are meant, with what it found.
+        stand: version of the session they were made from; useless for another one.
+        made_of: those links of contents; None for the links of the survey with what it found.
     """
 
     links: FileLinks
@@ -69,7 +72,7 @@ class Linked:
 
 
 Urgent = Callable[[], tuple[IntArray, IntArray]]
-"""Gives pairs of contents that are to be measured before all others; empty arrays for none."""
+"""Returns pairs of contents to measure before all others; empty arrays for none."""
 
 
 def measure_pairs(
@@ -81,18 +84,18 @@ def measure_pairs(
     links: npt.NDArray[np.intp] | None = None,
     urgent: Urgent | None = None,
 ) -> None:
-    """Measure pairs in their order, some at a time, and tell what was found as it is found.
+    """Measure pairs in order, some at a time, and report figures as they are found.
 
     Args:
         verifier: of the session's scan.
         a: (m,) contents.
         b: (m,) contents to compare them with.
-        tell: called in this thread.
-        links: (m,) their places in the session's links; None for pairs that are no links.
-        urgent: asked between; without it everything is measured at once.
+        tell: called with the figures, in this thread.
+        links: (m,) their indexes in the session's links; None for pairs that are no links.
+        urgent: asked in between; without it everything is measured at once.
 
     Raises:
-        Cancelled: on request; what was told counts.
+        Cancelled: on request; what was reported counts.
     """
     if links is None:
         links = np.full(len(a), -1, dtype=np.intp)
@@ -113,7 +116,7 @@ def _findings(measured: Verified, a: IntArray, b: IntArray, links: npt.NDArray[n
 
 
 class Survey:
-    """The links of a session at one moment, to be measured by one thread.
+    """The links of a session at one moment, for one thread to measure.
 
     Args:
         links: as the session has them.
@@ -122,8 +125,8 @@ class Survey:
         alive: (n,) bool, files that are still there.
         tolerances: (types,) float32.
         rows: number of contents.
-        link: makes links of files of links of contents; called in the thread of the survey.
-        stand: of the session.
+        link: makes links of files from links of contents; called in the thread of the survey.
+        stand: version of the session.
     """
 
     def __init__(
@@ -139,7 +142,7 @@ class Survey:
     ) -> None:
         self._links = links.to_measure()
         self._settled = settled.copy()
-        self._open: npt.NDArray[np.intp] | None = None  # links that may be wanted still; None means all
+        self._open: npt.NDArray[np.intp] | None = None  # links that may still be wanted; None means all
         self._files, self._alive, self._tolerances = files, alive.copy(), tolerances
         self._strongest: npt.NDArray[np.bool_] | None = None
         self._bounds: tuple[npt.NDArray[np.float32], npt.NDArray[np.int32]] | None = None
@@ -148,7 +151,7 @@ class Survey:
         self._stand = stand
 
     def _limits(self) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int32]]:
-        """The widest tolerance of each content and its kind; made in the thread that measures, not where it is made."""
+        """Return the widest tolerance of each content and its kind; computed in the thread that measures."""
         if self._bounds is None:
             files = self._files
             living = np.flatnonzero(self._alive & (files.contents >= 0))
@@ -159,33 +162,33 @@ class Survey:
         return self._bounds
 
     def narrow(self, contents: npt.NDArray[np.integer]) -> None:
-        """Measure links between these contents only."""
+        """Restrict the survey to links between these contents."""
         among = np.zeros(self._rows, dtype=np.bool_)
         among[contents] = True
         self._settled |= ~(among[self._links.a] & among[self._links.b])
 
     def linked(self) -> Linked:
-        """The links of files by all that was told so far, for ``Session.take``: 2 s of work at 3.5 million links."""
+        """Return the links of files by all figures reported so far, for ``Session.take``: 2 s at 3.5 million links."""
         return Linked(self._link(self._links), self._stand)
 
     def measure(
         self, verifier: Verifier, tell: Callable[[Findings], None], *, urgent: Urgent | None = None
     ) -> bool:
-        """Measure the links that hold clusters together, strongest first, as far as others do not hold them already.
+        """Measure the links that hold clusters together, strongest first, unless others hold them already.
 
-        Links that turn out too weak fall away, and others may be needed in their place: it goes on until none is, or
-        its budget is spent.
+        Links that turn out too weak are dropped, and others may be needed in their place: this goes on until none is,
+        or the budget is spent.
 
         Args:
             verifier: of the same scan.
-            tell: called with what was found, in this thread, in batches.
+            tell: called with the figures, in this thread, in batches.
             urgent: asked between batches.
 
         Returns:
-            Whether all that is wanted was measured.
+            Whether everything wanted was measured.
 
         Raises:
-            Cancelled: on request; what was told counts.
+            Cancelled: on request; what was reported counts.
         """
         budget = _LEAST + _PER_CONTENT * self._rows
         ahead = 0
@@ -205,9 +208,9 @@ class Survey:
         return False
 
     def _doubtful(self) -> npt.NDArray[np.bool_]:
-        """Links between siblings that are measured all the same, once: of a content in a small group the strong ones.
+        """Return links between siblings that are measured once anyway: the strong ones of contents in small groups.
 
-        Small edits all over a text look like a text of its own to the sketches. What many others have too is a form.
+        To the sketches small edits all over a text look like a text of its own. What many others have too is a form.
         """
         links = self._links
         if self._strongest is None and links.sibling is not None:
@@ -231,11 +234,11 @@ class Survey:
         self._links.put_measured(found.links[good], found.similarity[good])
 
     def wanted(self, ahead: int = 0) -> npt.NDArray[np.intp]:
-        """Links to be measured next, strongest first: those that group what is there, or would if they were stronger.
+        """Return the links to measure next, strongest first: those that group what is there, or would if stronger.
 
-        Where many of them turn out too weak, as under one licence, the next ones would come a handful at a time: so
-        many ``ahead`` of the strongest that would join what is not joined yet come with them. An estimate that rests on
-        what many others have too is hardly ever too low: what is a content's own there, the sketches have told apart.
+        Where many of them turn out too weak, as under one licence, the next would come a handful at a time; so the
+        strongest ``ahead`` links that would join what is not joined yet are added. An estimate that rests on what many
+        others have too is hardly ever too low: there the sketches have told apart what is a content's own.
         """
         links, rows = self._links, self._rows
         count = len(links) if self._open is None else len(self._open)
@@ -255,7 +258,7 @@ class Survey:
         return ordered
 
     def _strong(self, part: slice) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.float32]]:
-        """Places and strength of those that hold, or would if they were stronger, of some that may be wanted still.
+        """Return indexes and strength of the links that hold, or would if stronger, among some still open.
 
         They become fewer and fewer: only figures of wanted links change, and each once.
         """

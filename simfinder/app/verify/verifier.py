@@ -1,11 +1,11 @@
-"""Estimates measured on the bytes: pairs of contents compared byte by byte, remembered, in any number of threads.
+"""Compare pairs of contents byte by byte, in any number of threads, and remember the figures in the cache.
 
-Owns what is compared (views where there are, else bytes), what is remembered, and what becomes of pairs
-whose bytes can't be had any more: they keep their estimates and are told. Which pairs matter is the caller's to say.
+Contents are compared by their views where there are any, else by their bytes. A pair whose bytes can't be read any more
+keeps its estimate and is reported. The caller decides which pairs matter.
 
 Memory: what is held for the next pair (128 MB), and for each thread two contents of 64 MB together and their index.
-Larger ones are compared one pair at a time; files above ``HELD`` by ``apart``, in 0.4 GB whatever their size. A view
-above ``material.LARGEST`` keeps its estimate.
+Larger ones are compared one pair at a time; files above ``HELD`` by ``subprocess_client``, in 0.4 GB whatever their
+size. A view above ``content_reader.LARGEST`` keeps its estimate.
 """
 
 from __future__ import annotations
@@ -22,8 +22,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.verify.content_reader import LARGEST, Bytes, Material
-from simfinder.app.verify.files_by_content import FilesOf
+from simfinder.app.verify.content_reader import LARGEST, Bytes, FilesOf, Material
 from simfinder.app.verify.overlap_figures import (
     LEAST,
     SIMILAR,
@@ -47,10 +46,9 @@ from simfinder.app.verify.pair_tasks import (
     tasks_of,
 )
 from simfinder.app.verify.subprocess_client import ApartError, compare_apart
-from simfinder.app.verify.verify_progress import Count, PairProgress
 from simfinder.errors import Cancelled
 from simfinder.model.file_record import Problem
-from simfinder.model.progress import Control
+from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.workers.heartbeat import mine
 from simfinder.scan.workers.stall_timeout import Patience
@@ -61,10 +59,10 @@ from simfinder.signatures.table.representations import LARGEST_TEXT
 from simfinder.store.cache.cache import Cache, Measured
 
 HELD = LARGEST_TEXT
-"""Bytes of a file that is held in memory to be compared; a larger one is compared in a process of its own."""
+"""Bytes of a file up to which it is held in memory to be compared; a larger one gets a process of its own."""
 
-_HEAVY = 1 << 26  # bytes of both, from which on one pair is compared at a time
-_TOLD = 1 << 22  # bytes of both, from which on progress is told within a pair
+_HEAVY = 1 << 26  # bytes of both from which on only one such pair is compared at a time
+_TOLD = 1 << 22  # bytes of both from which on progress is reported within a pair
 _TICK = 0.1
 _SILENT = "its drive does not answer; its figures are estimates"
 _LOST = "changed since it was scanned; its figures are estimates"
@@ -78,7 +76,7 @@ class Verified:
 
     Attributes:
         similarity: (m,) float32, 0..``MAX_ESTIMATE``; NaN where it could not be measured.
-        problems: files that are not any more what was scanned.
+        problems: files that differ from what was scanned.
     """
 
     similarity: npt.NDArray[np.float32]
@@ -96,7 +94,7 @@ class Verifier:
         jobs: threads; 0 means one per core.
 
     Attributes:
-        cache: that one, or none.
+        cache: the cache, or one that holds nothing.
     """
 
     def __init__(
@@ -123,11 +121,11 @@ class Verifier:
         self._count = Count(control)
 
     def expect(self, pairs: int) -> None:
-        """So many pairs more will be asked for, as far as is known: for the progress."""
+        """Announce, for the progress, how many more pairs will be asked for as far as is known."""
         self._count.expect(pairs)
 
     def measure(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> Verified:
-        """Figures of pairs of different contents, by what they are compared by.
+        """Measure pairs of different contents, by their views or their bytes.
 
         Args:
             a: (m,) contents.
@@ -137,7 +135,7 @@ class Verifier:
             Cancelled: on request; what was measured is remembered.
         """
         by_a, by_b = cross_representation.by_view(self._result.faces, a, b)
-        told, problems = self._tell(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
+        told, problems = self._figures_of(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
         similarity = similarities(told)
         for figures, part, whole in (
             (turned_all(told), Sides(a, by_a), Sides(b, by_b)), (told, Sides(b, by_b), Sides(a, by_a))
@@ -149,39 +147,39 @@ class Verifier:
 
     @property
     def lopsided(self) -> tuple[Sides, Sides]:
-        """Wholes and parts among all pairs that were measured: not similar, yet most of the part lies in the whole."""
+        """Wholes and parts among all pairs measured: not similar, yet most of the part lies in the whole."""
         nothing = Sides(np.zeros(0, np.int64), np.zeros(0, np.bool_))
         wholes, parts = zip((nothing, nothing), *self._lopsided, strict=True)
         return Sides.joined(wholes), Sides.joined(parts)
 
     def cost(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-        """(m,) bytes that are to be compared for pairs of contents."""
+        """Return (m,) the bytes to compare for pairs of contents."""
         by_a, by_b = cross_representation.by_view(self._result.faces, a, b)
         asked = self._asked(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
         return asked.sizes(np.arange(len(asked)))
 
     def contained(self, whole: Sides, part: Sides) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-        """How much of parts lies in wholes, and how similar the two are; by what proves it only.
+        """Measure how much of parts lies in wholes, counting only what proves it, and how similar the two are.
 
         Args:
             whole: (m,) contents, or their views.
             part: (m,) contents, or their views.
 
         Returns:
-            (m,) share of the part, and (m,) similarity at most, told exactly where the part lies in the whole and the
-            two may be similar; NaN where it could not be measured.
+            (m,) share of the part, and (m,) similarity: an upper bound, but exact where the part lies in the whole and
+            the two may be similar. NaN where it could not be measured.
 
         Raises:
             Cancelled: on request; what was measured is remembered.
         """
-        told, _ = self._tell(whole, part, Question.INSIDE)
+        told, _ = self._figures_of(whole, part, Question.INSIDE)
         return shares(told), similarities(told)
 
     def close(self) -> None:
-        """Let go of what is held for the next pairs; not needed, and more may be asked after it."""
+        """Drop what is held for the next pairs. Calling it is optional, and more may be asked afterwards."""
         self._material.close()
 
-    # what is asked and in which order
+    # what to compare, and in which order
     def _asked(self, a: Sides, b: Sides, question: Question) -> Asked:
         faces = self._result.faces
         text = np.zeros(len(a.content), dtype=np.bool_)
@@ -189,27 +187,27 @@ class Verifier:
             text = faces.is_text[a.content] & faces.is_text[b.content]
         return Asked(faces, a, b, question, text)
 
-    def _tell(
+    def _figures_of(
         self, a: Sides, b: Sides, question: Question
     ) -> tuple[npt.NDArray[np.int64], tuple[Problem, ...]]:
-        """(m, 4) figures, and files that are not what they were."""
+        """Return (m, 4) figures, and files that differ from what was scanned."""
         asked = self._asked(a, b, question)
         told = np.full((len(asked), 4), -1, dtype=np.int64)
-        left = np.flatnonzero(~self._remembered(asked, told))
+        left = np.flatnonzero(~self._fill_in_known(asked, told))
         self._count.expect(len(asked), int(asked.sizes(left).sum()))
         self._count.advance(len(asked) - len(left))
         tasks = (task for part in portions(left) for task in tasks_of(asked.pairs(part)))
-        for done in self._in_threads(tasks, question):
+        for done in self._run_tasks(tasks, question):
             for i, figures in done:
                 told[i] = figures
         return told, self.lost(np.concatenate((a.content[left], b.content[left])))
 
-    def _remembered(self, asked: Asked, told: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-        """(m,) of which pairs it is told at once: they were measured before, or both sides are the same."""
+    def _fill_in_known(self, asked: Asked, told: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+        """Fill in the pairs measured before and those with equal sides; return (m,) bool, which these are."""
         done = np.zeros(len(asked), dtype=np.bool_)
         for part in portions(np.arange(len(asked))):
             hashes, rules = asked.hashes(part), asked.made_of(part)
-            known = self._measured(hashes, rules)
+            known = self._load_known(hashes, rules)
             sizes = asked.sizes(part).tolist()
             for i, pair, made_of, size in zip(part.tolist(), hashes, rules, sizes, strict=True):
                 found = known.get((made_of, *ordered(*pair)))
@@ -219,10 +217,10 @@ class Verifier:
                     told[i], done[i] = oriented(found, pair), True
         return done
 
-    def _measured(
+    def _load_known(
         self, hashes: list[tuple[bytes, bytes]], rules: list[str]
     ) -> dict[tuple[str, bytes, bytes], Measured]:
-        """What was measured before of some pairs of hashes, by its rules and both hashes, the smaller one first."""
+        """Return stored figures of some pairs of hashes, by their rules and both hashes, the smaller one first."""
         asked: dict[str, set[tuple[bytes, bytes]]] = {}
         for pair, made_of in zip(hashes, rules, strict=True):
             asked.setdefault(made_of, set()).add(ordered(*pair))
@@ -234,7 +232,7 @@ class Verifier:
         }
 
     def lost(self, contents: npt.NDArray[np.integer]) -> tuple[Problem, ...]:
-        """Those of some contents whose bytes could not be had, with a file of each."""
+        """Return those of some contents whose bytes could not be read, with a file of each."""
         lost = set(contents.tolist()) & (self._material.lost | set(self._why))
         return tuple(
             Problem(self._result.files[file].path, self._why_lost(content))
@@ -250,25 +248,25 @@ class Verifier:
         size = self._result.faces.table.size
         return int(size[pair.rows[0]]) + int(size[pair.rows[1]])
 
-    # how it is found out
-    def _compare(self, task: Task, question: Question) -> _Compared:
-        """Figures of some pairs, or of those before a cancel."""
-        tellers, own = _Tellers(self._control), mine()
+    # comparing
+    def _run_task(self, task: Task, question: Question) -> _Compared:
+        """Compare the pairs of a task, or those before a cancel."""
+        last_index, own = _LastIndex(self._control), mine()
         with suppress(Cancelled):
             for pair in task.pairs:
                 self._control.check()
                 progress = PairProgress(self._count, self._size(pair))
-                figures = self._figures(pair, question, tellers, progress)
+                figures = self._compare_pair(pair, question, last_index, progress)
                 if own.over:
                     return []
                 progress.end()
                 if figures is not None:
                     task.done.append((pair, figures))
                 task.passed += 1
-        return [] if own.over else self._kept(task, question)
+        return [] if own.over else self._store(task, question)
 
-    def _kept(self, task: Task, question: Question) -> _Compared:
-        """What was found is remembered, for this time and the next."""
+    def _store(self, task: Task, question: Question) -> _Compared:
+        """Write what was found to the cache, and return it."""
         found: dict[str, list[Measured]] = {}
         for pair, figures in task.done:
             found.setdefault(question.made_of(pair.hashes, text=pair.text), []).append(
@@ -278,32 +276,32 @@ class Verifier:
             self.cache.write_overlaps(pairs, made_of)
         return [(pair.number, figures) for pair, figures in task.done]
 
-    def _lost(self, task: Task, path: str, question: Question) -> tuple[_Compared, list[Task]]:
-        """A file hangs: what was found before it is kept, and the rest done without it."""
+    def _abandon(self, task: Task, path: str, question: Question) -> tuple[_Compared, list[Task]]:
+        """Handle a file that hangs: keep what was found before it, and do the rest without it."""
         self._material.give_up(path)
-        self._heavy = threading.Lock()  # the thread that hangs may have the other one, and keeps it
-        return self._kept(task, question), [Task(task.pairs[task.passed :])]
+        self._heavy = threading.Lock()  # the thread that hangs may hold the old lock for ever
+        return self._store(task, question), [Task(task.pairs[task.passed :])]
 
-    def _figures(
-        self, pair: Pair, question: Question, tellers: _Tellers, progress: PairProgress
+    def _compare_pair(
+        self, pair: Pair, question: Question, last_index: _LastIndex, progress: PairProgress
     ) -> Figures | None:
         sizes = [int(self._result.faces.table.size[row]) for row in pair.rows]
         views = pair.sides[0][1] or pair.sides[1][1]
         if max(sizes) > HELD and not views:
-            with self._alone():
-                return self._apart(pair, question, progress)
+            with self._one_at_a_time():
+                return self._compare_apart(pair, question, progress)
         if max(sizes) > LARGEST:
             return None
-        with self._alone() if sum(sizes) > _HEAVY else nullcontext():
+        with self._one_at_a_time() if sum(sizes) > _HEAVY else nullcontext():
             one, two = (self._material.of(content, by_view=by_view) for content, by_view in pair.sides)
             if one is None or two is None:
                 return None
             check, advance = self._control.check, progress.halves if sum(sizes) > _TOLD else None
             if question is Question.SIMILAR:
                 return similar(one, two, check, advance, text=pair.text)
-            return inside(tellers.of(pair.rows[0], one), one, two, check)
+            return inside(last_index.of(pair.rows[0], one), one, two, check)
 
-    def _apart(self, pair: Pair, question: Question, progress: PairProgress) -> Figures | None:
+    def _compare_apart(self, pair: Pair, question: Question, progress: PairProgress) -> Figures | None:
         contents = pair.sides[0][0], pair.sides[1][0]
         files = [self._material.file_of(content) for content in contents]
         for content, file in zip(contents, files, strict=True):
@@ -331,8 +329,8 @@ class Verifier:
             return None
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """Waits until no other large pair is compared."""
+    def _one_at_a_time(self) -> Iterator[None]:
+        """Wait until no other large pair is being compared."""
         while not (heavy := self._heavy).acquire(timeout=_TICK):
             self._control.check()
         try:
@@ -340,25 +338,88 @@ class Verifier:
         finally:
             heavy.release()
 
-    def _in_threads(self, pairs: Iterable[list[Pair]], question: Question) -> Iterator[_Compared]:
-        """Tasks are made as they are needed."""
+    def _run_tasks(self, pairs: Iterable[list[Pair]], question: Question) -> Iterator[_Compared]:
+        """Run the tasks in threads, creating them as they are needed."""
         tasks = iter(pairs)
         first = list(islice(tasks, self._jobs))
         if not first:
             return
         with Pool(len(first), self._control, self._patience) as threads:
             yield from threads.map(
-                lambda task: self._compare(task, question),
+                lambda task: self._run_task(task, question),
                 map(Task, chain(first, tasks)),
-                lambda task, path, _device: self._lost(task, path, question),
+                lambda task, path, _device: self._abandon(task, path, question),
             )
             if threads.cancelled:
                 raise Cancelled
         self._control.check()
 
 
-class _Tellers:
-    """The index of the whole that was asked about last: its parts follow one another."""
+class Count:
+    """Counts pairs and bytes done and expected. Any thread may report what is done.
+
+    Args:
+        control: shows the progress (phase VERIFYING).
+    """
+
+    def __init__(self, control: Control) -> None:
+        self._control = control
+        self._lock = threading.Lock()
+        self._done = self._expected = 0
+        self._bytes = self._bytes_expected = 0
+
+    def expect(self, pairs: int, size: int = 0) -> None:
+        """Expect so many more pairs of so many bytes."""
+        more = self._done + pairs > self._expected
+        self._expected = max(self._expected, self._done + pairs)
+        if size:
+            # pairs not asked for yet are assumed to be like these
+            rest = (self._expected - self._done) / max(1, pairs)
+            total = self._bytes + round(size * rest)
+            more = more or total > 1.1 * self._bytes_expected
+            self._bytes_expected = max(self._bytes_expected, total)
+        if more:
+            self._control.begin(Phase.VERIFYING, files_total=self._expected, bytes_total=self._bytes_expected)
+            self._control.advance(files=self._done, bytes=self._bytes)
+
+    def advance(self, pairs: int, size: int = 0) -> None:
+        """Report so many more pairs and bytes as done."""
+        with self._lock:
+            self._done += pairs
+            self._bytes += size
+        self._control.advance(files=pairs, bytes=size)
+
+
+class PairProgress:
+    """Reports the bytes of a pair as they are done, and the rest of them at its end.
+
+    Args:
+        count: receives them.
+        size: bytes of the pair.
+    """
+
+    def __init__(self, count: Count, size: int) -> None:
+        self._count, self._left, self._half = count, size, 0
+
+    def __call__(self, done: int) -> None:
+        """Report so many more bytes as done."""
+        done = min(done, self._left)
+        self._left -= done
+        self._count.advance(0, done)
+
+    def halves(self, done: int) -> None:
+        """Report bytes for work that reports every byte twice."""
+        self._half += done
+        self(self._half // 2)
+        self._half %= 2
+
+    def end(self) -> None:
+        """Report the pair as done."""
+        self._count.advance(1, self._left)
+
+
+class _LastIndex:
+    """Keeps the index of the last whole, since the parts of a whole follow one another."""
 
     def __init__(self, control: Control) -> None:
         self._check = control.check
@@ -367,7 +428,7 @@ class _Tellers:
 
     def of(self, row: int, whole: Bytes) -> Teller:
         if self._teller is None or row != self._row:
-            self._teller = None  # before the next one takes memory
+            self._teller = None  # free it before the next one takes memory
             self._teller = Teller(whole, self._check)
             self._row = row
         return self._teller

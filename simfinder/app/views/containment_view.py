@@ -1,6 +1,6 @@
-"""What lies in what, as a window shows it: pairs of files of a session, put in order and filtered like clusters.
+"""Files that lie in other files, as the window lists them: pairs of a session, sorted and filtered like clusters.
 
-Finds nothing itself (``containing`` does) and is never mixed with similarity. All of it is index arrays.
+``verify.containment.contained_files`` finds them. Containment is never mixed with similarity.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from simfinder.app.verify.verifier import Verifier
 
 MOST = 100_000
-"""Pairs that are shown; of more those of which most lies inside."""
+"""Pairs shown at most: those of which most lies inside."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,12 +46,12 @@ class Insides:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class InsideView:
-    """What is shown, and in which order.
+    """What is shown and in which order.
 
     Attributes:
         wholes: (w,) file indexes.
         offsets: (w + 1,) int64; the pairs of whole i are ``pairs[offsets[i]:offsets[i + 1]]``.
-        pairs: (k,) places in ``Insides``.
+        pairs: (k,) indexes in ``Insides``.
         parts: different files that lie in these.
     """
 
@@ -65,10 +65,10 @@ NOTHING = Insides(np.zeros(0, np.int32), np.zeros(0, np.int32), np.zeros(0, np.f
 
 
 def insides(session: Session, verifier: Verifier, control: Control, *, jobs: int = 0) -> Insides:
-    """What lies in what among the files of a session.
+    """Find which files of a session lie in which.
 
     Args:
-        session: whose scan is meant.
+        session: of the scan.
         verifier: of the same scan.
         control: progress and cancelling.
         jobs: threads; 0 means one per core.
@@ -83,7 +83,7 @@ def insides(session: Session, verifier: Verifier, control: Control, *, jobs: int
 
 
 def of_paths(session: Session, told: list[tuple[str, str, float]]) -> Insides:
-    """The same from paths: whole, part, share."""
+    """Build the pairs from paths: whole, part, share."""
     told = sorted(told, key=lambda t: -t[2])[:MOST]
     found = sorted((session.file_of(whole), session.file_of(part), share) for whole, part, share in told)
     if not found:
@@ -103,9 +103,9 @@ def order(
 ) -> InsideView:
     """Sort and filter.
 
-    A whole is shown with all its parts when its path or that of any part holds ``text`` (case does not matter).
-    Without a column wholes with the most bytes inside come first; else they are sorted by their own values, and so are
-    the parts of each. Similarity says nothing of them: SHARED and VERSION stand for the share that lies inside.
+    A whole is shown with all its parts if its path or that of any part contains ``text`` (ignoring case). Without a
+    column, wholes with the most bytes inside come first; else wholes, and the parts of each, are sorted by their own
+    values. Similarity does not apply to them: SHARED and VERSION sort by the share that lies inside.
 
     Args:
         insides: all of them.
@@ -143,7 +143,7 @@ def order(
 def _holding(
     insides: Insides, files: FileTable, pairs: npt.NDArray[np.int64], wanted: str
 ) -> npt.NDArray[np.bool_]:
-    """Which pairs belong to a whole that is shown."""
+    """Return which pairs belong to a whole that is shown."""
     named = {
         file
         for file in {*insides.whole[pairs].tolist(), *insides.part[pairs].tolist()}
@@ -163,7 +163,7 @@ def _keys(
     group: npt.NDArray[np.int64],
     column: Column,
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Ranks of the pairs and of the wholes."""
+    """Rank the pairs and the wholes by a column."""
     part = insides.part[pairs]
     values: npt.NDArray[np.generic]
     match column:

@@ -1,6 +1,7 @@
-"""What each method's figure of two files is made of, as values that can be drawn: no figure is made here, nothing read.
+"""Explain a session's results: why two files are similar by each method, why a file is kept, why one is older.
 
-Owns how signatures are laid side by side. Which rows of the table stand for two files is the session's to say.
+The similarity comes as values to draw, from the signatures of the scan: no file is read. To explain one more method,
+add its values to ``Why`` and draw them in the window's panel.
 """
 
 from __future__ import annotations
@@ -10,13 +11,17 @@ from difflib import SequenceMatcher
 
 import numpy as np
 
+from simfinder.actions.rules import keep_rules
+from simfinder.actions.rules.explain_relation import explain, name_warning
+from simfinder.app.clusters.cluster_table import RELATIONS
 from simfinder.app.session.session import Session
 from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.signatures.sketch.bottom_k import SIZE
 from simfinder.signatures.spamsum.score import cut_runs
 from simfinder.signatures.table.signature_table import SignatureTable
 
-_GRAM = 7  # characters in a row that two spamsum signatures must share to have a score at all
+_MOST = 200  # members that a kept file is compared with for one sentence
+_GRAM = 7  # consecutive characters two spamsum signatures must share to score at all
 
 Ranges = tuple[tuple[int, int], ...]
 
@@ -26,10 +31,10 @@ class Letters:
     """Two spamsum parts of one block size; runs of one character are cut to three, as they are for the score.
 
     Attributes:
-        block: bytes that a character stands for, about.
+        block: bytes that one character covers, approximately.
         left, right: characters.
-        left_common, right_common: where pieces of seven characters lie that the other has too.
-        columns: both laid against each other: place in either, -1 where only the other has something.
+        left_common, right_common: ranges covered by pieces of seven characters that the other side has too.
+        columns: both sides aligned: position in each, -1 where only the other side has a character.
     """
 
     block: int
@@ -42,17 +47,17 @@ class Letters:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """What two files were found to share, by method.
+    """What two files share, by method.
 
     Attributes:
         tags: patterns that are counted, as hexadecimal digits.
-        left_tags, right_tags: how often each occurs.
-        letters: spamsum parts that can be compared; none where block sizes are too far apart.
-        samples: of the smallest sampled pieces of both, in order: 3 in both, 1 only in the left file, 2 only in the
+        left_tags, right_tags: how often each pattern occurs.
+        letters: spamsum parts that can be compared; empty where the block sizes are too far apart.
+        samples: of the smallest sampled pieces of both, in order: 3 in both files, 1 only in the left, 2 only in the
             right one.
-        bits: of the SimHash, the first one first: whether they are equal; none where there is no fingerprint.
-        others: other contents that have some of what these two share, where that makes it count less; else 0.
-        weight: how much what they share counts, 0..1.
+        bits: whether each SimHash bit is equal, most significant first; empty where there is no fingerprint.
+        others: other contents that share some of it, where that lowers its weight; else 0.
+        weight: how much the shared content counts, 0..1.
     """
 
     tags: tuple[str, ...]
@@ -66,7 +71,7 @@ class Why:
 
 
 def why(session: Session, left: int, right: int) -> Why | None:
-    """What speaks for two files of a session; None where their signatures are not known.
+    """Explain what two files of a session share; None where they have no signatures.
 
     Args:
         session: of both.
@@ -93,7 +98,7 @@ def why(session: Session, left: int, right: int) -> Why | None:
 
 
 def _commonness(session: Session, left: int, right: int) -> tuple[int, float]:
-    """How many others have what two files share, and what that makes of it, by the link between them."""
+    """Return how many other contents have what two files share, and the weight that leaves it, by their link."""
     links, contents = session.links, session.clusters.files.contents
     if links.weight is None or links.others is None:
         return 0, 1.0
@@ -117,7 +122,7 @@ def _letters(table: SignatureTable, a: int, b: int) -> tuple[Letters, ...]:
 
 
 def _parts(table: SignatureTable, row: int) -> dict[int, str]:
-    """Characters by block size."""
+    """Return the signature's characters by block size."""
     block = int(table.spam_block[row])
     if not block:
         return {}
@@ -127,10 +132,10 @@ def _parts(table: SignatureTable, row: int) -> dict[int, str]:
 
 
 def laid(left: str, right: str) -> Ranges:
-    """Two texts laid against each other, so that what they have in common stands in the same columns.
+    """Align two texts so that what they have in common is in the same columns.
 
     Returns:
-        Of each column the place in the left text and in the right one; -1 where it has nothing there.
+        For each column the position in the left and in the right text; -1 where that text has nothing.
     """
     columns: list[tuple[int, int]] = []
     for _, i0, i1, j0, j1 in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
@@ -140,7 +145,7 @@ def laid(left: str, right: str) -> Ranges:
 
 
 def common(left: str, right: str) -> tuple[Ranges, Ranges]:
-    """Where two texts have pieces of seven characters in common."""
+    """Find where two texts have pieces of seven characters in common."""
     return _covered(left, _grams(right)), _covered(right, _grams(left))
 
 
@@ -160,7 +165,7 @@ def _covered(text: str, grams: set[str]) -> Ranges:
 
 
 def _samples(table: SignatureTable, a: int, b: int) -> tuple[int, ...]:
-    """The smallest values of both sketches together, by where they are: what the sketches' figure is counted on."""
+    """Tell which sketch each of the smallest values of both is in; the sketches' figure is counted on these."""
     one, other = table.sketch_values(a), table.sketch_values(b)
     if not len(one) or not len(other):
         return ()
@@ -174,3 +179,45 @@ def _bits(table: SignatureTable, a: int, b: int) -> tuple[bool, ...]:
     differing = int(table.simhash[a]) ^ int(table.simhash[b])
     count = table.parameters.bits
     return tuple(not differing >> (count - 1 - i) & 1 for i in range(count))
+
+
+def why_kept(session: Session, file: int) -> tuple[str, str]:
+    """Say what decided for the kept file of a cluster against the next best one.
+
+    Returns:
+        A sentence, and the path of the file it was compared with; both "" where the file is not a kept one.
+    """
+    table = session.clusters
+    cluster = table.cluster_of(file)
+    if cluster < 0 or int(table.kept[cluster]) != file:
+        return "", ""
+    start, stop = int(table.offsets[cluster]), int(table.offsets[cluster + 1])
+    others = [int(other) for other in table.members[start:stop][:_MOST] if int(other) != file]
+    times = table.files.ages.times
+    places = keep_rules.rank(
+        [session.record(other) for other in others],
+        session.keep_rules,
+        times[others],
+        table.files.ages.seniority[others],
+    )
+    best = others[int(places.argmin())]
+    other = session.record(best)
+    ages = int(times[file]), int(times[best])
+    return keep_rules.explain_kept(session.record(file), other, session.keep_rules, ages), other.path
+
+
+def why_related(session: Session, file: int) -> tuple[str, str]:
+    """Say why a file is a copy, older, newer or only similar, and what speaks against it; both "" for a kept file."""
+    table = session.clusters
+    cluster = table.cluster_of(file)
+    if cluster < 0 or int(table.kept[cluster]) == file:
+        return "", ""
+    best, ages = int(table.kept[cluster]), table.files.ages
+    record, kept = session.record(file), session.record(best)
+    if reason := session.relation_reason(file):
+        return reason, name_warning(record, kept)
+    times = (
+        (int(ages.times[file]), int(ages.times[best])) if ages.trusted[file] and ages.trusted[best] else None
+    )
+    relation = RELATIONS[table.relation[table.position_of(file)]]
+    return explain(record, kept, relation, times), name_warning(record, kept)

@@ -1,6 +1,6 @@
-"""The key space of seed 000: every file as a point, its size against a key made of its tag counts (figures 3 and 4).
+"""The key space of SimFind: every file as a point, its size against a key made of its tag counts.
 
-Owns which files have a place there and where it is. Draws nothing, reads nothing, knows no window.
+Source: Sadowski & Levin, SimHash, figures 3 and 4. Files without tag counts have no point.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from simfinder.signatures.tagcount.counter import extension_of, extension_offset
 FloatArray = npt.NDArray[np.float64]
 
 USUAL = "skew"
-"""The key that the authors of seed 000 went on with."""
+"""The key that Sadowski and Levin went on with."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KeySpace:
-    """Places of n files.
+    """The points of n files.
 
     Attributes:
         files: (n,) int32 file indexes, ascending.
         sizes: (n,) float64, bytes.
         types: (n,) int32, index into ``type_names``.
         type_names: types of the scan, sorted.
-        keys: by name, (n,) float64; the ones that the scan's weights name, in their order.
+        keys: by name, (n,) float64; those the scan's weights define, in their order.
         offsets: (n,) float64, what the extension adds to any key.
         records: of all files of the scan, by file index.
-        unread: files of the scan that have no tag counts, such as those of a scan for identical files only.
+        unread: number of files without tag counts, as in a scan for identical files only.
     """
 
     files: IntArray
@@ -53,11 +53,11 @@ class KeySpace:
 
     @property
     def usual(self) -> str:
-        """Name of the key to begin with; "" where there is none."""
+        """Return the name of the key to show first; "" where there is none."""
         return USUAL if USUAL in self.keys else next(iter(self.keys), "")
 
     def values(self, key: str, *, extension: bool = False) -> FloatArray:
-        """A key of every file, with what its extension adds or without.
+        """Return a key of every file, with or without what its extension adds.
 
         Raises:
             KeyError: there is no key of that name.
@@ -65,7 +65,7 @@ class KeySpace:
         return self.keys[key] + self.offsets if extension else self.keys[key]
 
     def places_of(self, files: npt.ArrayLike) -> npt.NDArray[np.intp]:
-        """Where files are among the n, ascending; the ones that have no place are left out."""
+        """Return the positions of files among the n, ascending; files without a point are left out."""
         if not len(self.files):
             return np.zeros(0, dtype=np.intp)
         asked = np.asarray(files, dtype=np.int64)
@@ -75,7 +75,7 @@ class KeySpace:
 
 
 def of_session(session: Session) -> KeySpace:
-    """The key space of what is still there of a scan."""
+    """Build the key space of the files of a session that are still there."""
     files = session.clusters.files
     if session.options.identical:  # its table knows contents, and no tags were counted
         return KeySpace(
@@ -94,7 +94,7 @@ def of_session(session: Session) -> KeySpace:
 def key_space(
     files: FileTable, table: SignatureTable, alive: npt.NDArray[np.bool_] | None = None
 ) -> KeySpace:
-    """Places of files by their signatures.
+    """Build the points of files from their signatures.
 
     Args:
         files: the columns of all files.
@@ -119,20 +119,15 @@ def key_space(
 
 
 def spread(values: FloatArray) -> FloatArray:
-    """Logarithms (base 10) of 1 + values: 0 has a place, and equal factors are about equally far apart.
+    """Return log10(1 + values), so that 0 can be drawn and equal factors are about equally far apart.
 
-    What is below 0 counts as 0; what is no number stays none.
+    Values below 0 count as 0; NaN stays NaN.
     """
     return np.log10(1.0 + np.maximum(values, 0.0))
 
 
-def unspread(places: FloatArray) -> FloatArray:
-    """The values that ``spread`` puts there."""
-    return np.power(10.0, places) - 1.0
-
-
 def _offsets(files: FileTable, at: IntArray) -> FloatArray:
-    """What the extension of each file adds. There are few extensions: each is hashed once."""
+    """Return what the extension of each file adds to its keys. There are few extensions: each is hashed once."""
     known: dict[str, int] = {}
     places = np.empty(len(at), dtype=np.int32)
     records = files.records

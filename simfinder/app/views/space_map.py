@@ -1,7 +1,7 @@
-"""Where the space goes: bytes of every folder and every type, by what the clusters say of them.
+"""Where the space goes: bytes by folder and by type, split by what the clusters make of the files.
 
-The tree of folders is made once per scan; what its files are changes with every slider, and is counted anew by sums
-alone. Owns these sums; how they become areas of a picture is ``treemap``'s.
+The tree of folders is built once per scan; what its files are changes with every slider and is counted again by sums
+alone. ``treemap`` turns the sums into areas.
 """
 
 from __future__ import annotations
@@ -26,20 +26,18 @@ Int64Array = npt.NDArray[np.int64]
 class Kind(StrEnum):
     """What a file's space is."""
 
-    IDENTICAL = "identical"  # free to go: the kept file has the same content
+    IDENTICAL = "identical"  # can be removed: the kept file has the same content
     OLDER = "older"  # older than the kept file, within the tolerance
-    SIMILAR = (
-        "similar"  # newer, too different, protected or in a project: in a cluster, and nothing that would go
-    )
+    SIMILAR = "similar"  # in a cluster but not to be removed: newer, too different, protected or in a project
     KEPT = "kept"  # what a cluster keeps
     UNIQUE = "unique"  # in no cluster
 
 
 KINDS = tuple(Kind)
-"""In the order of the columns of all figures."""
+"""The kinds, in the order of the columns below."""
 
 FREE = 2
-"""So many kinds, the first ones, would go: together what the clusters free."""
+"""The number of leading kinds that would be removed: together they are what the clusters free."""
 
 TOP = 0
 """Index of the folder that holds all others."""
@@ -65,19 +63,19 @@ class FolderTree:
         return len(self.names)
 
     def path(self, folder: int) -> str:
-        """The folder's whole path; "" for the one above several roots."""
+        """Return the folder's whole path; "" for the one above several roots."""
         names = [self.names[f] for f in self.way(folder) if self.names[f]]
         return OWN.joined(names[0], names[1:]) if names else ""
 
     def way(self, folder: int) -> list[int]:
-        """The folders on the way from the top to one, itself included."""
+        """Return the folders from the top down to this one, itself included."""
         found = [folder]
         while (parent := int(self.parents[found[-1]])) >= 0:
             found.append(parent)
         return found[::-1]
 
     def below(self, folder: int) -> npt.NDArray[np.bool_]:
-        """(f,) bool: the folder and all in it."""
+        """Return (f,) bool, the folder and everything in it."""
         inside = np.zeros(len(self), dtype=np.bool_)
         inside[folder] = True
         for first, last in zip(self.levels[1:-1], self.levels[2:], strict=True):
@@ -87,7 +85,7 @@ class FolderTree:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SpaceMap:
-    """Bytes and files.
+    """Bytes and files by folder and by type.
 
     Attributes:
         tree: the folders.
@@ -101,7 +99,7 @@ class SpaceMap:
         type_names: types, those with the most bytes first.
         types: (t, 5) int64 bytes by kind.
         type_files: (t,) int64.
-        of_type: (n,) int32, place of each file's type in ``type_names``.
+        of_type: (n,) int32, index of each file's type in ``type_names``.
         alive: (n,) bool, files that are counted.
     """
 
@@ -119,33 +117,33 @@ class SpaceMap:
     alive: npt.NDArray[np.bool_]
 
     def inside(self, folder: int) -> IntArray:
-        """Folders that lie directly in one, the largest first."""
+        """Return the folders directly in a folder, the largest first."""
         return self.children[self.first[folder] : self.first[folder + 1]]
 
     def files_in(self, folder: int, *, directly: bool = False) -> IntArray:
-        """Indexes of the files in a folder and below it, or directly in it."""
+        """Return the indexes of the files in a folder and below it, or only directly in it."""
         of = self.tree.folder_of
         hit = of == folder if directly else self.tree.below(folder)[of]
         return np.flatnonzero(hit & self.alive).astype(np.int32)
 
     def files_of_type(self, place: int) -> IntArray:
-        """Indexes of the files of a type."""
+        """Return the indexes of the files of a type."""
         return np.flatnonzero((self.of_type == place) & self.alive).astype(np.int32)
 
 
 def of_session(session: Session, tree: FolderTree | None = None) -> SpaceMap:
-    """The map of a session as it stands now.
+    """Map a session as it is now.
 
     Args:
         session: a scan and what was decided about it.
-        tree: of the same scan, where it is known already.
+        tree: of the same scan, where it was built before.
     """
     records = session.clusters.files.records
     return space_map(tree or folder_tree(records, session.options.roots), session.clusters, session.alive)
 
 
 def folder_tree(records: Sequence[FileRecord], roots: Sequence[str]) -> FolderTree:
-    """The folders of all files, below the folders of the scan.
+    """Build the tree of the folders of all files, below the folders of the scan.
 
     Args:
         records: files, in any order.
@@ -169,7 +167,7 @@ def folder_tree(records: Sequence[FileRecord], roots: Sequence[str]) -> FolderTr
 
 
 def _outermost(roots: set[str], folders: dict[str, int], records: Listing) -> set[str]:
-    """The folders at which the tree begins. A root that is a file stands for its folder."""
+    """Return the folders at which the tree begins. A root that is a file stands for its folder."""
     files = {root for root in roots if root.rpartition(os.sep)[0] in folders}
     files &= set(records.paths()) if files else set()
     tops = {root.rstrip(os.sep) for root in roots - files} | {file.rpartition(os.sep)[0] for file in files}
@@ -185,7 +183,7 @@ def _inside_any(folder: str, others: set[str]) -> bool:
 
 
 def _numbered(parent: dict[str, str | None], holders: list[str], folder_of: Int64Array) -> FolderTree:
-    """Folders by depth, then by path; the one above several roots first."""
+    """Number the folders by depth, then by path; the one above several roots comes first."""
     depth: dict[str, int] = {}
     for folder in parent:
         chain: list[str] = []
@@ -223,7 +221,7 @@ def space_map(tree: FolderTree, clusters: ClusterTable, alive: npt.NDArray[np.bo
 
     Args:
         tree: of the same files.
-        clusters: at the tolerances of now.
+        clusters: at the current tolerances.
         alive: (n,) files that count.
     """
     files = clusters.files
@@ -259,7 +257,7 @@ def space_map(tree: FolderTree, clusters: ClusterTable, alive: npt.NDArray[np.bo
 
 
 def kinds_of(clusters: ClusterTable) -> npt.NDArray[np.uint8]:
-    """(n,) uint8, place in ``KINDS`` of what each file's space is."""
+    """Return (n,) uint8, the index in ``KINDS`` of each file."""
     kind = np.full(len(clusters.files.contents), KINDS.index(Kind.UNIQUE), dtype=np.uint8)
     relation, members = clusters.relation, clusters.members
     found = np.full(len(members), KINDS.index(Kind.SIMILAR), dtype=np.uint8)
@@ -278,7 +276,7 @@ def _sums(
     alive: npt.NDArray[np.bool_],
     groups: int,
 ) -> tuple[Int64Array, Int64Array]:
-    """Bytes by group and kind, and files by group; exact, which sums of floating point numbers would not be."""
+    """Sum bytes by group and kind, and files by group; exact, which floating point sums would not be."""
     at = np.flatnonzero(alive)
     cell = group[at].astype(np.int64) * len(KINDS) + kind[at]
     sums = np.zeros(groups * len(KINDS), dtype=np.int64)

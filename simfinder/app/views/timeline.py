@@ -1,6 +1,6 @@
-"""The versions of a cluster in the order of time, and what neighbours share: figures for a small view, nothing drawn.
+"""The versions of a cluster in order of time, and what neighbours share.
 
-A share is as the session knows it: measured where it was, else estimated from the signatures. Nothing is read.
+A share is what the session knows: measured, or else estimated from the signatures. No file is read.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from simfinder.model.clusters import Relation
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What two neighbours have in common.
+    """What two versions have in common.
 
     Attributes:
         similarity: 0..1; 1.0 only for equal content.
@@ -32,7 +32,7 @@ class Version:
     """One content of a cluster at its time.
 
     Attributes:
-        file: index of the file that stands for it: the kept one, else the oldest, else the first by path.
+        file: index of the file that represents it: the kept one, else the oldest, else the first by path.
         copies: indexes of the other files of this content, in the order of the results.
         mtime_ns: of that file, nanoseconds since 1970.
         size: bytes.
@@ -58,7 +58,7 @@ class Timeline:
 
     Attributes:
         versions: one per content.
-        same_time: whether two of them have one time, so that their order says nothing.
+        same_time: whether two of them have the same time, so that their order means nothing.
     """
 
     versions: tuple[Version, ...]
@@ -66,10 +66,10 @@ class Timeline:
 
 
 def timeline(session: Session, cluster: int) -> Timeline:
-    """The versions of a cluster. Files of equal content are one version, at the time of the file that stands for it.
+    """Return the versions of a cluster. Files of equal content are one version, at the time of the representing file.
 
     Args:
-        session: as it stands.
+        session: as it is now.
         cluster: index in ``session.clusters``.
     """
     table = session.clusters

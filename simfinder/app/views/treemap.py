@@ -1,7 +1,7 @@
-"""A squarified treemap: sizes become rectangles as near to squares as can be (Bruls, Huizing & van Wijk, 2000).
+"""A squarified treemap: sizes become rectangles as close to squares as possible (Bruls, Huizing & van Wijk, 2000).
 
-Folders lie in folders; what would be too small to be seen is one area "others". Lays out only what can be seen, so
-its cost follows the picture and not the number of folders. Geometry only.
+Folders are drawn inside folders; those too small to see become one area "others". Only what can be seen is laid out,
+so the cost depends on the size of the picture, not on the number of folders.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ class Box:
         return self.width * self.height
 
     def inset(self, edge: float, top: float) -> Box:
-        """Without a border, and without a strip at the top."""
+        """Return the box without a border, and without a strip at the top."""
         width, height = self.width - 2 * edge, self.height - top - edge
         return Box(self.x + edge, self.y + top, max(0.0, width), max(0.0, height))
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What is drawn of a folder.
+    """One drawn rectangle: a folder, the files directly in one, or folders too small to show.
 
     Attributes:
-        folder: its index; for own files and others the folder they lie in.
-        box: where.
-        depth: 0 for what lies directly in the folder that is shown.
+        folder: its index; for own files and others, the folder they are in.
+        box: its rectangle.
+        depth: 0 for what is directly in the shown folder.
         own: the files directly in the folder, not its folders.
-        others: so many folders that are too small; 0 for any other cell.
+        others: number of folders too small to show; 0 for any other cell.
         open: its content is drawn inside it.
         kinds: bytes by kind.
         files: how many.
@@ -66,11 +66,11 @@ class Looks:
 
     Attributes:
         smallest: area of the smallest cell.
-        open_width: a folder at least so wide is opened.
-        open_height: and at least so high.
+        open_width: least width of a folder to be opened.
+        open_height: least height of a folder to be opened.
         title: height of the strip with its name.
-        edge: between a folder and what is in it.
-        depth: so many folders may lie in one another.
+        edge: gap between a folder and its content.
+        depth: most levels of folders.
     """
 
     smallest: float = 220.0
@@ -82,7 +82,7 @@ class Looks:
 
 
 def squarify(sizes: Sequence[int], box: Box) -> list[Box]:
-    """Rectangles that fill a box, their areas in proportion to sizes.
+    """Fill a box with rectangles whose areas are in proportion to sizes.
 
     Args:
         sizes: descending, none below 0.
@@ -114,15 +114,15 @@ def squarify(sizes: Sequence[int], box: Box) -> list[Box]:
 
 
 def _worst(largest: float, smallest: float, filled: float, side: float) -> float:
-    """How far from a square the worst of a row is: 1 for squares."""
+    """Return the worst aspect ratio of a row: 1 for squares."""
     if side <= 0:
-        return float("inf")  # rounding has used up the box
+        return float("inf")  # the box is used up by rounding
     thick = filled / side
     return max(largest / thick / thick, thick / smallest * thick)
 
 
 def _row(areas: list[float], filled: float, box: Box) -> tuple[list[Box], Box]:
-    """Rectangles along the shorter side of a box, and what is left of it."""
+    """Lay a row of rectangles along the shorter side of a box; return them and the rest of the box."""
     row: list[Box] = []
     if box.width >= box.height:
         width = min(box.width, filled / box.height if box.height else 0.0)
@@ -142,11 +142,11 @@ def _row(areas: list[float], filled: float, box: Box) -> tuple[list[Box], Box]:
 
 
 def lay_out(space: SpaceMap, top: int, box: Box, looks: Looks | None = None) -> list[Cell]:
-    """Cells of all that is in a folder; a folder comes before what is drawn inside it.
+    """Return the cells of everything in a folder; a folder comes before what is drawn inside it.
 
     Args:
         space: the figures.
-        top: the folder that is shown; it has no cell of its own.
+        top: the shown folder; it has no cell of its own.
         box: where to draw it.
         looks: measures.
     """
@@ -163,14 +163,14 @@ def lay_out(space: SpaceMap, top: int, box: Box, looks: Looks | None = None) -> 
 
 
 def _content(space: SpaceMap, folder: int, room: Box, depth: int, looks: Looks) -> list[Cell]:
-    """Cells of what lies directly in a folder: its folders, its own files, and what is too small."""
+    """Return the cells directly in a folder: its folders, its own files, and one for those too small."""
     inside = space.inside(folder)
     bytes_of = space.folders[inside].sum(axis=1)
     own = int(space.own[folder].sum())
     total = int(bytes_of.sum()) + own
     if total <= 0 or room.area <= 0:
         return []
-    seen = int((bytes_of * (room.area / total) >= looks.smallest).sum())  # they descend
+    seen = int((bytes_of * (room.area / total) >= looks.smallest).sum())  # sizes descend
     parts: list[tuple[int, Cell]] = []
     nowhere = Box(0, 0, 0, 0)
     for child in inside[:seen].tolist():

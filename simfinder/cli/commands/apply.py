@@ -1,4 +1,4 @@
-"""``apply``: carry out a plan that was made earlier, every check made again."""
+"""``apply``: carry out a plan that was made earlier, checking every file again."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from simfinder.actions.plan import json_file
 from simfinder.actions.plan.assessment import assessed
+from simfinder.cli.command import Command, say_left_behind
 from simfinder.cli.commands.carry_out_plan import act_out, needs_yes, out_plan
-from simfinder.cli.commands.runner import Command, say_left_behind
 from simfinder.cli.options import add_talk_options
 
 
 def _add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "plan", metavar="PLAN.json", help="a plan from 'simfinder plan … --json'; - for standard input"
+        "plan", metavar="PLAN.json", help="a plan from 'simfinder plan … --json'; - is standard input"
     )
     parser.add_argument("--yes", action="store_true", help="do not ask")
     parser.add_argument("--json", action="store_true", help="the result as JSON")
@@ -32,4 +32,4 @@ def _apply(arguments: argparse.Namespace) -> int:
     return act_out(plan, stored.protected, arguments)
 
 
-APPLY = Command("apply", "Carry out a plan, with every check made again.", _add, _apply)
+APPLY = Command("apply", "Carry out a plan, checking every file again.", _add, _apply)

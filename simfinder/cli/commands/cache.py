@@ -1,4 +1,4 @@
-"""``cache``: the signature cache, which is disposable and so never asks."""
+"""``cache``: show, check, tidy or empty the signature cache; it is disposable, so nothing asks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import time
 
 from simfinder.app.maintenance.cache_maintenance import SAMPLE, Verdict, prune, verify
 from simfinder.app.reports.json_report import problems_json
-from simfinder.cli.commands.runner import Command, print_json, say_problems
+from simfinder.cli.command import Command, print_json, say_problems
 from simfinder.cli.options import add_talk_options, size, whole
 from simfinder.cli.terminal import out, say, visible, watch
 from simfinder.model.progress import Control
@@ -20,12 +20,12 @@ from simfinder.text.number_formats import count_text, size_text
 
 def _add(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(dest="what", metavar="info|verify|prune|clear", required=True)
-    info = verbs.add_parser("info", help="where the cache lies and what it holds", allow_abbrev=False)
+    info = verbs.add_parser("info", help="show where the cache is and what it holds", allow_abbrev=False)
     info.add_argument("--json", action="store_true", help="the result as JSON")
     info.set_defaults(act=_info)
     verify = verbs.add_parser(
         "verify",
-        help="read files again and see whether the cache is right about them; what is wrong is forgotten",
+        help="read files again, check the cache against them and remove wrong entries",
         allow_abbrev=False,
     )
     how_many = verify.add_mutually_exclusive_group()
@@ -34,30 +34,34 @@ def _add(parser: argparse.ArgumentParser) -> None:
         type=whole,
         default=SAMPLE,
         metavar="N",
-        help="files, chosen by chance (default %(default)s)",
+        help="check N files, chosen at random (default %(default)s)",
     )
-    how_many.add_argument("--all", action="store_true", help="all files")
+    how_many.add_argument("--all", action="store_true", help="check all files")
     verify.set_defaults(act=_verify)
     prune = verbs.add_parser(
         "prune",
-        help="forget files that are gone (not those of drives that are not there) or were not seen for long",
+        help="remove entries of files that are gone (but not from drives that are not mounted) or not seen for long",
         allow_abbrev=False,
     )
     prune.add_argument(
-        "--days", type=whole, default=DAYS, metavar="N", help="not seen for longer (default %(default)s)"
+        "--days",
+        type=whole,
+        default=DAYS,
+        metavar="N",
+        help="remove files not seen for N days (default %(default)s)",
     )
     prune.add_argument(
         "--max-size",
         type=size,
         metavar="SIZE",
-        help="what was not seen longest goes, until the cache is no larger",
+        help="remove what was not seen longest until the cache is no larger than this",
     )
     prune.set_defaults(act=_prune)
     for verb in (verify, prune):
         verb.add_argument("--json", action="store_true", help="the result as JSON")
         add_talk_options(verb)
     clear = verbs.add_parser(
-        "clear", help="forget all signatures; the next scan reads every file", allow_abbrev=False
+        "clear", help="remove all entries; the next scan reads every file", allow_abbrev=False
     )
     clear.set_defaults(act=_clear)
 
@@ -109,7 +113,7 @@ def _verify(arguments: argparse.Namespace) -> int:
             f"{count_text(verdict.gone)} gone, {count_text(len(verdict.unreadable))} unreadable\n"
         )
     if verdict.damage:
-        say(f"simfinder: the cache is damaged ({verdict.damage}); 'simfinder cache clear' begins it anew")
+        say(f"simfinder: the cache is damaged ({verdict.damage}); 'simfinder cache clear' starts a new one")
     return int(bool(verdict.wrong or verdict.unreadable or verdict.damage or warnings))
 
 
@@ -148,4 +152,4 @@ def _clear(_: argparse.Namespace) -> int:
     return 0
 
 
-CACHE = Command("cache", "Tell what the signature cache holds, check it, tidy it or empty it.", _add, _run)
+CACHE = Command("cache", "Show, check, tidy or empty the signature cache.", _add, _run)

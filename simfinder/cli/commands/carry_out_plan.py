@@ -1,4 +1,4 @@
-"""What ``clean`` and ``apply`` share: show a plan, ask for a yes, carry it out, tell what happened."""
+"""Shared by ``clean`` and ``apply``: show a plan, ask for a yes, carry it out, report what happened."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simfinder.actions.plan import json_file
 from simfinder.actions.plan.json_file import StoredPlan
 from simfinder.app.removal import removal
 from simfinder.app.reports import json_report
-from simfinder.cli.commands.runner import print_json, say_report
+from simfinder.cli.command import print_json, say_report
 from simfinder.cli.render import act_line, plan_lines
 from simfinder.cli.terminal import can_ask, confirm, out, out_lines, say, silence, watch
 from simfinder.errors import UsageError
@@ -31,7 +31,7 @@ DONE_WORDS = {
 
 
 def out_plan(stored: StoredPlan, *, as_json: bool) -> None:
-    """What would be done, as JSON or for people."""
+    """Print what would be done, as JSON or for people."""
     if as_json:
         for piece in json_file.text(stored):
             out(piece)
@@ -40,7 +40,7 @@ def out_plan(stored: StoredPlan, *, as_json: bool) -> None:
 
 
 def needs_yes(*, yes: bool, instead: str) -> None:
-    """Stop where nobody could be asked.
+    """Stop if nobody can be asked.
 
     Raises:
         UsageError: there is no terminal, and no ``--yes``.
@@ -50,7 +50,7 @@ def needs_yes(*, yes: bool, instead: str) -> None:
 
 
 def agreed(plan: Plan) -> bool:
-    """Show a plan and ask; twice before files are deleted for good."""
+    """Show a plan and ask; twice before files are deleted permanently."""
     for line in plan_lines(plan):
         say(line.removesuffix("\n"))
     if not confirm("Go on?"):
@@ -62,10 +62,10 @@ def agreed(plan: Plan) -> bool:
 
 
 def act_out(plan: Plan, protected: Sequence[str], arguments: argparse.Namespace) -> int:
-    """Carry out a plan, with a yes where none was given; returns the exit code.
+    """Carry out a plan, asking first unless ``--yes`` was given; return the exit code.
 
     Args:
-        plan: to be carried out.
+        plan: to carry out.
         protected: folders whose files are never touched.
         arguments: ``yes``, ``json`` and ``quiet`` of the command line.
     """
@@ -86,7 +86,7 @@ def act_out(plan: Plan, protected: Sequence[str], arguments: argparse.Namespace)
 
 
 def out_acts(report: BatchReport, *, as_json: bool) -> None:
-    """What was done to files; that the reader has gone is no reason not to tell the rest, and the exit code."""
+    """Print what was done to files; if the reader of the output is gone, still report the rest and the exit code."""
     try:
         if as_json:
             print_json(json_report.batch_json(report))
@@ -99,6 +99,6 @@ def out_acts(report: BatchReport, *, as_json: bool) -> None:
 def _say_end(report: BatchReport, kind: ActKind) -> None:
     say_report(report, done=ActState.DONE, word=DONE_WORDS[kind])
     if any(act.state is ActState.SKIPPED and act.reason.endswith(CHANGED) for act in report.acts):
-        say("Some files changed since the scan: scan again to see how they stand now")
+        say("Some files have changed since the scan: scan again to see how they are now")
     if report.count(ActState.DONE) and kind is not ActKind.DELETE:
-        say(f"'simfinder undo {report.batch}' takes it back")
+        say(f"'simfinder undo {report.batch}' undoes it")

@@ -1,4 +1,4 @@
-"""``plan`` and ``clean``: what the removal of older versions and copies would do, and doing it."""
+"""``plan`` and ``clean``: show what removing older versions and copies would do, and do it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from simfinder.actions.plan.json_file import StoredPlan
 from simfinder.actions.plan.shell_script import script
 from simfinder.app.clusters.cluster_table import LeftAlone
 from simfinder.app.removal import saved_keep_rules, wording
+from simfinder.cli.command import Command
 from simfinder.cli.commands.carry_out_plan import act_out, needs_yes, out_plan
-from simfinder.cli.commands.runner import Command
 from simfinder.cli.commands.scan import run_session
 from simfinder.cli.options import act_wanted, add_rule_options, add_scan_options
 from simfinder.cli.terminal import out_lines, say
@@ -27,13 +27,13 @@ def _add_plan(parser: argparse.ArgumentParser) -> None:
 def _add_clean(parser: argparse.ArgumentParser) -> None:
     add_scan_options(parser)
     add_rule_options(parser)
-    parser.add_argument("--dry-run", action="store_true", help="only list what would be done")
+    parser.add_argument("--dry-run", action="store_true", help="only list what would be removed")
     parser.add_argument("--yes", action="store_true", help="do not ask")
     parser.add_argument("--json", action="store_true", help="the result as JSON")
 
 
 def _planned(arguments: argparse.Namespace) -> tuple[StoredPlan, bool]:
-    """Scan, mark and plan as a command line asks; tells whether there were problems."""
+    """Scan, mark and plan as a command line asks; also return whether there were problems."""
     kind, target = act_wanted(arguments)
     keep = saved_keep_rules.resolve(arguments.keep)
     session, problems = run_session(arguments, keep)
@@ -78,6 +78,11 @@ def _clean(arguments: argparse.Namespace) -> int:
 
 
 PLAN = Command(
-    "plan", "Tell what 'clean' would do, for people, for 'apply' or as a shell script.", _add_plan, _plan
+    "plan",
+    "Show what 'clean' would do: as a list, as JSON for 'apply', or as a shell script.",
+    _add_plan,
+    _plan,
 )
-CLEAN = Command("clean", "Remove older versions and copies, to the Trash or as you say.", _add_clean, _clean)
+CLEAN = Command(
+    "clean", "Remove older versions and copies: to the Trash, or as --to and --act say.", _add_clean, _clean
+)

@@ -1,17 +1,17 @@
-"""``doctor``: versions, folders, and whether everything works."""
+"""``doctor``: show versions and folders, and check that everything works."""
 
 from __future__ import annotations
 
 import argparse
 
 from simfinder.app.maintenance import doctor as diagnosis
-from simfinder.cli.commands.runner import Command, print_json
+from simfinder.cli.command import Command, print_json
 from simfinder.cli.terminal import out, visible
 
 
 def _add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "folders", nargs="*", metavar="FOLDER", help="try the Trash for the drives of these folders, too"
+        "folders", nargs="*", metavar="FOLDER", help="also check the Trash on the drives of these folders"
     )
     parser.add_argument("--json", action="store_true", help="the result as JSON")
 
@@ -27,4 +27,4 @@ def _doctor(arguments: argparse.Namespace) -> int:
     return int(not all(check.ok for check in checks))
 
 
-DOCTOR = Command("doctor", "Tell versions and folders, and whether everything works.", _add, _doctor)
+DOCTOR = Command("doctor", "Show versions and folders, and check that everything works.", _add, _doctor)

@@ -1,4 +1,4 @@
-"""``find``: files like one file, in some folders."""
+"""``find``: files similar to one file, in some folders."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from simfinder.cli import options
-from simfinder.cli.commands.runner import (
+from simfinder.cli.command import (
     Command,
     opened_cache,
     print_json,
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 
 def _add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="the file to find others like, in the folders or not")
+    parser.add_argument(
+        "file", metavar="FILE", help="the file to compare with; it need not be in the folders"
+    )
     options.add_scan_options(parser)
     parser.add_argument("--json", action="store_true", help="the result as JSON")
 
@@ -74,18 +76,19 @@ def _find(arguments: argparse.Namespace) -> int:
     if not arguments.quiet:
         say_scanned(result, verbose=arguments.verbose)
         if not answer.file.size:
-            say(
-                f"{answer.file.path} is empty: there is nothing to be like it but other empty files (--empty)"
-            )
+            say(f"{answer.file.path} is empty: only other empty files are like it (--empty)")
         say(counted(len(answer.matches), "file", "files") + " like it")
     return int(bool(result.problems or answer.problems))
 
 
 def _line(match: Match) -> str:
-    """A match as a line: the figure that says most, the relation, the path."""
+    """Format a match as a line: its main figure, the relation, the path."""
     return f"{percent_text(match.figure):>6}  {match.relation:<9}  {visible(match.file.path)}\n"
 
 
 FIND = Command(
-    "find", "Find files like one file in folders: copies, versions, wholes and parts.", _add, _find
+    "find",
+    "Find files similar to one file: copies, versions, and files that contain it or lie in it.",
+    _add,
+    _find,
 )

@@ -1,4 +1,4 @@
-"""``history`` and ``undo``: what was done, and taking it back."""
+"""``history`` and ``undo``: list what was done to files, and undo it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import argparse
 from simfinder.actions.journal.failure_reasons import DISK_AWAY
 from simfinder.app.removal import removal
 from simfinder.app.reports import json_report
+from simfinder.cli.command import Command, print_json, say_left_behind, say_report
 from simfinder.cli.commands.carry_out_plan import out_acts
-from simfinder.cli.commands.runner import Command, print_json, say_left_behind, say_report
 from simfinder.cli.options import add_talk_options
 from simfinder.cli.render import act_line, batch_line
 from simfinder.cli.terminal import out, say, watch
@@ -29,7 +29,7 @@ def _add_history(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--give-up",
         action="store_true",
-        help="wait no more for files of BATCH whose disk is away and won't come back; touches nothing on any disk",
+        help="stop waiting for files of BATCH whose disk will not come back; changes nothing on any disk",
     )
     parser.add_argument("--json", action="store_true", help="the result as JSON")
     add_talk_options(parser)
@@ -63,12 +63,12 @@ def _add_undo(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         type=_batch,
         metavar="BATCH",
-        help="the batch to take back (default: the last one that is not undone)",
+        help="the batch to undo (default: the last one not undone yet)",
     )
     parser.add_argument(
         "--other-disk",
         action="store_true",
-        help="also put files back whose own disk is not there now, into what stands at its place",
+        help="also put back files whose own disk is not mounted, onto whatever is in its place",
     )
     parser.add_argument("--yes", action="store_true", help="accepted for scripts; undo never asks")
     parser.add_argument("--json", action="store_true", help="the result as JSON")
@@ -87,16 +87,16 @@ def _undo(arguments: argparse.Namespace) -> int:
         say_report(report, done=ActState.UNDONE, word="taken back")
         if left := report.count(ActState.DONE):
             files = counted(left, "file is", "files are")
-            say(f"{files} not taken back; the reasons stand behind their names")
+            say(f"{files} not taken back; the reason follows each name")
             if any(act.reason == DISK_AWAY for act in report.acts):
                 again = f"'simfinder undo {report.batch}'"
                 say(f"plug the disk in and say {again}; with --other-disk they go where their paths lead now")
             if arguments.batch is None and not report.count(ActState.UNDONE):
-                say("'simfinder history' lists older batches; 'simfinder undo BATCH' takes one back")
+                say("'simfinder history' lists older batches; 'simfinder undo BATCH' undoes one")
     if report.cancelled:
         return 130
     return int(report.count(ActState.DONE) > 0)
 
 
 HISTORY = Command("history", "List what was done to files, newest first.", _add_history, _history)
-UNDO = Command("undo", "Take back what a batch did.", _add_undo, _undo)
+UNDO = Command("undo", "Undo a batch: put its files back.", _add_undo, _undo)

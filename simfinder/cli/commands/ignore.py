@@ -1,4 +1,4 @@
-"""``ignore``: what was said to be not the same, by content."""
+"""``ignore``: keep files apart that are not the same, by content."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import os
 
 from simfinder.app.linking import ignore_list
-from simfinder.cli.commands.runner import Command, print_json
+from simfinder.cli.command import Command, print_json
 from simfinder.cli.options import add_talk_options
 from simfinder.cli.render import date_text
 from simfinder.cli.terminal import out, say, visible, watch
@@ -24,14 +24,14 @@ def _number(text: str) -> int:
 
 def _add(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(dest="what", metavar="list|add|remove", required=True)
-    shown = verbs.add_parser("list", help="what is kept apart, oldest first", allow_abbrev=False)
+    shown = verbs.add_parser("list", help="list what is kept apart, oldest first", allow_abbrev=False)
     shown.set_defaults(act=_list)
     new = verbs.add_parser(
-        "add", help="no two of these files are the same: never put them into one cluster", allow_abbrev=False
+        "add", help="never put any two of these files into one cluster", allow_abbrev=False
     )
     new.add_argument("files", nargs="+", metavar="FILE", help="two or more files")
     new.set_defaults(act=_new)
-    gone = verbs.add_parser("remove", help="forget entries by their numbers", allow_abbrev=False)
+    gone = verbs.add_parser("remove", help="remove entries by their numbers", allow_abbrev=False)
     gone.add_argument("numbers", nargs="+", metavar="NUMBER", type=_number)
     gone.set_defaults(act=_remove)
     for verb in (shown, new, gone):
@@ -76,7 +76,7 @@ def _list(arguments: argparse.Namespace) -> int:
 def _new(arguments: argparse.Namespace) -> int:
     paths = list(dict.fromkeys(os.path.abspath(path) for path in arguments.files))
     if len(paths) < 2:
-        raise UsageError("name two different files at least")
+        raise UsageError("name at least two different files")
 
     def work(control: Control) -> list[tuple[bytes, str]]:
         return [(ignore_list.of_file(path, control), path) for path in paths]
@@ -85,7 +85,7 @@ def _new(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"version": 1, "id": number})
     elif not arguments.quiet:
-        say(f"Entry {number}: these files are kept apart; 'simfinder ignore remove {number}' takes it back")
+        say(f"Entry {number}: these files are kept apart; 'simfinder ignore remove {number}' undoes it")
     return 0
 
 
@@ -99,4 +99,4 @@ def _remove(arguments: argparse.Namespace) -> int:
     return 0
 
 
-IGNORE = Command("ignore", "Tell what is not the same, see it, or take it back.", _add, _run)
+IGNORE = Command("ignore", "Keep files apart that are not the same; list or remove such entries.", _add, _run)

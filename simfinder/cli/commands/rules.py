@@ -1,22 +1,22 @@
-"""``rules``: keep rules under a name of one's own, for ``--keep @NAME``."""
+"""``rules``: save keep rules under a name, for ``--keep @NAME``."""
 
 from __future__ import annotations
 
 import argparse
 
 from simfinder.app.removal import saved_keep_rules
-from simfinder.cli.commands.runner import Command, print_json
+from simfinder.cli.command import Command, print_json
 from simfinder.cli.terminal import out, say, visible
 
 
 def _add(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
-    listing = verbs.add_parser("list", help="all that are saved", allow_abbrev=False)
+    listing = verbs.add_parser("list", help="list the saved rules", allow_abbrev=False)
     listing.add_argument("--json", action="store_true", help="the result as JSON")
     saving = verbs.add_parser("save", help="save RULES as NAME", allow_abbrev=False)
     saving.add_argument("name", metavar="NAME")
     saving.add_argument("rules", metavar="RULES", help="as for --keep: newest,in:FOLDER")
-    removing = verbs.add_parser("remove", help="forget NAME", allow_abbrev=False)
+    removing = verbs.add_parser("remove", help="remove NAME", allow_abbrev=False)
     removing.add_argument("name", metavar="NAME")
 
 
@@ -37,4 +37,4 @@ def _rules(arguments: argparse.Namespace) -> int:
     return 0
 
 
-RULES = Command("rules", "Save keep rules under a name, list and remove them.", _add, _rules)
+RULES = Command("rules", "Save keep rules under a name; list or remove saved ones.", _add, _rules)

@@ -1,4 +1,4 @@
-"""``hamming``: pairs of 64-bit values from standard input that differ in few bits."""
+"""``hamming``: find pairs of 64-bit values from standard input that differ in few bits (Manku et al.)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from simfinder.cli import options
-from simfinder.cli.commands.runner import Command
+from simfinder.cli.command import Command
 from simfinder.cli.terminal import out, watch
 
 

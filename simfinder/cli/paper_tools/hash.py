@@ -1,4 +1,4 @@
-"""``hash`` and ``score``: signatures of files as text, and the scores of such texts."""
+"""``hash`` and ``score``: print signatures of files as text, and score pairs of such texts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from simfinder.cli import options
-from simfinder.cli.commands.runner import Command
+from simfinder.cli.command import Command
 from simfinder.cli.terminal import out, say
 from simfinder.errors import SignatureError, SimFinderError
 
@@ -23,7 +23,7 @@ _TAILS: Final = ("spamsum", "spamspy", "legacy")
 
 def _add_hash(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", metavar="FILE", nargs="+", help="file to sign; - is standard input")
-    parser.add_argument("--method", choices=_METHODS, required=True, help="whose signature")
+    parser.add_argument("--method", choices=_METHODS, required=True, help="method to sign with")
     parser.add_argument("--json", action="store_true", help="a JSON object a line")
     options.add_method_options(parser)
     more = parser.add_argument_group("further options")
@@ -56,7 +56,7 @@ def _add_hash(parser: argparse.ArgumentParser) -> None:
 
 def _hash(arguments: argparse.Namespace) -> int:
     from simfinder.app.paper_tools.hashing import hash_file, maker_of
-    from simfinder.scan.reading.read_with_deadline import each
+    from simfinder.scan.workers.thread_pool import each
 
     make = maker_of(arguments.method, _asked(arguments))
     problems = False
@@ -102,7 +102,7 @@ def _add_score(parser: argparse.ArgumentParser) -> None:
         "Read two signatures a line from standard input, a tab between them, and print a score a line. "
         "spamsum: 0 to 100, others 0 to 1."
     )
-    parser.add_argument("--method", choices=_METHODS, required=True, help="whose signatures")
+    parser.add_argument("--method", choices=_METHODS, required=True, help="method of the signatures")
 
 
 def _score(arguments: argparse.Namespace) -> int:
@@ -123,7 +123,7 @@ def _score(arguments: argparse.Namespace) -> int:
 
 
 def _lines() -> Iterable[str]:
-    """Lines of standard input without their ends."""
+    """Yield the lines of standard input without their ends."""
     for line in sys.stdin.buffer:
         yield line.removesuffix(b"\n").removesuffix(b"\r").decode("utf-8", "surrogateescape")
 

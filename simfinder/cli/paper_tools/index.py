@@ -1,4 +1,4 @@
-"""``index``: which indexed files hold a part of this one."""
+"""``index``: find indexed files that hold parts of a file, by n-grams of block signatures."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from simfinder.cli import options
-from simfinder.cli.commands.runner import Command, print_json, say_problems
+from simfinder.cli.command import Command, print_json, say_problems
 from simfinder.cli.terminal import out, say, visible, watch
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
@@ -29,13 +29,15 @@ def _add(parser: argparse.ArgumentParser) -> None:
     build.add_argument("folders", metavar="FOLDER", nargs="+", help="folder (or file) to index")
     _add_index(build)
     _add_parameters(build, "default 2048", "default 5")
-    build.add_argument("--force", action="store_true", help="replace an index that is there")
+    build.add_argument("--force", action="store_true", help="replace an existing index")
     _add_which(build)
-    add = _verb(verbs, "add", "add files to an index; those it knows by name are read anew", _add_files)
+    add = _verb(verbs, "add", "add files to an index; those already in it are read again", _add_files)
     add.add_argument("folders", metavar="FOLDER|FILE", nargs="+", help="what to add")
     _add_index(add)
     _add_parameters(add, "refuse an index of another one", "refuse an index of another one")
-    add.add_argument("--prune", action="store_true", help="forget indexed files in there that are gone")
+    add.add_argument(
+        "--prune", action="store_true", help="remove indexed files below these folders that are gone"
+    )
     _add_which(add)
     find = _verb(verbs, "find", "list the indexed files that hold parts of a file, best first", _find)
     find.add_argument("file", metavar="FILE", help="file to look up; - is standard input")
@@ -50,7 +52,7 @@ def _add(parser: argparse.ArgumentParser) -> None:
     find.add_argument("--limit", metavar="N", type=_positive, help="list the best N matches only")
     find.add_argument("--json", action="store_true", help="the result as JSON")
     options.add_talk_options(find)
-    info = _verb(verbs, "info", "what an index was made with and what it holds", _info)
+    info = _verb(verbs, "info", "show what an index was made with and what it holds", _info)
     _add_index(info)
     info.add_argument("--json", action="store_true", help="the result as JSON")
 
@@ -122,7 +124,7 @@ def _add_files(arguments: argparse.Namespace) -> int:
 
 
 def _tell(arguments: argparse.Namespace, work: Any, nothing: str) -> int:
-    """Do what changes the index, and say what became of the files."""
+    """Change the index, and say what became of the files."""
     try:
         done: Indexed = watch(work, quiet=arguments.quiet)
     except Cancelled:
@@ -228,4 +230,4 @@ def _info(arguments: argparse.Namespace) -> int:
     return 0
 
 
-INDEX = Command("index", "Find the files that hold a part of a file, by an index of n-grams.", _add, _run)
+INDEX = Command("index", "Find the files that hold parts of a file, by an index of n-grams.", _add, _run)

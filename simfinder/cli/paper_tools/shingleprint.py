@@ -1,4 +1,4 @@
-"""``shingleprint``: simhash(1) by its own options, bytes and texts."""
+"""``shingleprint``: a drop-in for Massey's simhash(1), with its options, bytes and messages."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from typing import Any
 import numpy as np
 
 from simfinder.app.paper_tools import sim_files
-from simfinder.cli.commands.runner import Command
+from simfinder.cli.command import Command
 from simfinder.cli.terminal import out, say
-from simfinder.errors import NoFeaturesError, SimFinderError, UsageError
-from simfinder.scan.reading.read_file import ReadError
-from simfinder.scan.reading.read_with_deadline import each
+from simfinder.errors import NoFeaturesError, ReadError, SimFinderError, UsageError
+from simfinder.scan.workers.thread_pool import each
 from simfinder.signatures.shingleprint import fingerprint as shingleprint
 from simfinder.signatures.shingleprint.fingerprint import FEATURES, SHINGLE, Values
 
@@ -35,7 +34,10 @@ def _number(text: str) -> int:
 def _add(parser: argparse.ArgumentParser) -> None:
     parser.usage = _USAGE
     parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="standard input where a single one may be given and none is"
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="file to read; standard input where one FILE is enough and none is given",
     )
     parser.add_argument(
         "-s", dest="shingle", type=_number, metavar="SIZE", help="bytes of a window, 4 to 65535 (8)"
@@ -62,13 +64,15 @@ def _add(parser: argparse.ArgumentParser) -> None:
         "-c", dest="mode", action="store_const", const="compare", help="print how similar two .sim files are"
     )
     parser.add_argument(
-        "--quiet-short", action="store_true", help="with -w, a file too short for a print is no problem"
+        "--quiet-short",
+        action="store_true",
+        help="with -w, do not report files too short for a print as problems",
     )
     _take_files_anywhere(parser)
 
 
 def _take_files_anywhere(parser: argparse.ArgumentParser) -> None:
-    """Let options follow files, as in ``-m a -s 5 b``: argparse wants the files of a command in one piece."""
+    """Let options follow files, as in ``-m a -s 5 b``: argparse wants all files of a command together."""
     parse = parser.parse_known_args
 
     def parse_sorted(args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
@@ -86,7 +90,7 @@ def _run(arguments: argparse.Namespace) -> int:
     files: list[str] = arguments.files
     if arguments.mode == "compare":
         if arguments.shingle is not None or arguments.features is not None:
-            raise UsageError("-c takes neither -s nor -f: .sim files have them in themselves")
+            raise UsageError("-c takes neither -s nor -f: .sim files hold both")
         if len(files) != 2:
             raise UsageError(f"-c compares two .sim files, not {len(files)}")
         return _compare(*files)
@@ -106,7 +110,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _print(path: str | None, shingle: int, features: int) -> int:
-    """One print as the bytes of a ``.sim`` file on standard output."""
+    """Write one print to standard output as the bytes of a ``.sim`` file."""
     try:
         if path is None:
             values = sim_files.print_of_handle(0, shingle, features)
@@ -127,7 +131,7 @@ def _print(path: str | None, shingle: int, features: int) -> int:
 
 
 def _write(files: list[str], shingle: int, features: int, *, quiet: bool) -> int:
-    """FILE.sim beside each FILE; what is too short or can't be read or written is told, and the others are done."""
+    """Write FILE.sim beside each FILE; report files too short, unreadable or not writable, and go on."""
     code = _DONE
 
     def write(path: str) -> bool:
@@ -186,7 +190,7 @@ def _prints(files: list[str], shingle: int, features: int) -> Iterator[tuple[str
 
 
 def _show_matrix(files: list[str], prints: list[Values]) -> None:
-    """The lower triangle, laid out as simhash(1) does; widths count bytes."""
+    """Print the lower triangle, laid out as simhash(1) does; widths count bytes."""
     lengths = np.array([len(values) for values in prints])
     table = np.zeros((len(prints), max(1, int(lengths.max()))), dtype=np.uint32)
     for row, values in zip(table, prints, strict=True):
@@ -204,4 +208,4 @@ def _show_matrix(files: list[str], prints: list[Values]) -> None:
         out(path + " " * (width - len(name)) + f"{i + 1:>{field}}{line}\n")
 
 
-SHINGLEPRINT = Command("shingleprint", "Make, write and compare prints as simhash(1) does.", _add, _run)
+SHINGLEPRINT = Command("shingleprint", "Print, save and compare fingerprints as simhash(1) does.", _add, _run)

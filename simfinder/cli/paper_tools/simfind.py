@@ -1,4 +1,4 @@
-"""``simfind``: seed 000's own search, its filters and its counters."""
+"""``simfind``: the search of Sadowski and Levin, with its filters and counters."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from simfinder.cli import options
-from simfinder.cli.commands.runner import (
+from simfinder.cli.command import (
     Command,
     opened_cache,
     say_left_behind,
@@ -34,7 +34,7 @@ def _add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("folders", metavar="FOLDER", nargs="+", help="folder to look through")
     search = parser.add_argument_group("the search")
-    search.add_argument("--target", metavar="FILE", help="compare this file with all, not all with all")
+    search.add_argument("--target", metavar="FILE", help="compare this file with all others, not all pairs")
     search.add_argument(
         "--tolerance-key",
         metavar="T",
@@ -63,7 +63,7 @@ def _add(parser: argparse.ArgumentParser) -> None:
     which = parser.add_argument_group("which files")
     options.add_which_options(which)
     options.add_kind_options(which)
-    which.add_argument("--empty", action="store_true", help="let empty files take part")
+    which.add_argument("--empty", action="store_true", help="compare empty files too")
     options.add_work_options(parser)
     options.add_talk_options(parser)
     parser.set_defaults(protect=(), identical=False, raw=True)
@@ -116,7 +116,7 @@ def _parameters(arguments: argparse.Namespace) -> Parameters:
 
 
 def _text(report: Report) -> Iterator[str]:
-    """A line per pair; a name with a control character stays one line."""
+    """Format a line per pair; a name with a control character stays one line."""
     lines: list[str] = []
     for a, b, distance, relation in report.pairs():
         lines.append(f"{relation}\t{distance}\t{visible(a)}\t{visible(b)}\n")
@@ -138,4 +138,6 @@ def _say_counters(report: Report, *, verbose: bool) -> None:
     )
 
 
-SIMFIND = Command("simfind", "Search by tag counts alone, as seed 000's SimFind does.", _add, _run)
+SIMFIND = Command(
+    "simfind", "Find pairs by tag counts alone, as Sadowski and Levin's SimFind does.", _add, _run
+)

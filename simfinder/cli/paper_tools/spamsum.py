@@ -1,6 +1,6 @@
-"""``spamsum``: ssdeep 2.14.1 by its own options, bytes and exit codes.
+"""``spamsum``: a drop-in for ssdeep 2.14.1, with its options, bytes and exit codes.
 
-The words go to ``getopt`` as they are, because ssdeep's users mix options and files; messages are of our own wording.
+The arguments go to ``getopt`` as they are, because ssdeep's users mix options and files; messages are worded by us.
 """
 
 from __future__ import annotations
@@ -18,17 +18,16 @@ from simfinder.app.paper_tools import ssdeep_lists, ssdeep_matching
 from simfinder.app.paper_tools.ssdeep_lists import Entry
 from simfinder.app.paper_tools.ssdeep_matching import EVERYTHING, Match
 from simfinder.app.paper_tools.ssdeep_signing import Signed, sign_files, sign_handle
-from simfinder.cli.commands.runner import Command
+from simfinder.cli.command import Command
 from simfinder.cli.terminal import out, say, watch
-from simfinder.errors import UsageError
+from simfinder.errors import ReadError, UsageError
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
-from simfinder.scan.reading.read_file import ReadError
-from simfinder.scan.reading.read_with_deadline import Waiting
+from simfinder.scan.workers.stall_timeout import Waiting
 
 _DONE, _WRONG = 0, 1  # ssdeep's own
 _MEANINGFUL = 4096
-"""Bytes a file must exceed for its signature to tell much."""
+"""Bytes a file must exceed for its signature to be meaningful."""
 
 _PORTION = 64 * 1024  # characters written at once
 _SECONDS = 0.2  # after which what there is is written
@@ -68,7 +67,7 @@ _EXCLUSIVE = (
 
 @dataclass(slots=True)
 class _Request:
-    """What the words ask for."""
+    """What the arguments ask for."""
 
     flags: set[str] = field(default_factory=set)
     known: list[str] = field(default_factory=list)
@@ -185,7 +184,7 @@ def _work(request: _Request, talk: _Talk, control: Control) -> None:
 
 
 def _entries(path: str, talk: _Talk, control: Control) -> list[Entry] | None:
-    """The entries of a list, its problems told; None where it can't be used."""
+    """Read the entries of a list and report its problems; None if it can't be used."""
     try:
         listing = Waiting().ask(path, lambda: ssdeep_lists.read(path), control)
     except (ssdeep_lists.ListError, ReadError) as error:
@@ -197,7 +196,7 @@ def _entries(path: str, talk: _Talk, control: Control) -> list[Entry] | None:
 
 
 def _signed(request: _Request, talk: _Talk, control: Control) -> Iterator[Entry]:
-    """Signatures of the files named, or of standard input, under the names to show; problems are told."""
+    """Sign the files named, or standard input, under the names to show; report problems."""
     done: Iterable[Signed | Problem]
     if request.files:
         absolute = not request.has("-l")
@@ -253,7 +252,7 @@ def _label(entry: Entry) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Talk:
-    """What may be said on standard error."""
+    """Messages on standard error, as far as the options allow them."""
 
     silent: bool
     verbose: bool
@@ -264,7 +263,7 @@ class _Talk:
 
 
 class _Writer:
-    """Standard output in portions: a call of the system per line would cost more than the line."""
+    """Writes standard output in portions: a system call per line would cost more than the line."""
 
     def __init__(self) -> None:
         self._lines: list[str] = []

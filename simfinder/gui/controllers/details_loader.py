@@ -202,8 +202,7 @@ def loading(request: Request, contents: Contents, pictures: Pictures) -> Callabl
 
 def looking(preview: Preview, control: Control) -> tuple[Window | None, Part | None]:
     """Return a window onto a file that is shown as it is, and its first lines where it is a text."""
-    from simfinder.app.compare.contents.byte_window import window_of
-    from simfinder.app.compare.contents.file_head import UnreadableError
+    from simfinder.app.compare.contents.byte_window import UnreadableError, window_of
     from simfinder.app.compare.contents.preview import PreviewKind
     from simfinder.app.compare.contents.text_parts import encoding_of, part_of
 
@@ -232,7 +231,7 @@ def differing_pixels(one: Picture, other: Picture) -> tuple[int, int] | None:
 def lay(comparison: Comparison | None, matched: Matched | None, control: Control) -> Alignment | None:
     """Two files laid against each other; None where that can't be, or is not known yet."""
     from simfinder.app.compare.alignment import laid
-    from simfinder.app.compare.contents.file_head import UnreadableError
+    from simfinder.app.compare.contents.byte_window import UnreadableError
 
     if comparison is None or matched is None:
         return None
@@ -306,9 +305,9 @@ def match(
         large: files of any size; it takes as long as it takes.
     """
     from simfinder.app.compare.compare_files import MATCH_LIMIT, ComparisonKind
-    from simfinder.app.compare.contents.file_head import UnreadableError
+    from simfinder.app.compare.contents.byte_window import UnreadableError
     from simfinder.app.verify.containment.matching_ranges import matched, matched_files
-    from simfinder.scan.reading.read_file import ReadError
+    from simfinder.errors import ReadError
 
     if comparison.kind is ComparisonKind.UNREADABLE or comparison.inside is not None or comparison.matches:
         return None

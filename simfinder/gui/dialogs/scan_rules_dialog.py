@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simfinder.app.settings import pattern_lines, scan_rules
+from simfinder.app.settings import scan_rules
 from simfinder.app.settings.scan_rules import RuleTexts
 from simfinder.app.settings.settings import Settings
 from simfinder.gui.dialogs.rule_fields import SizeField, TimeField, TypesField
@@ -189,8 +189,8 @@ class ScanRulesDialog(QDialog):
 
     def _read(self) -> RuleTexts:
         return RuleTexts(
-            include=pattern_lines.lines_of(self.include.toPlainText()),
-            exclude=pattern_lines.lines_of(self.exclude.toPlainText()),
+            include=scan_rules.lines_of(self.include.toPlainText()),
+            exclude=scan_rules.lines_of(self.exclude.toPlainText()),
             types=self.types.words_chosen(),
             not_types=self.not_types.words_chosen(),
             min_size=self.smallest.size_chosen(),
@@ -229,7 +229,7 @@ def what_is_wrong(texts: RuleTexts) -> str:
     def tr(text: str) -> str:
         return QCoreApplication.translate("ScanRulesDialog", text)
 
-    if wrong := pattern_lines.first_wrong(texts.exclude) or pattern_lines.first_wrong(texts.include):
+    if wrong := scan_rules.first_wrong(texts.exclude) or scan_rules.first_wrong(texts.include):
         return tr("Not a pattern: %1").replace("%1", wrong)
     try:
         scan_rules.types_of([*texts.types, *texts.not_types])

@@ -41,7 +41,6 @@ _WANTED_SOON = (
     "simfinder.app.clusters.cluster_order",
     "simfinder.app.views.containment_view",
     "simfinder.app.removal.mark_files",
-    "simfinder.app.views.explain_kept",
     "simfinder.app.session.saved.save_and_load",
     "simfinder.app.compare.contents.preview",
     "simfinder.app.compare.compare_files",

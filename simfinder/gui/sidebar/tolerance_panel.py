@@ -266,9 +266,7 @@ class TolerancePanel(QWidget):
         for each in self._lists.values():
             each.show_counts(counts, tolerances)
         if self.families:
-            from simfinder.app.views.family_counts import family_counts
-
-            for count in family_counts(session):
+            for count in session.families():
                 if (row := self.families.get(count.family)) is not None:
                     identical = not tolerances.of_family(count.family)
                     row.show_count(count.files, count.clusters, identical_only=identical)

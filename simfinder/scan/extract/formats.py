@@ -1,8 +1,8 @@
-"""What kinds of file have a view, and how their first bytes tell. Light: every file of a scan is looked at.
+"""The formats that have a view, and how to recognise them by the first bytes. Fast: it sees every file of a scan.
 
-Texts, pictures and sound have no view, but a code all the same: it says on what two of them are compared.
+Texts, pictures and sound have no view but still get a code: it says how two of them are compared.
 
-A new format gets a new code; codes lie in the cache and are never used again for another.
+Give a new format a new code. Codes are stored in the cache and never reused for another format.
 """
 
 from __future__ import annotations
@@ -12,42 +12,42 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 VERSION = 3
-"""Of the rules below: with another one files are looked at again."""
+"""Version of the rules below. When it changes, cached files are recognised again."""
 
 HEAD = 512
-"""Bytes of a beginning that suffice."""
+"""Number of first bytes needed to recognise a format."""
 
 PLAIN = 0
-"""Code of a file that is none of these."""
+"""Code of a file of no known format."""
 
 TEXT, PICTURE, SOUND, MEMBERS = 240, 241, 242, 243
-"""Kinds of what is compared: codes of files that have no view, and what a view says that it is (``PLAIN`` for bytes).
-``MEMBERS`` are those of an archive, or what a document without words holds."""
+"""Kinds: codes of files without a view, and what a view says it holds (``PLAIN`` for bytes). ``MEMBERS`` stands for the
+members of an archive, or for what a document without words holds."""
 
 RAW = "raw"
-"""Name of the view of a plain file without words: its own bytes."""
+"""Name of the view of a plain file without words: the file's own bytes."""
 
 LEAST_TEXT = 200
-"""Characters from which on a document, or bytes from which on a file, has enough words to be compared by them."""
+"""A document of at least this many characters, or a file of as many bytes, has enough words to be compared by them."""
 
 Head = bytes | memoryview
 Check = Callable[[Head], bool]
 
 
 class Format(NamedTuple):
-    """A kind of file that has a view.
+    """A file format that has a view.
 
     Attributes:
-        code: stands for it in the cache; 1 to 255.
-        name: of its view in results, unless the view says otherwise (a zip may turn out to be a document).
-        magics: (offset, bytes) pairs, any of which tells it.
+        code: its number in the cache, 1 to 255.
+        name: name of its view in results, unless the view says otherwise (a zip may turn out to be a document).
+        magics: (offset, bytes) pairs, any of which identifies it.
         module: full name of the module whose ``stream`` makes the view.
-        version: of the view: with another one it is made again.
-        seeks: ``stream`` needs a source that can seek.
-        wraps: holds a single content, so that what is in it counts as no deeper (a tar in a gzip is one archive).
-        check: what a beginning must hold to besides, where the bytes alone may begin something else.
-        plain: it is a text with words in it, not packed: one of few words, and a member of an archive, is compared by
-            its own bytes.
+        version: version of the view; when it changes, cached views are made again.
+        seeks: whether ``stream`` needs a source that can seek.
+        wraps: whether it holds a single content, which then counts as no deeper (a tar in a gzip is one archive).
+        check: further test of the first bytes, for magics that other files may begin with too.
+        plain: whether it is an unpacked text (html, mail). With few words, or as a member of an archive, such a file is
+            compared by its own bytes.
     """
 
     code: int
@@ -62,12 +62,12 @@ class Format(NamedTuple):
 
 
 def _is_gzip(head: Head) -> bool:
-    """The upper three flags are reserved and must be zero."""
+    """Check the flags: the upper three are reserved and must be zero."""
     return len(head) > 3 and head[3] < 0x20
 
 
 def _is_bzip2(head: Head) -> bool:
-    """``BZh`` may begin a text too: behind it come the level and the mark of a block, or of the end."""
+    """Check for the level and the magic of a block or of the end: a text may begin with ``BZh`` too."""
     return 0x31 <= (head[3] if len(head) > 3 else 0) <= 0x39 and bytes(head[4:10]) in (
         b"1AY&SY",
         b"\x17rE8P\x90",
@@ -83,7 +83,7 @@ _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")  # of UTF-16
 
 
 def _is_page(head: Head) -> bool:
-    """A web page: it begins with a doctype or an element that only a page begins with."""
+    """Check for a web page: a doctype, or an element that only a page begins with."""
     data = bytes(head[:HEAD])
     if data.startswith(_WIDE_MARKS):
         data = data.replace(b"\0", b"")[2:]
@@ -125,9 +125,9 @@ _PATCH = re.compile(rb"From [0-9a-f]{40} Mon Sep 17 00:00:00 2001\r?\n")
 
 
 def _is_mail(head: Head) -> bool:
-    """A mail or a folder of mails: nothing but header lines, some of them with names that only mails have.
+    """Check for a mail or an mbox: only header lines, at least three of them with names that only mails have.
 
-    A patch that Git has written as a mail is code.
+    A patch that Git has written as a mail counts as code.
     """
     data = bytes(head[:HEAD])
     lines = data.splitlines()
@@ -207,7 +207,7 @@ FORMATS = (
 
 
 def _is_bitmap(head: Head) -> bool:
-    """``BM`` may begin a text too: the reserved words are zero, and the second header has one of a few lengths."""
+    """Check the reserved words and the length of the second header: a text may begin with ``BM`` too."""
     lengths = (12, 40, 52, 56, 64, 108, 124)
     return len(head) > 18 and not any(head[6:10]) and int.from_bytes(head[14:18], "little") in lengths
 
@@ -217,7 +217,7 @@ def _is_ogg_sound(head: Head) -> bool:
 
 
 def _is_mpeg_sound(head: Head) -> bool:
-    """A frame of layer III: its bit rate and sampling rate are none of the forbidden ones."""
+    """Check for a frame of layer III with a valid bit rate and sampling rate."""
     return len(head) > 2 and head[2] >> 4 not in (0, 15) and head[2] & 12 != 12
 
 
@@ -252,16 +252,16 @@ BY_CODE: dict[int, Format] = {}
 _Rules = list[tuple[bytes, int, Check | None]]
 _Table = dict[int, dict[int, _Rules]]
 _AT: _Table = {}
-"""By offset and by the byte there: what else must be there, whose code, and the check."""
+"""Rules by offset and by the byte at that offset: the whole magic, the code, and the check."""
 _PLAIN_AT: _Table = {}
-"""The same of what has no view; asked second, for a tar begins with any name."""
+"""The same for files without a view. Tried second, because a tar may begin with any file name."""
 
 
 def register(found: Format) -> None:
-    """Add a format, in this process; the built-in ones come first.
+    """Add a format in this process; the built-in ones are tried first.
 
     Raises:
-        ValueError: its code is taken, or can't be.
+        ValueError: its code is taken or out of range.
     """
     if found.code in (*BY_CODE, TEXT, PICTURE, SOUND, MEMBERS) or not 0 < found.code < 256:
         raise ValueError(f"{found.code} can't be the code of {found.name}")
@@ -282,16 +282,16 @@ for _code, _rules in ((PICTURE, _PICTURES), (SOUND, _SOUNDS)):
 
 
 _NO_CONTROL = bytes({*range(32, 127), *range(128, 256), *b"\b\t\n\f\r\x1b"})
-_MOST_CONTROL = 256  # so many bytes for each control character
-_CUT = 3  # bytes of a character that the end of a beginning may have lost
+_MOST_CONTROL = 256  # a text has at least this many bytes for each control character
+_CUT = 3  # most bytes of a character cut in two by the end of the head
 _SPACE = b" \t\r\n"
-_MOST_APART = 64  # bytes for each blank of a text that is no UTF-8
+_MOST_APART = 64  # a text that is not UTF-8 has at most this many bytes for each blank
 
 
 def _is_text(head: Head) -> bool:
-    """Whether a beginning is that of a text with enough words: no zero byte, next to no control characters.
+    """Return whether a file begins like a text with enough words: no zero byte, next to no control characters.
 
-    In another encoding than UTF-8 there must be blanks too, or any bytes above 127 would do.
+    In an encoding other than UTF-8 there must be blanks too, or any bytes above 127 would pass.
     """
     data = bytes(head[:HEAD])
     if len(data) < LEAST_TEXT:
@@ -310,7 +310,7 @@ def _is_text(head: Head) -> bool:
 
 
 def recognise(head: Head) -> int:
-    """The code of the format that a beginning tells; ``TEXT``, ``PICTURE``, ``SOUND`` or ``PLAIN`` for no view.
+    """Return the code of a format by its first bytes; ``TEXT``, ``PICTURE``, ``SOUND`` or ``PLAIN`` for no view.
 
     Args:
         head: the first ``HEAD`` bytes of a file, or all of them. More does no harm.
@@ -329,5 +329,5 @@ def _found_in(table: _Table, head: Head) -> int:
 
 
 def made_of() -> str:
-    """What makes two views comparable: the names and versions of all formats."""
+    """Return the names and versions of all formats: views made with others are not comparable."""
     return "views " + " ".join(f"{found.name} {found.version}" for found in BY_CODE.values())

@@ -1,8 +1,8 @@
-"""Web pages: their title and their words, without tags, scripts and styles.
+"""Web pages: the title and the words, without tags, scripts and styles.
 
-The form is that of other documents: a paragraph, a heading or a row of a table is a line, blanks are single. Read by
-Lexbor, which takes broken pages as browsers do. A page with fewer than ``LEAST_TEXT`` characters of words is one that a
-script fills, or a template, and is compared as it is, like source code.
+As in other documents, a paragraph, a heading or a row of a table is a line, and blanks are single. Lexbor parses the
+page, broken ones as browsers do. A page of fewer than ``LEAST_TEXT`` characters of words is a template, or filled by a
+script, and is compared as it is, like source code.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from simfinder.scan.extract.formats import LEAST_TEXT, TEXT
 from simfinder.scan.extract.view_sink import Outlet
 
 LARGEST = 32 << 20
-"""Bytes up to which a page is taken apart: 16 million empty tags take 800 MB of memory, a worker has 1 GB."""
+"""Most bytes of a page that is parsed: 16 million empty tags take 800 MB of memory, a worker has 1 GB."""
 
-_BREAK = "\f"  # the one blank that nobody writes, and that a parser leaves where it is, even between rows of a table
+_BREAK = "\f"  # a blank that nobody writes and that the parser leaves in place, even between rows of a table
 _BLOCKS = re.compile(
     r"<(?=/?(?:address|article|aside|blockquote|body|br|button|caption|center|dd|details|div|dl|dt|fieldset|figcaption"
     r"|figure|footer|form|h[1-6]|header|hr|legend|li|main|nav|ol|option|p|pre|section|select|summary|table|td"
@@ -44,14 +44,14 @@ _NOT_MEANT = frozenset(
         *("idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined"),  # of no page
     }
 )
-_SHIFTING = ("iso2022", "hz")  # 7 bits that any other encoding takes for ASCII
+_SHIFTING = ("iso2022", "hz")  # 7-bit encodings, which would pass for ASCII
 
 
 def stream(source: BinaryIO, out: Outlet) -> None:
-    """The words of a page; the page as it is where there are few.
+    """Write the words of a page; leave a page of few words as it is.
 
     Args:
-        source: is able to seek.
+        source: the file; can seek.
         out: takes the words.
     """
     data = source.read(LARGEST + 1)
@@ -64,7 +64,7 @@ def stream(source: BinaryIO, out: Outlet) -> None:
 
 
 def words(page: str) -> str:
-    """What a page says, a line a block; "" for what can't be read."""
+    """Return the words of a page, one line for each block; "" for a page that can't be parsed."""
     from selectolax.lexbor import LexborHTMLParser, SelectolaxError
 
     try:
@@ -78,11 +78,11 @@ def words(page: str) -> str:
 
 
 def decoded(data: bytes, declared: str = "") -> str:
-    """A page as text, in the encoding that its first bytes mark, that fits, or that it declares; else in cp1252.
+    """Decode a page: by its byte order mark, as UTF-8 if it is, by the declared encoding, else as cp1252.
 
     Args:
-        data: of the page.
-        declared: an encoding that was named beside the page, as a mail does.
+        data: bytes of the page.
+        declared: an encoding declared outside the page, as in a mail.
     """
     for mark, encoding in _MARKS:
         if data.startswith(mark):
@@ -93,7 +93,7 @@ def decoded(data: bytes, declared: str = "") -> str:
 
 
 def decode(data: bytes, declared: str) -> str:
-    """Bytes as text: UTF-8 where they are, else in the declared encoding, else in cp1252. Never fails."""
+    """Decode bytes as UTF-8 if they are, else by the declared encoding, else as cp1252. Never fails."""
     name = _codec(declared)
     if not name.startswith(_SHIFTING):
         try:
@@ -107,7 +107,7 @@ def decode(data: bytes, declared: str) -> str:
 
 
 def _codec(declared: str) -> str:
-    """The encoding of texts that a name means; cp1252 for none."""
+    """Return the text encoding that a name means; cp1252 for none."""
     try:
         found = codecs.lookup(declared)
     except (LookupError, ValueError):

@@ -1,4 +1,4 @@
-"""How much one view may make, hold and take. Every number is a bound on one file."""
+"""Limits of one view: bytes made, memory, time, depth. Every number is a bound on one file."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ _MIB = 1 << 20
 
 
 class Bounds(NamedTuple):
-    """Limits of one view. What goes beyond is a listed problem, and the raw bytes are used alone.
+    """Limits of one view. A file that exceeds one is a listed problem, and only its raw bytes are compared.
 
     Attributes:
-        output: bytes that a view may make.
-        ratio: bytes made for each byte of the file, once ``free`` bytes were made.
+        output: most bytes a view may make.
+        ratio: most bytes made for each byte of the file, once ``free`` bytes were made.
         free: bytes that any file may make, whatever the ratio: small files of zeros are no bombs.
-        members: files that an archive may hold.
-        depth: levels of containers within containers that are unpacked; below, members are taken as they are.
-        seconds: the worker may take, without the time it is kept waiting; a second more for every ten megabytes made.
-        memory: bytes of address space of the worker.
-        spool: bytes up to which a container within a container is held in memory to be looked into.
-        names: bytes of the names of all members together.
+        members: most files in an archive.
+        depth: levels of containers within containers that are unpacked; deeper members are taken as they are.
+        seconds: most time the worker may take, without the time it is kept waiting; one second more for every ten
+            megabytes made.
+        memory: most bytes of address space of the worker.
+        spool: most bytes of a container within a container that are held in memory to unpack it.
+        names: most bytes of the names of all members together.
     """
 
     output: int = 4096 * _MIB
@@ -33,24 +34,24 @@ class Bounds(NamedTuple):
     names: int = 32 * _MIB
 
     def made_of(self) -> str:
-        """The limits that a view may depend on."""
+        """Return the limits as a text for cache keys: a view may depend on them."""
         return "limits " + " ".join(self.words())
 
     @classmethod
     def parse(cls, words: list[str]) -> Bounds:
-        """From the words of ``words``.
+        """Read the limits from what ``words`` returned.
 
         Raises:
-            ValueError: they are none.
+            ValueError: the words are malformed.
         """
         if len(words) != len(cls._fields):
             raise ValueError(f"{len(cls._fields)} limits are needed, there are {len(words)}")
         return cls(*map(int, words))
 
     def words(self) -> list[str]:
-        """As arguments of a command line."""
+        """Return the limits as arguments of a command line."""
         return [str(value) for value in self]
 
 
 BOUNDS = Bounds()
-"""What a scan uses."""
+"""The limits of a scan."""

@@ -1,10 +1,10 @@
-"""Mails, and folders of mails in one file: who wrote when to whom, the subject, and the words.
+"""Mails and mbox files: sender, receivers, date, subject and the words.
 
-A header is a line, with what mail programs encode and fold undone, so that one mail saved by two programs reads the
-same. Its number (``Message-ID``) is among them: two reminders of one wording are two mails. The text is the plain one;
-where there is none to speak of, the words of the web page beside it. Attachments and pictures are media, listed with
-the size and hash they have once unpacked. A mail with fewer than ``LEAST_TEXT`` characters of words is its words and
-what is attached; one without attachments is compared as it is.
+Each header becomes a line, decoded and unfolded, so that one mail saved by two programs reads the same. The
+``Message-ID`` is among them: two reminders of one wording are two mails. The text is the plain part; where that has too
+little, the words of the HTML part. Attachments and pictures are listed as media, with size and hash once decoded. For a
+mail of fewer than ``LEAST_TEXT`` characters the bytes of the attachments follow the words; without attachments it is
+compared as it is.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from simfinder.scan.extract.html_page import LARGEST, decode, decoded, words
 from simfinder.scan.extract.view_sink import Outlet
 
 _MOST = 64 << 20
-"""Bytes up to which a mail, or a folder of mails, is taken apart: the parser takes three times as many."""
+"""Most bytes of a mail or an mbox that is parsed: the parser takes three times as much memory."""
 
 _HEADERS = ("Subject", "From", "To", "Cc", "Date", "Message-ID")
-_DEEPEST = 20  # mails and groups of parts within one another
+_DEEPEST = 20  # levels of mails and multiparts
 _NEXT = re.compile(rb"(?:\A|\n\r?\n)(?=From [^\n]{5,200}\n[!-9;-~]+:)")
 _RUBBISH = (AttributeError, LookupError, TypeError, ValueError, RecursionError, MemoryError)
-"""What the library makes of broken headers, and of parts within parts without end."""
+"""Errors that the library raises for broken headers and endless nesting."""
 _BLANKS = re.compile(r"[ \t\r\f\v\xa0]+")
-_QUOTED = re.compile(r"(?m)^>(?=>*From )")  # what programs put before such a line in a folder of mails
+_QUOTED = re.compile(r"(?m)^>(?=>*From )")  # mbox files quote such lines with ">"
 
 
 def stream(source: BinaryIO, out: Outlet) -> None:
-    """The words of the mails in a file, and the list of what is attached.
+    """Write the words of the mails in a file and list the attachments.
 
     Args:
-        source: is able to seek.
+        source: the file; can seek.
         out: takes the words.
     """
     data = source.read(_MOST + 1)
@@ -70,7 +70,7 @@ def stream(source: BinaryIO, out: Outlet) -> None:
 
 
 def _mails(data: bytes) -> Iterator[bytes]:
-    """Each mail of a folder in one file; the only one of any other file."""
+    """Yield each mail of an mbox; the whole of any other file."""
     starts = [found.end() for found in _NEXT.finditer(data)] if data.startswith(b"From ") else []
     if not starts:
         yield data
@@ -79,10 +79,10 @@ def _mails(data: bytes) -> Iterator[bytes]:
 
 
 class _Mail:
-    """One mail, its parts in their order.
+    """One mail, its parts in order.
 
     Attributes:
-        attached: names and bytes of its attachments and pictures.
+        attached: names and bytes of the attachments and pictures.
     """
 
     def __init__(self, mail: Message) -> None:
@@ -91,7 +91,7 @@ class _Mail:
         self._read(mail, 0)
 
     def text(self) -> str:
-        """Its words, a paragraph or a header a line."""
+        """Return the words, one line for each paragraph or header."""
         return "".join(f"{line}\n" for line in self._lines)
 
     def _read(self, mail: Message, depth: int) -> None:
@@ -121,7 +121,7 @@ class _Mail:
             self.attached.append((_name(part), _bytes(part)))
 
     def _best(self, choices: list[Message], depth: int) -> None:
-        """The first of several forms of one text that says enough, or the longest; and what any of them brings."""
+        """Take the first of several forms of a text that has enough words, or the longest; keep all attachments."""
         before, best, most = self._lines, [], -1
         for part in choices:
             self._lines = []
@@ -133,7 +133,7 @@ class _Mail:
 
 
 def header(mail: Message, name: str) -> str:
-    """A header as people read it, in one line; "" where there is none."""
+    """Return a header decoded, in one line; "" where there is none."""
     raw = str(mail.get(name, "") or "")
     try:
         pieces = decode_header(raw)
@@ -146,7 +146,7 @@ def header(mail: Message, name: str) -> str:
 
 
 def _text(part: Message, kind: str) -> str:
-    """The words of a part, single blanks between them."""
+    """Return the words of a part, separated by single blanks."""
     data, charset = _bytes(part), str(part.get_param("charset", "") or "")
     if kind == "text/html":
         return words(decoded(data, charset)) if len(data) <= LARGEST else ""

@@ -1,7 +1,7 @@
-"""The list of what an archive holds: names, sizes and content hashes, packed into one piece.
+"""The list of an archive's members (names, sizes, content hashes), packed into one piece of bytes.
 
-Form: how many (4 bytes), their sizes (8 bytes each), their hashes (16 bytes each), their names with a zero byte between
-them; numbers have the lowest byte first.
+Layout: count (4 bytes), sizes (8 bytes each), hashes (16 bytes each), names separated by zero bytes; numbers are
+little-endian.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ class Member(NamedTuple):
     """A file in an archive.
 
     Attributes:
-        name: its path as the archive has it, bytes; in a container within the archive behind that one's and a slash.
-            Never used as a path of the file system.
-        size: bytes, unpacked.
+        name: its path in the archive, bytes; inside a nested container prefixed with that one's path and a slash. Never
+            used as a path of the file system.
+        size: unpacked size in bytes.
         content: XXH3-128 of its bytes.
     """
 
@@ -31,7 +31,7 @@ class Member(NamedTuple):
 
 
 def pack(members: Sequence[Member]) -> bytes:
-    """A list as one piece; nothing for an empty one."""
+    """Pack a list into one piece; an empty list into no bytes."""
     count = len(members)
     if not count:
         return b""
@@ -41,7 +41,7 @@ def pack(members: Sequence[Member]) -> bytes:
 
 
 def unpack(piece: bytes) -> list[Member]:
-    """The list in a piece; none for an empty piece.
+    """Unpack a piece; an empty piece gives an empty list.
 
     Raises:
         ValueError: it is malformed.
@@ -61,7 +61,7 @@ def unpack(piece: bytes) -> list[Member]:
 
 
 def check(piece: bytes) -> None:
-    """Look at a list from somebody who is not trusted.
+    """Check a piece from an untrusted source.
 
     Raises:
         ValueError: it is malformed.
@@ -75,12 +75,12 @@ def check(piece: bytes) -> None:
 
 
 def count_of(piece: bytes) -> int:
-    """How many members a piece lists."""
+    """Return how many members a piece lists."""
     return _extent(piece)[0] if piece else 0
 
 
 def columns(piece: bytes) -> tuple[bytes, bytes]:
-    """The sizes (8 bytes each) and the hashes (16 bytes each) of a piece, for arrays."""
+    """Return the sizes (8 bytes each) and the hashes (16 bytes each) of a piece, for arrays."""
     if not piece:
         return b"", b""
     count, names_at = _extent(piece)

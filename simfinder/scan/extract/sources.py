@@ -1,6 +1,6 @@
-"""What members are read from: sources that are hashed, counted and looked into on the way.
+"""Sources of members: hash, count and peek at the bytes while they are read.
 
-Knows no bounds and no format; what is counted, the one who counts may refuse.
+Knows no bounds and no format; whoever counts the bytes may refuse more.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import Protocol
 import xxhash
 
 CHUNK = 1 << 18
-"""Bytes a view should read at a time."""
+"""Number of bytes a view should read at a time."""
 
 
 class Readable(Protocol):
-    """What a member is read from: some bytes, fewer than asked for if it likes, none at the end."""
+    """A source of bytes. May return fewer bytes than asked for, and none at the end."""
 
     def read(self, size: int, /) -> bytes: ...
 
@@ -26,15 +26,15 @@ class _Counting(Protocol):
 
 
 class Hashed:
-    """A source that knows the hash of what was read from it, and can be looked into before.
+    """A source that hashes what is read from it and allows a look ahead.
 
     Args:
         source: the bytes.
         out: counts what is read.
 
     Attributes:
-        size: bytes that were read.
-        failed: what the source has raised; it is damaged from there on, whatever the reader of a member made of it.
+        size: number of bytes read.
+        failed: the error that the source has raised; from there on it is damaged, even if a parser ignored the error.
     """
 
     def __init__(self, source: Readable, out: _Counting) -> None:
@@ -49,21 +49,21 @@ class Hashed:
         self.failed: BaseException | None = None
 
     def peek(self, size: int) -> bytes:
-        """Up to so many bytes that are still to be read."""
+        """Return up to ``size`` bytes that are still to be read."""
         while len(self._ahead) < size and (data := self._fetch(min(size - len(self._ahead), CHUNK))):
             self._ahead += data
         return self._ahead[:size]
 
     def keep(self, most: int) -> None:
-        """From here on remember what is read, up to so many bytes, until something was made of it."""
+        """Remember what is read from here on, up to ``most`` bytes, until the view writes something."""
         self._kept, self._keep, self._made = [], most, self._out.made
 
     def kept(self) -> bytes:
-        """What was read since ``keep``; nothing where it was too much, or something was made of it."""
+        """Return what was read since ``keep``; nothing if it was too much or the view wrote something."""
         return b"".join(self._kept)
 
     def read(self, size: int = -1, /) -> bytes:
-        """Some bytes; all that is left (up to the bounds) for a negative size."""
+        """Read some bytes; all that is left (up to the bounds) for a negative size."""
         if size < 0:
             return self.read_up_to(1 << 62)
         if self._ahead:
@@ -95,6 +95,7 @@ class Hashed:
         return data
 
     def read_up_to(self, size: int) -> bytes:
+        """Read ``size`` bytes, fewer at the end."""
         parts = []
         left = size
         while left and (data := self.read(min(left, CHUNK))):
@@ -103,9 +104,10 @@ class Hashed:
         return b"".join(parts)
 
     def drain(self) -> None:
-        """Read what nobody wanted, for the hash."""
+        """Read the rest, for the hash."""
         while self.read(CHUNK):
             pass
 
     def digest(self) -> bytes:
+        """Return the XXH3-128 of what was read."""
         return self._state.digest()

@@ -1,7 +1,7 @@
-"""Where a view hands over what it finds: counted, hashed, and containers within containers unpacked on the way.
+"""The outlet of a view: takes its bytes and members, counts and hashes them, and unpacks nested containers.
 
-Owns the bounds on what is made, the list of members, and how deep containers are entered. Knows no format: a member
-that is a container is given to the module that ``formats`` names.
+Enforces the bounds, keeps the list of members, decides how deep containers are entered. Knows no format: a member that
+is a container goes to the module that ``formats`` names.
 """
 
 from __future__ import annotations
@@ -24,32 +24,32 @@ __all__ = ["CHUNK", "Enough", "Outlet", "Readable", "TooMuchError", "make", "str
 
 
 class TooMuchError(ViewError):
-    """A bound was reached; ends the whole view, however deep it was met."""
+    """A bound was exceeded; ends the whole view, at any depth."""
 
 
 class Enough(Exception):  # noqa: N818 - an outcome, not a failure
-    """As much was made, or as long was waited, as was asked for."""
+    """The requested number of bytes was made, or the requested time has passed."""
 
 
 class Outlet:
     """Takes one view.
 
-    What ends the view (a bound, enough of it, nobody who takes it) is raised again at every further call, so that a
-    parser that swallows exceptions gets no further for it.
+    The exception that ends a view (a bound, enough of it, nobody who listens) is raised again at every further call,
+    so that a parser that swallows exceptions can't continue.
 
     Args:
         send: called with the bytes of the view, piece by piece.
-        bounds: it is held to.
-        size: of the file, bytes.
-        limit: bytes after which no more is sent; 0 means all. What follows is only read for the list of members,
+        bounds: limits of the view.
+        size: size of the file in bytes.
+        limit: number of bytes after which no more is sent; 0 for all. The rest is only read for the list of members,
             where there is one.
-        patience: seconds after which it is enough, whatever was found until then; 0 means no end.
+        patience: seconds after which the view ends with what it has; 0 for no end.
 
     Attributes:
-        members: files found so far.
+        members: members found so far.
         media: pictures and embedded files of a document found so far.
-        made: bytes of the view so far, those beyond the limit included.
-        stopped: what has ended the view; None while it may go on.
+        made: bytes of the view so far, including those beyond the limit.
+        stopped: the exception that has ended the view; None while it may go on.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Outlet:
 
     @property
     def name(self) -> str:
-        """Of the view, as results name it; a container within a container can't change it."""
+        """Name of the view in results; a nested container can't change it."""
         return self._name
 
     @name.setter
@@ -91,7 +91,7 @@ class Outlet:
 
     @property
     def kind(self) -> int:
-        """What the view is, see ``formats.TEXT``; a container within a container can't change it."""
+        """Kind of the view, see ``formats.TEXT``; a nested container can't change it."""
         return self._kind
 
     @kind.setter
@@ -101,25 +101,25 @@ class Outlet:
 
     @property
     def kind_of_media(self) -> int:
-        """What the media are: ``PICTURE`` where they are nothing else, ``MEMBERS`` else."""
+        """Kind of the media: ``PICTURE`` if all are pictures, else ``MEMBERS``."""
         return PICTURE if self.media and not self._other_media else MEMBERS
 
     @property
     def limited(self) -> bool:
-        """Somebody only looks at the beginning: nobody waits for a list of media."""
+        """Whether only the beginning is wanted: then no list of media is needed."""
         return self._limit > 0
 
     @property
     def nested(self) -> bool:
-        """What is written now lies in a container within a container."""
+        """Whether what is written now is inside a nested container."""
         return self._depth > 0
 
     def write(self, data: bytes) -> None:
-        """Bytes of the view.
+        """Write bytes of the view.
 
         Raises:
-            TooMuchError: beyond a bound.
-            Enough: more than were asked for, and there is no list of members to be completed.
+            TooMuchError: a bound was exceeded.
+            Enough: more bytes than asked for, and no list of members to complete.
         """
         self._go_on()
         room = self._limit - self.made
@@ -138,23 +138,23 @@ class Outlet:
 
     @property
     def cut(self) -> bool:
-        """More was made than was sent."""
+        """Whether more bytes were made than sent."""
         return 0 < self._limit < self.made
 
     def metered(self, source: Readable) -> Readable:
-        """A source whose bytes count although they are not written as they are."""
+        """Wrap a source so that its bytes count against the bounds although they are not written as they are."""
         return _Metered(source, self)
 
     def member(self, name: bytes, source: Readable) -> None:
-        """A file of an archive: read to its end, listed, and written, or what it holds where it is a container.
+        """Add a file of an archive: read it to its end, list it, and write its bytes, or its content if a container.
 
         Args:
             name: its path in the archive, any bytes.
-            source: its bytes; may raise what it likes.
+            source: its bytes; may raise anything.
 
         Raises:
-            TooMuchError: beyond a bound.
-            Enough: it takes longer than anybody wants to wait; the member is not listed.
+            TooMuchError: a bound was exceeded.
+            Enough: the time is over; the member is not listed.
         """
         full = self._prefix + name
         self._count_name(full)
@@ -165,24 +165,24 @@ class Outlet:
         try:
             self._take(reader, cost=1)
         except BaseException:
-            del self.members[place]  # what is in it and was read to its end stays
+            del self.members[place]  # members inside it that were read to their ends stay
             raise
         finally:
             self._prefix = prefix
         self.members[place] = Member(full, reader.size, reader.digest())
 
     def medium(self, name: bytes, pieces: Iterable[bytes], *, writes: bool, picture: bool = False) -> None:
-        """A picture or an embedded file of a document: listed, unless the list is that of an archive around it.
+        """Add a picture or an embedded file of a document; list it unless the document is inside an archive.
 
         Args:
             name: its path in the document, any bytes.
-            pieces: its bytes; may raise what it likes.
-            writes: it belongs to the view.
-            picture: it is known to be one, whatever it begins like.
+            pieces: its bytes; may raise anything.
+            writes: whether its bytes belong to the view.
+            picture: whether it is known to be a picture, whatever its first bytes.
 
         Raises:
-            TooMuchError: beyond a bound.
-            Enough: as much was made as was asked for.
+            TooMuchError: a bound was exceeded.
+            Enough: as many bytes were made as asked for.
         """
         if not self._depth:
             self._count_name(name)
@@ -211,10 +211,10 @@ class Outlet:
             self._stop(TooMuchError(f"holds more than {self.bounds.names >> 20:,} MB of names"))
 
     def as_it_is(self, source: BinaryIO) -> None:
-        """There are no words in a plain file: it is compared by its own bytes, which need no view.
+        """Say that a plain file has no words: it is compared by its own bytes and needs no view.
 
         Args:
-            source: the file; is able to seek. It is written where it comes out of a compressed one.
+            source: the file; can seek. Its bytes are written if it comes out of a compressed file.
         """
         self.kind = TEXT
         if self._packed:
@@ -223,11 +223,11 @@ class Outlet:
                 self.write(data)
 
     def content(self, source: Readable) -> None:
-        """The one content of a compressed file. A container in it is no deeper, but for one that wraps as well.
+        """Add the one content of a compressed file. A container in it counts as no deeper, unless it wraps as well.
 
         Raises:
-            TooMuchError: beyond a bound.
-            ViewError: by the view of what is in it.
+            TooMuchError: a bound was exceeded.
+            ViewError: the view of the content failed.
         """
         self._packed = True
         self._take(Hashed(source, self), cost=0)
@@ -244,7 +244,7 @@ class Outlet:
             self._copy(reader)
 
     def _enter(self, found: Format, reader: Hashed, cost: int) -> None:
-        """Write what a container holds; one that is a member and fails is taken as it is, as far as that can be."""
+        """Write what a container holds; if it is a member and fails, write its own bytes as far as possible."""
         source: Readable = reader
         if found.seeks:
             data = reader.read_up_to(self.bounds.spool + 1)
@@ -266,7 +266,7 @@ class Outlet:
         except Exception:
             if self.stopped is not None or not cost:
                 raise
-            if reader.failed is not None:  # what it lies in is damaged, not it
+            if reader.failed is not None:  # the archive around it is damaged, not the member
                 raise reader.failed from None
             if self.made == made:
                 del self.members[listed:]
@@ -281,11 +281,11 @@ class Outlet:
             self.write(data)
 
     def count_read(self, count: int) -> None:
-        """Bytes that were read to make the view.
+        """Count bytes that were read to make the view.
 
         Raises:
-            TooMuchError: beyond a bound.
-            Enough: it takes longer than anybody wants to wait.
+            TooMuchError: a bound was exceeded.
+            Enough: the time is over.
         """
         self._go_on()
         self._read += count
@@ -320,12 +320,12 @@ class _Metered:
 
 
 def make(found: Format, source: BinaryIO, out: Outlet) -> None:
-    """Make a view. What has ended it is raised, whatever the parser made of that.
+    """Make a view. If the outlet has ended it, raise that exception, even if the parser swallowed it.
 
     Raises:
-        ViewError: it can't be made; a parser may raise anything else as well.
-        TooMuchError: beyond a bound.
-        Enough: as much was made as was asked for.
+        ViewError: the view can't be made; a parser may raise anything else as well.
+        TooMuchError: a bound was exceeded.
+        Enough: as much was made as asked for.
     """
     try:
         stream_of(found)(source, out)
@@ -338,5 +338,5 @@ def make(found: Format, source: BinaryIO, out: Outlet) -> None:
 
 
 def stream_of(found: Format) -> Callable[[BinaryIO, Outlet], None]:
-    """The function that makes a view; its module is loaded now."""
+    """Import a format's module and return the function that makes its view."""
     return cast("Callable[[BinaryIO, Outlet], None]", importlib.import_module(found.module).stream)

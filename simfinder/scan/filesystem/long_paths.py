@@ -1,7 +1,7 @@
-"""Opening what lies deeper than the system's longest path, by way of directory handles.
+"""Open paths longer than the system takes in one call, step by step through directory handles.
 
-Owns no policy: the same ``OSError`` as ``os.open`` and ``os.scandir`` comes out. Where the system has no
-directory handles (Windows) plain calls are made.
+Raises the same ``OSError`` as ``os.open`` and ``os.scandir``. Makes plain calls where the system has no directory
+handles (Windows).
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ LONGEST = 3700 if os.name == "posix" and os.uname().sysname == "Linux" else 900
 
 _HANDLES = os.open in os.supports_dir_fd and os.scandir in os.supports_fd
 _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
-_STEP = 256  # bytes of a path between two handles that are kept on the way
-_KEPT = 24  # handles that are kept
+_STEP = 256  # bytes of a path between two handles kept on the way
+_KEPT = 24  # most handles kept
 
 
 def is_deep(path: str) -> bool:
-    """Whether a path (or a name below it) may be too long for a single call."""
+    """Return whether a path (or a name below it) may be too long for a single call."""
     return _HANDLES and len(path) * 4 > LONGEST and len(os.fsencode(path)) > LONGEST
 
 
 def open_path(path: str, flags: int) -> int:
-    """``os.open`` for absolute paths of any length.
+    """Open an absolute path of any length, like ``os.open``.
 
     Args:
-        path: absolute.
-        flags: for the last component.
+        path: absolute path.
+        flags: flags for the last component.
     """
     if not is_deep(path):
         return os.open(path, flags)
@@ -50,21 +50,21 @@ def open_path(path: str, flags: int) -> int:
 
 
 def open_next(path: str, flags: int) -> int:
-    """The same for a thread that opens one file after the other: what lies near the last one is reached from there.
+    """Do the same for a thread that opens one file after another: reach a file near the last one from there.
 
-    By way of the root a chain of 10,000 folders costs 25 s. The thread keeps some handles of folders until it ends.
+    From the root, a chain of 10,000 folders costs 25 s. The thread keeps some folder handles until it ends.
     """
     return _own.trail.open(path, flags) if is_deep(path) else os.open(path, flags)
 
 
 class Trail:
-    """Handles of folders on the way to the deep path that was opened last; for one thread."""
+    """Folder handles on the way to the deep path opened last; for one thread."""
 
     def __init__(self) -> None:
-        self._kept: list[tuple[bytes, int]] = []  # path with a slash behind it, each one in the one before
+        self._kept: list[tuple[bytes, int]] = []  # path with a slash at the end, each inside the one before
 
     def open(self, path: str, flags: int) -> int:
-        """``os.open`` for an absolute path that is deep."""
+        """Open an absolute deep path, like ``os.open``."""
         whole = os.fsencode(path)
         while self._kept and not whole.startswith(self._kept[-1][0]):
             os.close(self._kept.pop()[1])
@@ -72,11 +72,12 @@ class Trail:
             return self._open(whole, flags)
         try:
             return self._open(whole, flags)
-        except OSError:  # what stands there now may not be what was kept
+        except OSError:  # the kept handles may belong to folders that were moved since
             self.close()
             return self._open(whole, flags)
 
     def close(self) -> None:
+        """Close all handles."""
         while self._kept:
             os.close(self._kept.pop()[1])
 
@@ -95,7 +96,7 @@ class Trail:
 
     @staticmethod
     def _cut(whole: bytes, at: int) -> int:
-        """Where the next step from a place ends; 0 where the rest is none."""
+        """Return where the next step ends; 0 where the rest fits into one call."""
         step = min(_STEP, LONGEST)
         if len(whole) - at <= step:
             return 0
@@ -106,7 +107,7 @@ class Trail:
         self.close()
 
 
-class _Own(_local):  # as ``threading.local``: a worker does without that module
+class _Own(_local):  # like ``threading.local``, without importing that module in the sandbox
     def __init__(self) -> None:
         self.trail = Trail()
 
@@ -115,16 +116,14 @@ _own = _Own()
 
 
 class FolderReader:
-    """Lists folders of any depth; remembers handles on the way down, so a deep chain costs linear time."""
+    """Open folders of any depth for listing; keep handles on the way down, so that a deep chain costs linear time."""
 
     def __init__(self) -> None:
         self._trail = Trail()
 
     @contextmanager
     def opened(self, path: str) -> Iterator[int | str]:
-        """A folder to be listed, by a handle that is good inside the ``with`` block only; where the system has no
-        handles of folders, its path.
-        """
+        """Yield a handle of a folder, good inside the ``with`` block; its path on systems without folder handles."""
         if not _HANDLES:
             yield path
             return
@@ -135,4 +134,5 @@ class FolderReader:
             os.close(handle)
 
     def close(self) -> None:
+        """Close all handles."""
         self._trail.close()

@@ -1,4 +1,4 @@
-"""Where drives are mounted, told by the system's own table: nothing here asks a drive, which may not answer."""
+"""Mount points, read from the system's own table: nothing here asks a drive, which may not answer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _ESCAPE = re.compile(rb"\\([0-7]{3})")
 
 
 def points() -> list[str]:
-    """All mount points; none on systems that have no such table."""
+    """Return all mount points; none on systems without such a table."""
     try:
         with open(_TABLE, "rb") as table:
             lines = table.read().splitlines()
@@ -20,16 +20,16 @@ def points() -> list[str]:
 
 
 def is_mount(path: str) -> bool:
-    """Whether something is mounted at this very path."""
+    """Return whether something is mounted at this very path."""
     return path in points()
 
 
 def mount_of(path: str) -> str:
-    """The mount a path lies in; its folder where that is not known."""
+    """Return the mount point above a path; its folder where that is not known."""
     found = [point for point in points() if path == point or path.startswith(point.rstrip("/") + "/")]
     return max(found, key=len, default=os.path.dirname(path))
 
 
 def _plain(word: bytes) -> bytes:
-    r"""Blanks and the like are written as ``\040`` there."""
+    r"""Undo the table's escapes: a blank is written as ``\040`` there."""
     return _ESCAPE.sub(lambda match: bytes([int(match[1], 8)]), word)

@@ -1,15 +1,39 @@
-"""What the system says of one file, as a record. No call of the system."""
+"""What the system says of one file: as a ``FileRecord``, or as a row of ``Listing.numbers`` (Python and compiled).
+
+``record_of`` and ``numbers_of`` convert the result of ``os.stat``. ``statx`` is Linux's call for compiled loops; the
+loop calls it with a buffer of ``WORDS`` words and reads that with ``format_of``, ``size_of`` and ``put``.
+"""
 
 from __future__ import annotations
 
 import os
+from typing import Any
 
-from simfinder.arrays.file_columns import time_told
+import numpy as np
+from numba import types
+
+from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, LAST_SECOND, MODE, MTIME, SIZE, time_told
+from simfinder.arrays.jit import njit
 from simfinder.model.file_record import FileRecord
+
+WORDS = 32
+"""64-bit words of the structure that statx fills."""
+BASIC = 0x7FF
+"""Mask for the fields that every file system has."""
+
+_NANO = 1_000_000_000
+
+# offsets of fields, the same on every architecture, counted in 64-bit, 32-bit and 16-bit words
+_INODE, _SIZE, _CTIME, _MTIME = 4, 5, 12, 14
+_CTIME_NS, _MTIME_NS, _MAJOR, _MINOR = 26, 30, 34, 35
+_MODE = 14
+
+_c: Any = types
+statx = _c.ExternalFunction("statx", _c.int32(_c.int32, _c.intp, _c.int32, _c.uint32, _c.intp))
 
 
 def record_of(path: str, found: os.stat_result, protected: bool) -> FileRecord:
-    """A record from what the system says of a file."""
+    """Return the record of a file from its stat result."""
     return FileRecord(
         path,
         found.st_dev,
@@ -20,3 +44,46 @@ def record_of(path: str, found: os.stat_result, protected: bool) -> FileRecord:
         found.st_mode,
         protected,
     )
+
+
+def numbers_of(found: os.stat_result) -> tuple[int, ...]:
+    """Return a stat result as a row of ``Listing.numbers``."""
+    times = time_told(found.st_mtime_ns), time_told(found.st_ctime_ns)
+    numbers = (found.st_dev, found.st_ino, found.st_size, *times, found.st_mode)
+    return tuple((number + 2**63) % 2**64 - 2**63 for number in numbers)
+
+
+@njit(nogil=True, cache=True)
+def format_of(words: np.ndarray) -> Any:  # pragma: no cover - compiled
+    """Return the four bits that give the type of the file."""
+    return np.int64(words.view(np.uint16)[_MODE]) >> 12
+
+
+@njit(nogil=True, cache=True)
+def size_of(words: np.ndarray) -> Any:  # pragma: no cover - compiled
+    """Return the size in bytes."""
+    return words[_SIZE]
+
+
+@njit(nogil=True, cache=True)
+def _within(seconds: Any) -> Any:  # pragma: no cover - compiled
+    return min(max(seconds, np.int64(-LAST_SECOND)), np.int64(LAST_SECOND))
+
+
+@njit(nogil=True, cache=True)
+def put(words: np.ndarray, row: np.ndarray) -> None:  # pragma: no cover - compiled
+    """Fill a row of ``Listing.numbers``.
+
+    Args:
+        words: (WORDS,) int64, the structure that statx has filled.
+        row: (6,) int64, the row to fill.
+    """
+    halves = words.view(np.uint32)
+    major, minor = np.int64(halves[_MAJOR]), np.int64(halves[_MINOR])
+    # as the C library puts the two together
+    row[DEVICE] = (major & 0xFFF) << 8 | minor & 0xFF | (major & ~0xFFF) << 32 | (minor & ~0xFF) << 12
+    row[INODE] = words[_INODE]
+    row[SIZE] = words[_SIZE]
+    row[MTIME] = _within(words[_MTIME]) * _NANO + np.int64(halves[_MTIME_NS])
+    row[CTIME] = _within(words[_CTIME]) * _NANO + np.int64(halves[_CTIME_NS])
+    row[MODE] = np.int64(words.view(np.uint16)[_MODE])

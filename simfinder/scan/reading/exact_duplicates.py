@@ -1,7 +1,7 @@
-"""Content hashes of those files only that can be identical to another: same size, same ends, then all of it.
+"""Find files that can be identical and hash only those: same size, same ends, then the whole content.
 
-Reads as little as it can: a file whose size nobody shares is never opened, one whose first and last 4 KiB nobody
-shares is never read whole.
+Reads as little as possible: a file of a unique size is never opened, one whose first and last 4 KiB are unique is
+never read whole.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ import numpy.typing as npt
 
 from simfinder.arrays.file_columns import Listing
 from simfinder.arrays.set_operations import is_among, sorted_set
-from simfinder.errors import Cancelled
+from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.reading import read_small_files
 from simfinder.scan.reading.read_batch import Together
-from simfinder.scan.reading.read_file import ENDS, ReadError, hash_ends, hash_file
+from simfinder.scan.reading.read_file import ENDS, hash_ends, hash_file
 from simfinder.scan.workers import thread_pool
-from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.workers.heartbeat import Tally
 from simfinder.scan.workers.stall_timeout import Patience
 from simfinder.signatures.content_hash import content_hash
 from simfinder.store.cache.cache import Cache, Entry
 
 TOGETHER = 256 * 1024
-"""Bytes up to which a file is read together with others."""
+"""Files up to this many bytes are read together with others."""
 
 _MARKED_AT_ONCE = 512
 
@@ -38,13 +38,13 @@ Rows = npt.NDArray[np.intp]
 
 @dataclass(slots=True)
 class Contents:
-    """What was found out, by index of the file.
+    """Result of ``find_contents``, by index of the file.
 
     Attributes:
         contents: XXH3-128 of files that may have a twin.
-        changed: records of files that had changed since they were listed.
+        changed: new records of files that changed since they were listed.
         failed: why a file could not be read.
-        from_cache: how many contents came from the cache.
+        from_cache: number of contents that came from the cache.
     """
 
     contents: dict[int, bytes] = field(default_factory=dict)
@@ -60,14 +60,14 @@ def find_contents(
     control: Control,
     patience: Patience | None = None,
 ) -> Contents:
-    """Hash what can be identical.
+    """Hash the files that can be identical to another.
 
     Args:
-        files: to be told apart.
-        options: how they are read.
-        cache: where hashes are looked up and remembered.
-        control: progress, pause and cancel.
-        patience: which drives are not asked any more.
+        files: the files to tell apart.
+        options: how to read them.
+        cache: cache to look hashes up in and store them in.
+        control: receives progress, asked for pause and cancel.
+        patience: records stalls, knows which devices are dead.
 
     Raises:
         Cancelled: on request; hashes found until then are in the cache.
@@ -117,7 +117,7 @@ def find_contents(
 
 
 def _shared(rows: Rows, *keys: npt.NDArray[Any]) -> Rows:
-    """Those rows that have all keys in common with another one, ascending."""
+    """Return the rows that share all keys with another row, ascending."""
     order = rows[np.lexsort([key[rows] for key in keys])]
     same = np.ones(max(len(order) - 1, 0), dtype=np.bool_)
     for key in keys:
@@ -129,9 +129,9 @@ def _shared(rows: Rows, *keys: npt.NDArray[Any]) -> Rows:
 
 
 def _tasks(sizes: npt.NDArray[np.int64], candidates: Rows, contents: Container[int]) -> tuple[Rows, Rows]:
-    """Which files are hashed at once, and which are marked first.
+    """Return which files to hash at once, and which to mark first.
 
-    A small file whose twin may be among known contents is read once instead of all of its size.
+    A small file whose twin may be among known contents is hashed at once: its mark would need another read.
     """
     known = np.array([i in contents for i in candidates.tolist()], dtype=np.bool_)
     _, group = np.unique(sizes[candidates], return_inverse=True)
@@ -148,7 +148,7 @@ def _twins(
     rows: Rows,
     failed: Container[int],
 ) -> list[int]:
-    """Files that may have a twin: those of one size and mark, and all of a size where a mark is missing."""
+    """Return files that may have a twin: those of equal size and mark, and all of a size where a mark is missing."""
     unsure = np.array([i for i in rows[~marked[rows]].tolist() if i not in failed], dtype=np.intp)
     beside = rows[is_among(sizes[rows], sizes[unsure])]
     alike = _shared(rows[marked[rows]], sizes, marks)
@@ -167,7 +167,7 @@ def _recalled(files: Listing, candidates: Rows, cache: Cache, control: Control) 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Marks:
-    """Of a batch: marks (uint64) of files by index, and why others could not be read."""
+    """Marks (uint64) of a batch's files by index, and why others could not be read."""
 
     rows: Rows
     marks: npt.NDArray[np.uint64]
@@ -175,7 +175,7 @@ class _Marks:
 
 
 class _Hashing:
-    """What the workers do with a batch; each returns what it has at the moment of a cancel."""
+    """Mark or hash a batch in a worker thread; on a cancel return what is done."""
 
     def __init__(self, files: Listing, options: ScanOptions, control: Control, patience: Patience) -> None:
         self._files = files
@@ -185,9 +185,9 @@ class _Hashing:
         self._together = Together(follow=options.follow)
 
     def marks(self, batch: list[int]) -> _Marks:
-        """A number for each file that tells it from most others of its size, or why it can't be read.
+        """Return for each file a number that tells it from most others of its size, or why it can't be read.
 
-        Where the system has compiled runs, what is not as it was listed is left out.
+        Where the compiled loop is used, files that changed since they were listed are left out.
         """
         batch, dead = self._patience.alive(self._files, batch)
         failed = [(i, "") for i in dead]
@@ -214,7 +214,7 @@ class _Hashing:
         return _Marks(rows[good], marks[good], failed)
 
     def whole(self, batch: list[int]) -> list[tuple[int, Entry | str]]:
-        """Each file with its content, or why it can't be read."""
+        """Return each file's content hash, or why it can't be read."""
         batch, dead = self._patience.alive(self._files, batch)
         done: list[tuple[int, Entry | str]] = [(i, "") for i in dead]
         small = [i for i in batch if self._files.sizes[i] <= TOGETHER]
@@ -249,13 +249,13 @@ class _Hashing:
     def lost(
         self, batch: list[int], path: str, _device: int | None
     ) -> tuple[list[tuple[int, Any]], list[list[int]]]:
-        """What becomes of a batch in which a file hangs: a reason for that one, and the others once more."""
+        """Handle a batch in which a file stalled: give a reason for that file, and do the others again."""
         hung, rest = self._patience.without(self._files, batch, path)
         self._control.advance(files=len(hung), problems=len(hung))
         return [(i, self._patience.reason) for i in hung], rest
 
     def lost_marks(self, batch: list[int], path: str, device: int | None) -> tuple[_Marks, list[list[int]]]:
-        """The same of marks."""
+        """Do the same for a batch of marks."""
         hung, rest = self.lost(batch, path, device)
         return _Marks(np.zeros(0, dtype=np.intp), np.zeros(0, dtype=np.uint64), hung), rest
 

@@ -1,7 +1,7 @@
-"""Small files of a batch read one behind the other into one room.
+"""Read the small files of a batch one after another into one buffer.
 
-Owns the room and the way in which they are read: in compiled runs where the system has them (``bulk``), by Python's own
-calls elsewhere. What is not as it was listed is left to those who look closer.
+Uses the compiled loop of ``read_small_files`` on Linux, Python's own calls elsewhere. Files that changed since they
+were listed are left to the caller, who reads them one by one.
 """
 
 from __future__ import annotations
@@ -16,25 +16,26 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.file_columns import Listing
+from simfinder.errors import ReadError
 from simfinder.model.file_record import FileRecord
 from simfinder.scan.reading import read_small_files
-from simfinder.scan.reading.read_file import ENDS, ReadError, flags_of, read_small
-from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.reading.read_file import ENDS, flags_of, read_small
+from simfinder.scan.workers.heartbeat import Tally
 
 _ROOM = 1 << 21
-_TURN = 0.01  # s; reading a batch that lies in memory takes 1 ms
+_TURN = 0.01  # s; reading a batch from the page cache takes 1 ms
 
 Room = npt.NDArray[np.uint8]
 Found = tuple[int, memoryview, tuple[FileRecord | None, int]] | tuple[int, None, ReadError]
-"""Place in the batch, its bytes, the record as it was while reading (None: as it was listed) and the time reading
-began; or why not."""
+"""Index in the batch, the bytes, the record as it was while reading (None: as it was listed) and the time reading
+began; or the error."""
 
 
 class Together:
-    """Reads the batches of one scan; any number of threads.
+    """Read the batches of one scan, from any number of threads.
 
     Args:
-        follow: paths may be symbolic links.
+        follow: whether paths may be symbolic links.
     """
 
     def __init__(self, *, follow: bool) -> None:
@@ -43,16 +44,15 @@ class Together:
         self._reading = threading.Lock()
 
     def read(self, files: Listing, tally: Tally) -> tuple[Room, list[int], Iterator[Found]]:
-        """Whole files.
+        """Read whole files.
 
         Args:
-            files: small ones, as they were listed.
-            tally: asked between some.
+            files: small files, as they were listed.
+            tally: asked for a cancel now and then.
 
         Returns:
-            The room; where the bytes of each file begin in it, and one end more (each has one byte to spare); and the
-            files that are what they were, or can't be read, as they come. What the room holds is good until this
-            thread reads again.
+            The buffer; the offset of each file's bytes in it, and the end (each has one byte to spare); and an iterator
+            over the files that are unchanged or can't be read. The buffer is good until this thread reads again.
 
         Raises:
             Cancelled: by the iterator, on request.
@@ -63,8 +63,9 @@ class Together:
         return room, begins, reader(files, begins, room, tally)
 
     def marks(self, files: Listing, tally: Tally) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.bool_]]:
-        """A number for each file, the same for files of the same size and ends, and which of them have one: those that
-        are what they were. Only where the system has compiled runs.
+        """Return a number for each file, equal for files of equal size and ends, and which files have one.
+
+        Files that changed since they were listed have none. Only where ``read_small_files.possible``.
 
         Raises:
             Cancelled: on request.
@@ -78,7 +79,7 @@ class Together:
             tally.pulse.on_run(())
 
     def _in_runs(self, files: Listing, begins: list[int], room: Room, tally: Tally) -> Iterator[Found]:
-        """A run of files is read without Python's lock."""
+        """Read runs of files without the GIL."""
         where = np.array(begins[:-1], dtype=np.int64)
         for start in range(0, len(files), read_small_files.RUN):
             tally.check()
@@ -97,7 +98,7 @@ class Together:
                     yield from self._alone(place, files[place], begins, room, tally)
 
     def _one_by_one(self, files: Listing, begins: list[int], room: Room, tally: Tally) -> Iterator[Found]:
-        """The same, by Python's own calls."""
+        """Read files by Python's own calls."""
         with self._turn():
             for place, record in enumerate(files):
                 tally.check()
@@ -106,7 +107,7 @@ class Together:
     def _alone(
         self, place: int, record: FileRecord, begins: list[int], room: Room, tally: Tally
     ) -> Iterator[Found]:
-        """One file, if it is what it was."""
+        """Read one file, if it is unchanged."""
         tally.pulse.on(record.path, record.device)
         try:
             found = read_small(record, room.data[begins[place] : begins[place + 1]], follow=self._follow)
@@ -118,9 +119,10 @@ class Together:
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """Whose turn it is to read: every call of the system gives Python's lock away, and two that read at once wait
-        for one another at each (two threads that only read took longer than one). Where the disk is what is waited
-        for, nobody waits for his turn for long.
+        """Let one thread read at a time, unless it takes longer than ``_TURN``.
+
+        Every system call releases the GIL, and two threads that read at once wait for each other at each call (two
+        threads that only read took longer than one). When the disk is slow, nobody waits long for a turn.
         """
         mine = self._reading.acquire(timeout=_TURN)
         try:
@@ -130,7 +132,7 @@ class Together:
                 self._reading.release()
 
     def _room(self, size: int) -> Room:
-        """A buffer of this thread's own, used again: the system would clear a new one page by page."""
+        """Return this thread's own buffer. It is reused: the system would clear a new one page by page."""
         room: Room | None = getattr(self._own, "room", None)
         if room is None or len(room) < size:
             self._own.room = room = np.empty(max(size, _ROOM), dtype=np.uint8)

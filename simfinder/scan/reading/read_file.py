@@ -1,7 +1,7 @@
-"""One file read and signed: opened without following links, looked at before and after.
+"""Read one file and sign or hash it: opened without following links, checked before and after.
 
-Owns the file handles. What goes wrong with a file comes out as ``ReadError`` with a reason in the system's words;
-a file that changes while it is read is read once more, then given up.
+Every error comes out as a ``ReadError`` with a reason in the system's words; a file that changes while it is read is
+read once more, then given up.
 """
 
 from __future__ import annotations
@@ -16,26 +16,25 @@ from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import Protocol, TypeVar
 
-from simfinder.errors import SimFinderError, reason_of
+from simfinder.errors import ReadError, reason_of
 from simfinder.model.file_record import FileRecord
 from simfinder.scan.extract.formats import HEAD, recognise
 from simfinder.scan.filesystem.long_paths import open_next, open_path
 from simfinder.scan.filesystem.stat_record import record_of
-from simfinder.scan.workers.heartbeat import mine
-from simfinder.scan.workers.progress_batch import Watched
+from simfinder.scan.workers.heartbeat import Watched, mine
 from simfinder.signatures import content_hash
 from simfinder.signatures.sign import sign_bytes
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.signatures.table.signature import Signature
 
 SMALL = 8 * 1024 * 1024
-"""Bytes up to which a file is read in one go: signing a buffer is a fifth faster than signing a stream."""
+"""Files up to this many bytes are read whole: signing a buffer is a fifth faster than signing a stream."""
 
 ENDS = 4096
-"""Bytes at either end of a file that ``hash_ends`` looks at."""
+"""Number of bytes at each end of a file that ``hash_ends`` reads."""
 
 _CHUNK = 1024 * 1024
-_HOLE = 256 * 1024 * 1024  # zeros taken between two looks at the switch
+_HOLE = 256 * 1024 * 1024  # zeros taken between two checks for a cancel
 _SECTOR = 512  # st_blocks counts in these, whatever the file system's own
 _FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
@@ -44,12 +43,8 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 
-class ReadError(SimFinderError):
-    """A file could not be read or signed; ``message`` is the reason to list."""
-
-
 class Feedable(Protocol):
-    """What takes the bytes of a file, and its holes."""
+    """Takes the bytes of a file, and its holes as counts of zeros."""
 
     def update(self, data: memoryview, /) -> None: ...
     def update_zeros(self, count: int, /) -> None: ...
@@ -66,17 +61,17 @@ class _ChangedError(Exception):
 def sign_file(
     record: FileRecord, control: Watched, parameters: Parameters = PLAIN, *, follow: bool = False
 ) -> tuple[FileRecord, Signature, int, bytes]:
-    """All signatures of a file.
+    """Read a file and return all its signatures.
 
     Args:
-        record: as the walk saw it.
-        control: told of every byte read, and asked at least every megabyte.
-        parameters: of the methods.
-        follow: the path may be a symbolic link.
+        record: the file as the walk saw it.
+        control: receives progress, asked for a cancel at least every megabyte.
+        parameters: parameters of the methods.
+        follow: whether the path may be a symbolic link.
 
     Returns:
-        The record as it was while reading, the signatures, the time reading began (ns since 1970), its first
-        ``HEAD`` bytes.
+        The record as it was while reading, the signatures, the time reading began (ns since 1970), the first ``HEAD``
+        bytes.
 
     Raises:
         ReadError: it can't be read.
@@ -92,16 +87,16 @@ def sign_file(
 
 
 def flags_of(*, follow: bool) -> int:
-    """How a file is opened: never to be written, never waited for, and a link only where links are followed."""
+    """Return the flags to open a file with: read-only, non-blocking, and no link unless links are followed."""
     return _FLAGS if follow else _FLAGS | _NOFOLLOW
 
 
 def format_of(path: str, *, follow: bool = False) -> int:
-    """The code of the format that a file begins like, see ``views.formats``.
+    """Return the code of a file's format by its first bytes, see ``extract.formats``.
 
     Args:
-        path: absolute.
-        follow: it may be a symbolic link.
+        path: absolute path.
+        follow: whether it may be a symbolic link.
 
     Raises:
         OSError: it can't be read.
@@ -116,16 +111,16 @@ def format_of(path: str, *, follow: bool = False) -> int:
 def read_small(
     record: FileRecord, into: memoryview, *, follow: bool = False
 ) -> tuple[FileRecord, int] | None:
-    """Read a file that should fit, as it was when it was listed, in one go.
+    """Read a whole file into a buffer, provided that its size has not changed since it was listed.
 
     Args:
-        record: as the walk saw it.
-        into: room for one byte more than its size.
-        follow: the path may be a symbolic link.
+        record: the file as the walk saw it.
+        into: buffer of one byte more than its size.
+        follow: whether the path may be a symbolic link.
 
     Returns:
-        The record as it was while reading, and the time reading began (ns since 1970); None where it is not what it
-        was, so that it needs a closer look.
+        The record as it was while reading, and the time reading began (ns since 1970); None for a file that changed
+        and needs ``sign_file`` or ``hash_file``.
 
     Raises:
         ReadError: it can't be read.
@@ -157,23 +152,23 @@ def read_small(
 
 
 def hash_file(record: FileRecord, control: Watched, *, follow: bool = False) -> tuple[FileRecord, bytes, int]:
-    """XXH3-128 of a file, as ``sign_file`` does it."""
+    """Return the record, the XXH3-128 of a file and the time reading began, like ``sign_file``."""
     return _read(record, control, follow, content_hash.content_hash, content_hash.Content)[:3]
 
 
 def hash_ends(record: FileRecord, *, follow: bool = False) -> bytes:
-    """XXH3-128 of the first and the last 4 KiB, for telling files of one size apart cheaply."""
-    with _told(record.path), _opened(record.path, follow) as handle:
+    """Return the XXH3-128 of the first and the last 4 KiB: tells most files of one size apart cheaply."""
+    with _as_read_error(record.path), _opened(record.path, follow) as handle:
         head = os.read(handle, ENDS)
         os.lseek(handle, max(0, record.size - ENDS), os.SEEK_SET)
         return content_hash.content_hash(head + os.read(handle, ENDS))
 
 
 def feed(path: str, maker: Feedable) -> None:
-    """Hand all bytes of a file to a signature, once; holes as holes. Links are followed, pipes are read.
+    """Feed all bytes of a file to a signature, holes as holes. Follows links and reads pipes.
 
     Args:
-        path: the file; ``-`` is standard input.
+        path: path of the file; ``-`` for standard input.
         maker: takes the bytes.
 
     Raises:
@@ -183,7 +178,7 @@ def feed(path: str, maker: Feedable) -> None:
         with nullcontext((0, os.fstat(0))) if path == "-" else named(path) as (handle, found):
             if stat.S_ISREG(found.st_mode) and path != "-" and found.st_size:
                 sparse = getattr(found, "st_blocks", found.st_size) * _SECTOR < found.st_size
-                _pour(handle, found.st_size, _Aside(maker), sparse=sparse)
+                _pour(handle, found.st_size, _NotWaiting(maker), sparse=sparse)
             else:
                 _pour_rest(handle, maker)
     except _ChangedError as error:
@@ -192,8 +187,8 @@ def feed(path: str, maker: Feedable) -> None:
         raise ReadError(reason_of(error), path) from error
 
 
-class _Aside:
-    """Takes bytes while nobody waits for the disk."""
+class _NotWaiting:
+    """Pass bytes on to a signature, with the thread's heartbeat set to "not waiting for the disk"."""
 
     def __init__(self, maker: Feedable) -> None:
         self._maker = maker
@@ -212,14 +207,14 @@ class _Aside:
 def named(
     path: str, flags: int = _FLAGS & ~getattr(os, "O_NONBLOCK", 0)
 ) -> Iterator[tuple[int, os.stat_result]]:
-    """A file that a person has named, opened: links are followed, and a pipe may take its time, but no drive may.
+    """Open a file that a person has named. Follows links; a pipe may take its time, a drive may not.
 
     Args:
-        path: the file.
-        flags: it is opened with.
+        path: path of the file.
+        flags: flags to open it with.
 
-    Returns:
-        The handle, and what it is.
+    Yields:
+        The descriptor and its stat result.
 
     Raises:
         OSError: it can't be opened.
@@ -231,7 +226,7 @@ def named(
         if stat.S_ISREG(found.st_mode):
             own.on(path, found.st_dev)
         else:
-            own.off()  # who opens a pipe waits for the other end
+            own.off()  # opening a pipe waits for its other end
         handle = os.open(path, flags)
         try:
             found = os.fstat(handle)
@@ -251,7 +246,7 @@ def _read(
     whole: Callable[[bytes], T],
     stream: Callable[[], _Hash[T]],
 ) -> tuple[FileRecord, T, int, bytes]:
-    with _told(record.path):
+    with _as_read_error(record.path):
         for _ in range(2):
             try:
                 return _read_once(record, control, follow, whole, stream)
@@ -292,7 +287,7 @@ def _read_once(
 
 
 def _read_whole(handle: int, limit: int) -> bytes:
-    """Up to so many bytes; file systems over a network may give them in pieces."""
+    """Read up to ``limit`` bytes; network file systems may give them in pieces."""
     data = os.read(handle, limit)
     while 0 < len(data) < limit - 1:
         more = os.read(handle, limit - len(data))
@@ -306,7 +301,7 @@ def _stream(handle: int, size: int, control: Watched, signer: _Hash[T], *, spars
     """Sign a large file chunk by chunk."""
     done = 0
 
-    def told(count: int) -> None:
+    def report(count: int) -> None:
         nonlocal done
         done += count
         control.advance(bytes=count)
@@ -314,7 +309,7 @@ def _stream(handle: int, size: int, control: Watched, signer: _Hash[T], *, spars
 
     control.check()
     try:
-        _pour(handle, size, signer, told, sparse=sparse)
+        _pour(handle, size, signer, report, sparse=sparse)
     except _ChangedError:
         control.advance(bytes=-done)
         raise
@@ -322,12 +317,12 @@ def _stream(handle: int, size: int, control: Watched, signer: _Hash[T], *, spars
 
 
 def _pour(
-    handle: int, size: int, maker: Feedable, told: Callable[[int], None] | None = None, *, sparse: bool
+    handle: int, size: int, maker: Feedable, report: Callable[[int], None] | None = None, *, sparse: bool
 ) -> None:
-    """Hand over a regular file; never reads past the length it had when it was opened.
+    """Feed a regular file to a signature; never read past the length it had when it was opened.
 
     Raises:
-        _ChangedError: it ends before that.
+        _ChangedError: the file has become shorter.
     """
     buffer = memoryview(bytearray(min(_CHUNK, size)))
     done = 0
@@ -337,8 +332,8 @@ def _pour(
                 zeros = min(_HOLE, begin - done)
                 maker.update_zeros(zeros)
                 done += zeros
-                if told is not None:
-                    told(zeros)
+                if report is not None:
+                    report(zeros)
             if begin < end:
                 file.seek(begin)
             while done < end:
@@ -347,12 +342,12 @@ def _pour(
                     raise _ChangedError
                 maker.update(buffer[:got])
                 done += got
-                if told is not None:
-                    told(got)
+                if report is not None:
+                    report(got)
 
 
 def _pour_rest(handle: int, maker: Feedable) -> None:
-    """Hand over what a pipe or a device still has to give."""
+    """Feed the rest of a pipe or a device to a signature."""
     buffer = memoryview(bytearray(_CHUNK))
     with io.FileIO(handle, closefd=False) as file:
         while got := file.readinto(buffer):
@@ -360,9 +355,9 @@ def _pour_rest(handle: int, maker: Feedable) -> None:
 
 
 def stretches(handle: int, size: int) -> Iterator[tuple[int, int]]:
-    """Where a sparse file holds data, as (begin, end); the last one ends with the file and may be empty.
+    """Yield where a sparse file holds data, as (begin, end); the last pair ends with the file and may be empty.
 
-    A system or a file system that knows no holes has the whole file as one stretch.
+    Where the system knows no holes, the whole file is one pair.
     """
     at = 0
     while at < size:
@@ -372,7 +367,7 @@ def stretches(handle: int, size: int) -> Iterator[tuple[int, int]]:
         except AttributeError:
             begin, end = at, size
         except OSError as error:
-            # ENXIO: nothing but a hole up to the end; EINVAL: holes are not told
+            # ENXIO: only a hole up to the end; EINVAL: this file system does not report holes
             begin, end = (size if error.errno == errno.ENXIO else at), size
         yield min(begin, size), min(end, size)
         at = end
@@ -391,8 +386,8 @@ def _opened(path: str, follow: bool) -> Iterator[int]:
 
 
 @contextmanager
-def _told(path: str) -> Iterator[None]:
-    """Every error of the system, and of a method about this file, as a reason."""
+def _as_read_error(path: str) -> Iterator[None]:
+    """Turn errors of the system into a ``ReadError``."""
     try:
         yield
     except OSError as error:
@@ -405,7 +400,7 @@ def _error_of(error: OSError, path: str) -> ReadError:
 
 
 def _read_into(handle: int, into: memoryview) -> int:
-    """``os.readv`` into one buffer, for systems without it."""
+    """Do what ``os.readv`` does, for systems without it."""
     data = os.read(handle, len(into))
     into[: len(data)] = data
     return len(data)

@@ -1,12 +1,11 @@
-"""Many small files read in one go, without Python in between (Linux).
+"""Read many small files in one compiled loop, without Python in between (Linux).
 
-Five calls of the system for each file, made from Python, cost more than the files' own bytes, and each gives Python's
-lock away and waits for it again: two threads that sign small files spent a tenth of their time in that queue. Here a
-compiled loop makes them, for a run of files at a time. It owns only what goes smoothly: a file that is not to the last
-detail what the walk saw, or that can't be opened, is left to ``reading``, which knows what to say. On other systems all
-are.
+Five system calls for each file, made from Python, cost more than reading the bytes, and each releases the GIL and waits
+for it again: two threads that sign small files spent a tenth of their time in that queue. Here a compiled loop makes
+the calls, for a run of files at a time. It handles only the smooth case: a file that differs in any detail from what
+the walk saw, or that can't be opened, is left to ``read_file``, which knows what to say. On other systems all are.
 
-Compiled though it is no signature: it is about the system's calls.
+It uses numba although it computes no signature: the point is the system calls.
 """
 
 from __future__ import annotations
@@ -24,10 +23,10 @@ from numba import types
 
 from simfinder.arrays.file_columns import SIZE, Listing
 from simfinder.arrays.jit import njit
-from simfinder.scan.filesystem.statx import BASIC, WORDS, put, statx
+from simfinder.scan.filesystem.stat_record import BASIC, WORDS, put, statx
 
 RUN = 16
-"""Files of a run at most: between two of them a cancel is looked for, every 0.2 s on a disk that seeks for each."""
+"""Most files of a run. A cancel is seen between two runs: every 0.2 s on a disk that seeks for each file."""
 
 _EMPTY_PATH = 0x1000
 _MIX = np.uint64(0x9E3779B97F4A7C15)  # odd, its bits well spread: 2^64 over the golden ratio
@@ -41,7 +40,7 @@ _close = _c.ExternalFunction("close", _c.int32(_c.int32))
 
 @cache
 def possible() -> bool:
-    """Whether this system has the calls."""
+    """Return whether this system has the calls."""
     return sys.platform == "linux" and sys.maxsize > 1 << 32 and hasattr(ctypes.CDLL(None), "statx")
 
 
@@ -52,21 +51,21 @@ def read_run(
     flags: int,
     at: npt.NDArray[np.int64] | None = None,
 ) -> npt.NDArray[np.bool_]:
-    """Read files that are what they were when they were listed.
+    """Read the files that have not changed since they were listed.
 
     Args:
-        files: as the walk saw them.
-        room: bytes are put here; what it holds for files that are not read is not told.
-        begins: (n,) where each file's bytes begin; it gets one byte more than its size.
-        flags: of the system's ``open``.
-        at: (1,) tells other threads meanwhile which of them is being read.
+        files: the files as the walk saw them.
+        room: buffer for the bytes; undefined for files that are not read.
+        begins: (n,) offset of each file's bytes, with room for one byte more than its size.
+        flags: flags of the system's ``open``.
+        at: (1,) set to the index of the file being read, for other threads.
 
     Returns:
-        (n,) which were read and did not change meanwhile. The others may be anything.
+        (n,) bool, which files were read and did not change meanwhile.
     """
     done = np.zeros(len(files), dtype=np.bool_)
-    told = np.zeros(1, dtype=np.int64) if at is None else at
-    _read_files(*_paths(files), files.numbers, room, begins, np.int32(flags), done, told)
+    current = np.zeros(1, dtype=np.int64) if at is None else at
+    _read_files(*_paths(files), files.numbers, room, begins, np.int32(flags), done, current)
     return done
 
 
@@ -77,30 +76,30 @@ def mark_runs(
     at: npt.NDArray[np.int64] | None = None,
     between: Callable[[], None] = lambda: None,
 ) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.bool_]]:
-    """A number for each file that is the same for files of the same bytes, and mostly another one for others.
+    """Hash both ends of each file: equal files get equal numbers, different files mostly different ones.
 
     Args:
-        files: as the walk saw them.
-        ends: so many bytes from the beginning and from the end are looked at; all of a file that has not more.
-        flags: of the system's ``open``.
-        at: (1,) tells other threads meanwhile which of them is being read.
-        between: called before each run of them; what it raises comes out.
+        files: the files as the walk saw them.
+        ends: number of bytes read at each end; a file of up to twice that is read whole.
+        flags: flags of the system's ``open``.
+        at: (1,) set to the index of the file being read, for other threads.
+        between: called before each run; may raise to stop.
 
     Returns:
-        (n,) the numbers; and which were read and did not change meanwhile. The numbers of others mean nothing.
+        (n,) uint64 numbers; (n,) bool, which files were read and did not change meanwhile. Other numbers mean nothing.
     """
     done = np.zeros(len(files), dtype=np.bool_)
     marks = np.zeros(len(files), dtype=np.uint64)
-    told = np.zeros(1, dtype=np.int64) if at is None else at
+    current = np.zeros(1, dtype=np.int64) if at is None else at
     paths, stops = _paths(files)
     for begin in range(0, max(len(files), 1), RUN):
         between()
-        _mark_files(paths, stops, files.numbers, begin, np.int64(ends), np.int32(flags), marks, done, told)
+        _mark_files(paths, stops, files.numbers, begin, np.int64(ends), np.int32(flags), marks, done, current)
     return marks, done
 
 
 def warm_up() -> None:
-    """After this nothing is compiled."""
+    """Compile everything now."""
     if possible():
         nothing = Listing.of(())
         read_run(nothing, np.zeros(1, dtype=np.uint8), np.zeros(0, dtype=np.int64), 0)
@@ -108,7 +107,7 @@ def warm_up() -> None:
 
 
 def _paths(files: Listing) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
-    """Paths as the system takes them, each with a zero behind it, and where each ends."""
+    """Return the paths as zero-terminated bytes, and where each ends."""
     paths = np.frombuffer(bytearray(os.fsencode("\0".join([*files.paths(), ""]))), dtype=np.uint8)
     return paths, np.flatnonzero(paths == 0) + 1
 
@@ -117,7 +116,7 @@ def _paths(files: Listing) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]
 def _opened(
     path: Any, flags: Any, words: np.ndarray, row: np.ndarray, wanted: np.ndarray
 ) -> Any:  # pragma: no cover - compiled
-    """A handle of a file that is what it was; a negative number where it can't be had."""
+    """Open a file that has not changed; return its descriptor, or a negative number."""
     handle = _open(path, flags)
     if handle >= 0 and not _is(handle, words, row, wanted):
         _close(handle)
@@ -129,7 +128,7 @@ def _opened(
 def _is(
     handle: Any, words: np.ndarray, row: np.ndarray, wanted: np.ndarray
 ) -> Any:  # pragma: no cover - compiled
-    """Whether an open file is what it was, to the last number."""
+    """Return whether an open file has the same stat numbers as when it was listed, to the last one."""
     nothing = np.zeros(1, dtype=np.uint8)
     at = words.ctypes.data
     if statx(handle, nothing.ctypes.data, np.int32(_EMPTY_PATH), np.uint32(BASIC), at):
@@ -147,12 +146,12 @@ def _read_files(
     begins: np.ndarray,
     flags: Any,
     done: np.ndarray,
-    told: np.ndarray,
+    current: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
     words, row = np.zeros(WORDS, dtype=np.int64), np.zeros(wanted.shape[1], dtype=np.int64)
     begin: Any = np.int64(0)
     for i in range(stops.size):
-        told[0] = i
+        current[0] = i
         handle = _opened(paths.ctypes.data + begin, flags, words, row, wanted[i])
         begin = stops[i]
         if handle < 0:
@@ -172,14 +171,14 @@ def _mark_files(
     flags: Any,
     marks: np.ndarray,
     done: np.ndarray,
-    told: np.ndarray,
+    current: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
     words, row = np.zeros(WORDS, dtype=np.int64), np.zeros(wanted.shape[1], dtype=np.int64)
     room = np.zeros(2 * ends // 8 + 2, dtype=np.uint64)
     into = room.ctypes.data
     begin: Any = np.int64(0) if first == 0 else stops[first - 1]
     for i in range(first, min(first + RUN, stops.size)):
-        told[0] = i
+        current[0] = i
         handle = _opened(paths.ctypes.data + begin, flags, words, row, wanted[i])
         begin = stops[i]
         if handle < 0:
@@ -200,9 +199,9 @@ def _mark_files(
 
 @njit(nogil=True, cache=True)
 def _mark(room: np.ndarray, length: Any) -> Any:  # pragma: no cover - compiled
-    """A number of the first bytes of a room of 64-bit words; 0.1 ns a byte; XXH3 would take a call of Python's.
+    """Hash the first bytes of a buffer of 64-bit words: 0.1 ns a byte. XXH3 would need a call into Python.
 
-    In four lanes: each step waits for the one before it.
+    Four lanes, because each step waits for the one before it.
     """
     whole, rest = length >> 3, length & 7
     mark = np.uint64(length) * _MIX

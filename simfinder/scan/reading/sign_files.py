@@ -1,6 +1,6 @@
-"""A batch of files read and signed in a worker: small ones together in one call, others one by one.
+"""Read and sign a batch of files in a worker thread: small files together in one call, others one by one.
 
-Owns the order and what becomes of a cancel; reading one file is ``reading``'s, signing the methods'.
+On a cancel it returns what is done. ``read_file`` and ``read_batch`` read, ``simfinder.signatures`` signs.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from simfinder.arrays.file_columns import Listing
-from simfinder.errors import Cancelled
+from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import recognise
 from simfinder.scan.reading.read_batch import Together
-from simfinder.scan.reading.read_file import ReadError, sign_file
-from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.reading.read_file import sign_file
+from simfinder.scan.workers.heartbeat import Tally
 from simfinder.scan.workers.stall_timeout import Patience
 from simfinder.signatures.content_hash import content_hash, view
 from simfinder.signatures.sign.sign_batch import sign_batch
@@ -25,20 +25,20 @@ from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.store.cache.cache import Columns, Entry
 
 TOGETHER = 256 * 1024
-"""Bytes up to which a file is signed together with others."""
+"""Files up to this many bytes are signed together with others."""
 
 Done = list[tuple[int, Entry | str]]
 
 
 @dataclass(slots=True, eq=False)
 class Signed:
-    """What became of a batch.
+    """Result of signing a batch.
 
     Attributes:
-        as_listed: indexes of files that are what they were when they were listed,
-        files: these files,
-        entries: and what was read of them, in the same order.
-        others: entries of other files, or why one could not be read, by index.
+        as_listed: indexes of files unchanged since they were listed.
+        files: those files.
+        entries: their signatures, in the same order.
+        others: entries of changed files, or why a file could not be read, by index.
     """
 
     as_listed: list[int] = field(default_factory=list)
@@ -48,14 +48,14 @@ class Signed:
 
 
 class Signing:
-    """What the workers of one scan do with a batch.
+    """Sign the batches of one scan, from any number of threads.
 
     Args:
         files: all files of the scan; batches are lists of indexes into them.
-        follow: paths may be symbolic links.
-        parameters: of the methods.
-        control: told of progress, and asked.
-        patience: which drives are not asked any more.
+        control: receives progress, asked for pause and cancel.
+        parameters: parameters of the methods.
+        follow: whether paths may be symbolic links.
+        patience: records stalls, knows which devices are dead.
     """
 
     def __init__(
@@ -75,9 +75,9 @@ class Signing:
         self._together = Together(follow=follow)
 
     def sign(self, batch: list[int]) -> Signed:
-        """What became of all files, or of those before a cancel.
+        """Sign all files of a batch, or those before a cancel.
 
-        A file of a drive that is not asked any more has no reason of its own: the drive has one.
+        A file on a dead device gets an empty reason: there is one problem for the whole device.
         """
         batch, dead = self._patience.alive(self._files, batch)
         together = [i for i in batch if self._files.sizes[i] <= TOGETHER] if self._parameters == PLAIN else []
@@ -97,13 +97,13 @@ class Signing:
         return done
 
     def lost(self, batch: list[int], path: str, _device: int | None) -> tuple[Signed, list[list[int]]]:
-        """What becomes of a batch in which a file hangs: a reason for that one, and the others once more."""
+        """Handle a batch in which a file stalled: give a reason for that file, and do the others again."""
         hung, rest = self._patience.without(self._files, batch, path)
         self._control.advance(files=len(hung), problems=len(hung))
         return Signed(others=[(i, self._patience.reason) for i in hung]), rest
 
     def _sign_together(self, batch: list[int], tally: Tally, done: Signed) -> set[int]:
-        """Sign what is as it was listed; which files are dealt with. A cancel strikes before the signing only."""
+        """Sign the unchanged files together; return which files are done. A cancel is seen before the signing only."""
         files = self._files.take(np.array(batch))
         room, begins, found = self._together.read(files, tally)
         read: list[tuple[int, FileRecord | None, int]] = []
@@ -124,15 +124,15 @@ class Signing:
         for (place, record, began), (begin, end), piece in zip(read, bounds, pieces, strict=True):
             i = batch[place]
             data = buffer[begin:end]
-            content, said = content_hash(data), recognise(data)
+            content, code = content_hash(data), recognise(data)
             size += end - begin
             dealt.add(i)
             if record is None:
                 same.append(place)
                 done.as_listed.append(i)
-                done.entries.add(content, piece, began, said)
+                done.entries.add(content, piece, began, code)
             else:
-                done.others.append((i, Entry(record, content, piece, began, said)))
+                done.others.append((i, Entry(record, content, piece, began, code)))
         done.files = files if len(same) == len(batch) else files.take(np.array(same, dtype=np.intp))
         tally.advance(files=len(read), bytes=size, current=files.path(len(files) - 1))
         return dealt

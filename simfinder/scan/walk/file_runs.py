@@ -1,6 +1,6 @@
-"""Files as a walk finds them, folder by folder, and the one listing they become: sorted, each file once.
+"""Files as a walk finds them, in runs, and how they become one listing: sorted, each file once.
 
-Owns the order and what makes two names one file. Rules about what is taken are ``walk``'s.
+Decides the order and when two names are one file. What is taken at all is decided in ``walker``.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from simfinder.arrays.file_columns import DEVICE, INODE, NUMBERS, Listing
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Run:
-    """Files of one folder with no folder between them in the order of names.
+    """Files of one folder that have no subfolder between them in the order of names.
 
-    A million names would take 70 MB as objects, in pieces that the system does not get back.
+    Names are kept as bytes: a million name objects would take 70 MB, scattered so that the system never gets it back.
 
     Attributes:
-        prefix: path of the folder, with the separator.
-        names: of the files, sorted, as the system's bytes, one behind the other.
+        prefix: path of the folder, with a separator at the end.
+        names: sorted names, as the system's bytes, concatenated.
         ends: (n,) int32, where each name ends.
         numbers: as in ``Listing``.
-        protected: (n,) bool, or one for all.
-        linked: they were reached by way of a symbolic link.
+        protected: (n,) bool, or one value for all.
+        linked: whether they were reached through a symbolic link.
     """
 
     prefix: str
@@ -47,7 +47,7 @@ class Run:
         *,
         linked: bool,
     ) -> Run:
-        """Files by their names; there is one at least."""
+        """Make a run from names; at least one."""
         ends = np.cumsum(np.fromiter(map(len, names), dtype=np.int32, count=len(names)), dtype=np.int32)
         return cls(prefix, b"".join(names), ends, numbers, protected, linked)
 
@@ -56,26 +56,28 @@ class Run:
 
     @property
     def first(self) -> bytes:
-        """Path of the first file."""
+        """Path of the first file, as bytes."""
         return os.fsencode(self.prefix) + self.names[: self.ends[0]]
 
     def paths(self) -> list[str]:
-        """Of all files."""
+        """Return the paths of all files."""
         ends = self.ends.tolist()
         names = (self.names[begin:end] for begin, end in zip([0, *ends], ends, strict=False))
         return [self.prefix + os.fsdecode(name) for name in names]
 
 
 def gather(runs: Sequence[Run], *, apart: bool) -> tuple[Listing, list[str]]:
-    """All files, sorted by the bytes of the path; of several names of a file the smallest, and a real one before one
-    by way of a link. A file is protected when one of its names is.
+    """Join runs into one listing, sorted by the bytes of the path.
+
+    Of several names of a file the smallest stays, and a real path before one through a link. A file is protected when
+    any of its names is.
 
     Args:
-        runs: of a walk, none empty.
-        apart: no other run has a file that comes between two of a run.
+        runs: runs of a walk, none empty.
+        apart: no run has a file that sorts between two files of another run.
 
     Returns:
-        The files, and the paths that are other names of them, sorted.
+        The files, and the other names of the same files, sorted.
     """
     runs = sorted(runs, key=lambda run: run.first)
     listing = _joined(runs)
@@ -97,7 +99,7 @@ def gather(runs: Sequence[Run], *, apart: bool) -> tuple[Listing, list[str]]:
 
 
 def _joined(runs: Sequence[Run]) -> Listing:
-    """Runs one behind the other."""
+    """Concatenate runs."""
     folders: dict[str, int] = {}
     places = [folders.setdefault(run.prefix, len(folders)) for run in runs]
     counts = np.array([len(run) for run in runs], dtype=np.int64)
@@ -129,7 +131,7 @@ def _by_path(listing: Listing) -> npt.NDArray[np.intp]:
 
 
 def _first_of_each(numbers: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """Index of the first file of each identity (ascending), and a group number per file."""
+    """Return the index of the first file of each device and inode (ascending), and a group number per file."""
     device, inode = numbers[:, DEVICE], numbers[:, INODE]
     order = np.lexsort((inode, device))  # stable: equal ones stay in order
     starts = np.ones(len(numbers), dtype=np.bool_)

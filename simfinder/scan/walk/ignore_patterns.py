@@ -1,9 +1,9 @@
-"""Patterns of what is taken and left out, as in .gitignore, compiled so that no name makes them slow.
+"""Include and exclude patterns as in .gitignore, compiled so that no file name makes them slow.
 
-``pathspec`` knows what a pattern means and gives a regular expression for it. One that holds several stars takes years
-for some names (``*a*a*a*a*b`` and a long row of ``a``), so its parts are put into atomic groups: what stands between
-two stars is best found as early as can be, and never needs to be looked for again. Names may hold line ends. Owns
-nothing but that change of form; a test holds the two forms against each other.
+``pathspec`` knows what a pattern means and gives a regular expression for it. With several stars that expression takes
+years for some names (``*a*a*a*a*b`` and a long row of ``a``), so its parts are rewritten as atomic groups: the text
+between two stars is matched at its first occurrence and never searched again. Names may contain line ends. This module
+only rewrites; a test compares both forms.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathspec import GitIgnoreSpec
 from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 
 _STAR, _SLASH = "[^/]*", "/"
-_LEADING, _INNER = "(?:.+/)?", "(?:/.+)?"  # of **/ at the beginning and in the middle
+_LEADING, _INNER = "(?:.+/)?", "(?:/.+)?"  # for **/ at the beginning and in the middle
 _EARLY = {_LEADING: "(?:.+?/)??", _INNER: "(?:/.+?)??"}
 _ENDS = ("(?:(?P<ps_d>/)|$)", "(?P<ps_d>/)")
 _TOKEN = re.compile(
@@ -26,12 +26,12 @@ _TOKEN = re.compile(
 
 
 def compiled(lines: Iterable[str]) -> GitIgnoreSpec:
-    """Patterns, the later ones before the earlier ones.
+    """Compile patterns; a later one overrides an earlier one.
 
     Raises:
-        ValueError: one of them is malformed.
+        ValueError: a pattern is malformed.
     """
-    return GitIgnoreSpec.from_lines(lines, _Pattern, backend="simple")  # others know no atomic groups
+    return GitIgnoreSpec.from_lines(lines, _Pattern, backend="simple")  # others lack atomic groups
 
 
 class _Pattern(GitIgnoreSpecPattern):
@@ -44,7 +44,7 @@ class _Pattern(GitIgnoreSpecPattern):
 
 
 def quick(expression: str) -> str:
-    """A regular expression of a pattern that matches the same, in a time that grows with the name alone.
+    """Rewrite a pattern's regular expression so that matching takes time linear in the name.
 
     Raises:
         ValueError: a range in brackets runs backwards.
@@ -56,18 +56,18 @@ def quick(expression: str) -> str:
     for place, (head, body) in enumerate(stretches):
         inside = "".join(_components(body))
         early = _EARLY.get(head, "") if place < last else ""
-        # up to the next ** as early as can be; the last ** looks for the last place, as it always did
+        # match up to the next ** as early as possible; the last ** still takes the last possible place
         parts.append(f"(?>{early}{inside}(?=/))" if early else head + inside)
     return "(?s)" + "".join(parts).replace("|$)", r"|\Z)")
 
 
 def _token(found: re.Match[str]) -> str:
-    """One sign of an expression; brackets are written anew, for what they hold is the person's."""
+    """Return one token of an expression; brackets are rewritten, because a person wrote what is in them."""
     inside = found["inside"]
     if inside is None or found.group() in (_STAR, "[^/]+", "[^/]"):
         return found.group()
     signs = re.sub(r"\\(.)", r"\1", inside, flags=re.DOTALL)
-    items, at = ["/"] if found["turned"] else [], 0  # a slash is never one of several signs
+    items, at = ["/"] if found["turned"] else [], 0  # brackets never match a slash
     beyond = "" if found["turned"] else "(?!/)"
     while at < len(signs):
         if at + 2 < len(signs) and signs[at + 1] == "-":
@@ -82,7 +82,7 @@ def _token(found: re.Match[str]) -> str:
 
 
 def _stretches(tokens: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
-    """What stands behind each ``**``, with that; first what stands before them all."""
+    """Split tokens at each ``**``: yield (the ``**``, tokens after it), beginning with the tokens before the first."""
     head, body = "", list[str]()
     for token in tokens:
         if token in _EARLY:
@@ -94,7 +94,7 @@ def _stretches(tokens: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
 
 
 def _components(tokens: Sequence[str]) -> Iterator[str]:
-    """The same tokens, each name of a path in groups."""
+    """Yield the same tokens with each path component grouped."""
     name: list[str] = []
     for token in tokens:
         if token in (_SLASH, "^", *_ENDS):
@@ -107,7 +107,7 @@ def _components(tokens: Sequence[str]) -> Iterator[str]:
 
 
 def _grouped(name: Sequence[str]) -> str:
-    """One name: what stands between two stars goes where it is found first."""
+    """Group one path component: the text between two stars matches at its first occurrence."""
     pieces: list[list[str]] = [[]]
     for token in name:
         if token == _STAR:

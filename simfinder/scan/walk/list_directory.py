@@ -1,9 +1,9 @@
-"""The entries of one folder with what the system says of each, as columns.
+"""List one folder: its entries with kind and stat numbers, as columns.
 
-Owns the calls: a compiled loop on Linux (getdents64, statx), which takes 3 microseconds an entry and leaves Python's
-lock alone meanwhile, ``os.scandir`` elsewhere. What is taken is ``walk``'s to say.
+On Linux a compiled loop makes the system calls (getdents64, statx): 3 microseconds an entry, and the GIL is free
+meanwhile; elsewhere ``os.scandir``. ``walker`` decides what is taken.
 
-Compiled for the same reason as ``bulk``.
+Compiled for the same reason as ``reading.read_small_files``.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from simfinder.arrays.file_columns import NUMBERS, SIZE, time_told
+from simfinder.arrays.file_columns import NUMBERS, SIZE
 from simfinder.arrays.jit import njit
-from simfinder.scan.filesystem.statx import BASIC, WORDS, format_of, put, size_of, statx
+from simfinder.scan.filesystem.stat_record import BASIC, WORDS, format_of, numbers_of, put, size_of, statx
 
 
 class Kind(IntEnum):
-    """What an entry is, as far as one look tells."""
+    """What an entry is, as far as one stat tells."""
 
     FILE = 0
     FOLDER = 1
     LINK = 2
     SPECIAL = 3  # FIFO, socket, device
-    EMPTY = 4  # a file of size 0, where those are not wanted
-    HIDDEN = 5  # a file whose name begins with a dot, where those are not wanted
-    FAILED = 6  # the system won't say; the error's number stands in the column of the size
+    EMPTY = 4  # a file of size 0, when those are not wanted
+    HIDDEN = 5  # a file whose name begins with a dot, when those are not wanted
+    FAILED = 6  # stat failed; the size column holds the errno
 
 
 class Entries(NamedTuple):
-    """Entries of a folder, sorted by name as bytes, a folder's with a slash behind it.
+    """Entries of a folder, sorted by name as bytes (a subfolder's name with its slash).
 
     Attributes:
-        names: as the system's bytes; those of folders end in a slash.
-        kinds: (n,) uint8.
-        numbers: (n, 6) int64 as ``Listing.numbers``; zeros for links and what is special.
-        error: number of the system's error that ended the listing before its time, 0 for none.
+        names: the system's bytes; those of subfolders end in a slash.
+        kinds: (n,) uint8, of ``Kind``.
+        numbers: (n, 6) int64 as ``Listing.numbers``; zeros for links and special files.
+        error: errno of the error that cut the listing short, 0 for none.
     """
 
     names: list[bytes]
@@ -57,9 +57,10 @@ class Entries(NamedTuple):
 
 _ROOM = 1 << 16
 _MOST = _ROOM // 24  # an entry takes 24 bytes at least
-_PORTIONS = 2  # a folder whose entries come at one go is read, and known to be read, by one call
+# room for two getdents calls: a folder that fits into the first is read, and known to be read, by one ``_read``
+_PORTIONS = 2
 
-_STAT_LACKS_IDENTITY = os.name == "nt"  # there DirEntry.stat has neither device nor inode
+_STAT_LACKS_IDENTITY = os.name == "nt"  # DirEntry.stat has neither device nor inode on Windows
 
 _NO_FOLLOW, _NO_AUTOMOUNT = 0x100, 0x800
 _NAME, _TYPE, _LENGTH = 19, 18, 16  # in a struct linux_dirent64
@@ -74,7 +75,7 @@ _memcpy = _c.ExternalFunction("memcpy", _c.intp(_c.intp, _c.intp, _c.intp))
 
 @cache
 def compiled() -> bool:
-    """Whether this system has the calls."""
+    """Return whether this system has the calls that the compiled loop needs."""
     if sys.platform != "linux" or sys.maxsize < 1 << 32:
         return False
     library = ctypes.CDLL(None)
@@ -82,16 +83,16 @@ def compiled() -> bool:
 
 
 class Lister:
-    """The compiled loop with its room; for one thread.
+    """The compiled loop with its buffers; for one thread.
 
     Args:
-        hidden: files whose name begins with a dot are wanted.
-        empty: files of size 0 are wanted.
-        at: (1,) int64, told where in ``room`` the name of the entry begins that the system is being asked about; 0
-            while it is asked for more entries.
+        hidden: whether files whose name begins with a dot are wanted.
+        empty: whether files of size 0 are wanted.
+        at: (1,) int64, set to the offset in ``room`` of the name that the system is being asked about; 0 while it is
+            asked for more entries.
 
     Attributes:
-        room: where entries are put.
+        room: buffer that getdents64 fills.
     """
 
     def __init__(self, *, hidden: bool, empty: bool, at: npt.NDArray[np.int64]) -> None:
@@ -103,11 +104,11 @@ class Lister:
         self._at = at
 
     def read(self, handle: int, check: Callable[[], None]) -> Entries:
-        """The entries of an open folder.
+        """Read the entries of an open folder.
 
         Args:
-            handle: of the folder; it is read from where it stands.
-            check: called between some thousand entries; what it raises comes out.
+            handle: descriptor of the folder, read from its current position.
+            check: called every few thousand entries; may raise to stop.
         """
         names: list[bytes] = []
         kinds, numbers = [], []
@@ -126,7 +127,7 @@ class Lister:
             if count < 0:
                 error = used
                 break
-            if over and not names:  # nearly always: nothing has to be kept
+            if over and not names:  # nearly always: one portion, nothing to join
                 if not count:
                     return Entries([], self._kinds[:0], self._numbers[:0], 0)
                 found = self._names[: used - 1].tobytes().split(b"\0")
@@ -149,13 +150,13 @@ def scan(
     hidden: bool,
     empty: bool,
 ) -> Entries:
-    """The same by ``os.scandir``: for systems without the calls, and for folders in which some entry hangs.
+    """Do the same with ``os.scandir``: on systems without the calls, and for folders in which an entry stalls.
 
     Args:
-        folder: its path, or a handle.
-        look: called with each name before the system is asked about it; False to leave it out.
-        hidden: files whose name begins with a dot are wanted.
-        empty: files of size 0 are wanted.
+        folder: its path, or a descriptor.
+        look: called with each name before the system is asked about it; returns False to leave it out.
+        hidden: whether files whose name begins with a dot are wanted.
+        empty: whether files of size 0 are wanted.
 
     Raises:
         OSError: the folder can't be opened.
@@ -175,23 +176,16 @@ def scan(
                 break
             if not look(entry.name):
                 continue
-            kind, told = _look(entry, hidden=hidden, empty=empty)
+            kind, row = _look(entry, hidden=hidden, empty=empty)
             names.append(os.fsencode(entry.name) + (b"/" if kind == Kind.FOLDER else b""))
             kinds.append(kind)
-            numbers.append(told)
-    told_of_all = np.array(numbers, dtype=np.int64).reshape(-1, len(NUMBERS))
-    return _sorted(names, np.array(kinds, dtype=np.uint8), told_of_all, failed)
-
-
-def numbers_of(found: os.stat_result) -> tuple[int, ...]:
-    """What the system says of a file as a row of ``Listing.numbers``."""
-    times = time_told(found.st_mtime_ns), time_told(found.st_ctime_ns)
-    told = (found.st_dev, found.st_ino, found.st_size, *times, found.st_mode)
-    return tuple((number + 2**63) % 2**64 - 2**63 for number in told)
+            numbers.append(row)
+    rows = np.array(numbers, dtype=np.int64).reshape(-1, len(NUMBERS))
+    return _sorted(names, np.array(kinds, dtype=np.uint8), rows, failed)
 
 
 def warm_up() -> None:
-    """After this nothing is compiled."""
+    """Compile everything now."""
     if compiled():
         Lister(hidden=True, empty=True, at=np.zeros(1, dtype=np.int64)).read(-1, lambda: None)
 
@@ -228,7 +222,7 @@ def _sorted(
 
 @njit(nogil=True, cache=True)
 def _error() -> Any:  # pragma: no cover - compiled
-    """The number the last call of this thread left."""
+    """Return the errno of this thread's last call."""
     number = np.zeros(1, dtype=np.int32)
     _memcpy(number.ctypes.data, _errno(), np.intp(4))
     return np.int64(number[0])
@@ -247,7 +241,7 @@ def _kind(form: Any, size: Any, dots: Any, hidden: Any, empty: Any) -> Any:  # p
 
 @njit(nogil=True, cache=True)
 def _copy(room: np.ndarray, name: Any, names: np.ndarray, used: Any) -> Any:  # pragma: no cover - compiled
-    """Put a name behind the others, without its zero."""
+    """Append a name without its terminating zero."""
     while room[name]:
         names[used] = room[name]
         used += 1
@@ -259,7 +253,7 @@ def _copy(room: np.ndarray, name: Any, names: np.ndarray, used: Any) -> Any:  # 
 def _ask(
     handle: int, name: Any, words: np.ndarray, numbers: np.ndarray, dots: Any, hidden: bool, empty: bool
 ) -> Any:  # pragma: no cover - compiled
-    """What an entry is; what the system says of it is put into ``numbers``."""
+    """Stat an entry: put its numbers into ``numbers`` and return its kind."""
     flags = np.int32(_NO_FOLLOW | _NO_AUTOMOUNT)
     if statx(np.int32(handle), name, flags, np.uint32(BASIC), words.ctypes.data):
         numbers[SIZE] = _error()
@@ -281,9 +275,9 @@ def _read(
     empty: bool,
     asked: np.ndarray,
 ) -> Any:  # pragma: no cover - compiled
-    """Entries that there is room for, the bytes of their names, each with a zero behind it, and whether these are all.
+    """Read as many entries as fit; return how many, the bytes of their zero-ended names, and whether these are all.
 
-    (-1, number of the error, True) where the folder can't be read; what came before an error is handed on first.
+    (-1, errno, True) where the folder can't be read; entries read before an error are returned first.
     """
     words = np.zeros(WORDS, dtype=np.int64)
     count, used = np.int64(0), np.int64(0)
@@ -298,7 +292,7 @@ def _read(
             return count, used, True
         at = np.int64(0)
         while at < got:
-            name, told = at + _NAME, room[at + _TYPE]
+            name, entry_type = at + _NAME, room[at + _TYPE]
             at += np.int64(room[at + _LENGTH]) | np.int64(room[at + _LENGTH + 1]) << 8
             dots = 0
             while room[name + dots] == _DOT and dots < 2:
@@ -307,9 +301,9 @@ def _read(
                 continue  # "." and ".."
             used = _copy(room, name, names, used)
             numbers[count] = 0
-            if told == _DT_LNK:
+            if entry_type == _DT_LNK:
                 kind = Kind.LINK.value
-            elif told != _DT_UNKNOWN and told != _DT_DIR and told != _DT_REG:
+            elif entry_type != _DT_UNKNOWN and entry_type != _DT_DIR and entry_type != _DT_REG:
                 kind = Kind.SPECIAL.value
             else:
                 asked[0] = name

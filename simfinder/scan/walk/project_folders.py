@@ -1,6 +1,6 @@
-"""The project folders a walk comes through, from the names it lists anyway.
+"""Project folders found during a walk, from the names it lists anyway.
 
-Above the folders that are scanned only single names are asked for: a folder up there may hold a million entries.
+Above the scanned folders only single names are looked up: a folder up there may hold a million entries.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ class Projects:
         self._roots: set[str] = set()
 
     def copy(self) -> Projects:
-        """What was found until now, for another walker."""
+        """Return a copy for another walker."""
         other = Projects()
         other._roots = set(self._roots)
         return other
 
     def look_at(self, folder: str, names: Sequence[bytes]) -> None:
-        """Take what the entries of a folder show; they are named as in ``Entries``."""
+        """Note the projects that the entries of a folder reveal; names as in ``list_directory.Entries``."""
         self._roots.update(roots_shown_by(folder, names))
 
     def look_above(self, root: str, may_ask: Callable[[str], bool]) -> None:
-        """Look whether a folder that is scanned lies in a project, or is a whole by its name.
+        """Check whether a scanned folder is inside a project, or is one by its name.
 
         Args:
             root: absolute path.
-            may_ask: called before the system is asked about a path; False to leave it out.
+            may_ask: called before the system is asked about a path; returns False to leave it out.
         """
         shared = shared_folders()
         if is_whole(os.path.basename(root)):
@@ -44,14 +44,14 @@ class Projects:
             folder = os.path.dirname(folder)
 
     def found(self) -> tuple[str, ...]:
-        """Absolute paths, sorted by their bytes."""
+        """Return the absolute paths of all projects, sorted by their bytes."""
         return tuple(sorted(self._roots - shared_folders(), key=os.fsencode))
 
     @staticmethod
     def _has_marker(folder: str, may_ask: Callable[[str], bool]) -> bool:
         for name in sure_names():
             path = os.path.join(folder, name)
-            if not may_ask(path):  # it hung before, and would hang again at each name
+            if not may_ask(path):  # it stalled before and would stall again at each name
                 return False
             if os.path.lexists(path):
                 return True

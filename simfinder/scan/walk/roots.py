@@ -1,4 +1,4 @@
-"""The folders a walk begins with: which of those that were named can be walked, and why the others can't."""
+"""The folders a walk begins with: check each one named and say why the others can't be scanned."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Folder:
     """A folder on a walk.
 
     Attributes:
-        path: as the walk came to it.
+        path: absolute, by the way the walk came.
         where: device and inode.
-        relative: to the root, "" or ending in "/".
-        protected: its files must stay.
-        linked: reached through a symbolic link.
-        rules: that hold for its entries.
+        relative: path below the root, "" or ending in "/".
+        protected: whether its files are protected.
+        linked: whether it was reached through a symbolic link.
+        rules: the rules that apply to its entries.
     """
 
     path: str
@@ -37,11 +37,11 @@ class Folder:
 def good_roots(
     named: Iterable[str], look: Callable[[str], Folder | str]
 ) -> tuple[list[Folder], list[Problem]]:
-    """The folders that can be walked, sorted as their paths are, each once; the others as problems.
+    """Return the folders that can be walked, sorted by path, each once, and the others as problems.
 
     Args:
-        named: paths.
-        look: tells the folder of an absolute path, or why it can't be walked.
+        named: paths as the person wrote them.
+        look: returns the folder at an absolute path, or the reason why it can't be walked.
 
     Raises:
         UsageError: none of them can be walked.
@@ -57,13 +57,13 @@ def good_roots(
     if not good:
         if len(bad) == 1:
             raise UsageError(bad[0].reason, bad[0].path)
-        told = "; ".join(f"{problem.path}: {problem.reason}" for problem in bad)
-        raise UsageError(f"none of the folders can be scanned ({told})" if bad else "no folder is given")
+        reasons = "; ".join(f"{problem.path}: {problem.reason}" for problem in bad)
+        raise UsageError(f"none of the folders can be scanned ({reasons})" if bad else "no folder is given")
     return [good[path] for path in sorted(good, key=lambda p: os.fsencode(p.rstrip("/") + "/"))], bad
 
 
 def look_at_root(path: str, places: Places, taking: Taking) -> Folder | str:
-    """The folder of an absolute path, or why it can't be walked."""
+    """Return the folder at an absolute path, or the reason why it can't be walked."""
     try:
         found = os.stat(path)
         if not stat.S_ISDIR(found.st_mode):

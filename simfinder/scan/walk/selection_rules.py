@@ -1,13 +1,14 @@
-"""Which files a scan takes by type, size and time, and what the rules of single folders leave out.
+"""Selection rules, compiled: which files a walk takes, by name, type, size and time, and what it skips.
 
-Owns those rules once they are compiled; walking is ``walk``'s. A rule never lets in what another one leaves out: a file
-is taken when the rules of the scan and those of every folder that it lies in agree, whatever road led to it.
+``Sieve`` has the rules of the whole scan that depend on the root (hidden names, patterns), ``Taking`` the others: those
+of all files, and those of single folders. A rule never lets in what another one leaves out: a file is taken when the
+rules of the scan and of every folder above it agree, whatever path led to it.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -40,7 +41,7 @@ class Rules:
         self._times = (rules.since, rules.before)
 
     def spelled(self, folder: str) -> Rules:
-        """The same rules for their folder as a walk spells it: patterns hold from its end on."""
+        """Return the same rules for their folder as the walk spells its path; patterns are relative to it."""
         if folder == self._folder:
             return self
         same = copy(self)
@@ -48,13 +49,13 @@ class Rules:
         return same
 
     def of_folder(self, path: str) -> PassedOver | None:
-        """Why a folder is not entered; None where it is."""
+        """Return why a folder is not entered; None to enter it."""
         if self._exclude is not None and self._exclude.match_file(path[self._begin :] + "/"):
             return PassedOver.EXCLUDED
         return None
 
     def of_name(self, path: str) -> PassedOver | None:
-        """Why a file is passed over by its name; None where it is not."""
+        """Return why a file is skipped by its name; None to take it."""
         if self._exclude is not None and self._exclude.match_file(path[self._begin :]):
             return PassedOver.EXCLUDED
         if self._include is not None and not self._include.match_file(path[self._begin :]):
@@ -66,7 +67,7 @@ class Rules:
         return None
 
     def of_status(self, size: int, mtime_ns: int) -> PassedOver | None:
-        """Why a file is passed over by its size or time; None where it is not."""
+        """Return why a file is skipped by its size or time; None to take it."""
         least, most = self._sizes
         if least is not None and size < least:
             return PassedOver.TOO_SMALL
@@ -82,11 +83,11 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """The rules of one scan, but for its patterns, which hold from each root.
+    """The rules of one scan, except its patterns, which are relative to each root.
 
     Attributes:
-        whole: those of all files; None where there is none.
-        folders: those of single folders, by the key of the path.
+        whole: rules for all files; None without any.
+        folders: rules of single folders, by the key of the path.
     """
 
     whole: Rules | None
@@ -116,7 +117,7 @@ class Taking:
         return cls(Rules(whole) if some else None, folders)
 
     def at(self, path: str) -> tuple[Rules, ...]:
-        """The rules that hold in a folder: of all files, and of each folder on the way to it."""
+        """Return the rules that apply in a folder: those for all files, and those of each folder above it."""
         found = [] if self.whole is None else [self.whole]
         if self.folders:
             here = path
@@ -127,25 +128,75 @@ class Taking:
         return tuple(found)
 
     def below(self, rules: tuple[Rules, ...], path: str) -> tuple[Rules, ...]:
-        """The rules that hold in a folder whose parent has these."""
+        """Return the rules that apply in a folder, given those of its parent."""
         return (*rules, *self._own(path)) if self.folders else rules
 
     def _own(self, path: str) -> tuple[Rules, ...]:
-        """The rules of this very folder."""
+        """Return the rules of this very folder."""
         return tuple(own.spelled(path) for own in self.folders.get(OWN.key(path), ()))
 
 
 def compiled(lines: Sequence[str]) -> GitIgnoreSpec | None:
-    """Patterns of a person's; None for no pattern.
+    """Compile patterns that a person wrote; None for no pattern.
 
     Raises:
-        UsageError: one of them is malformed.
+        UsageError: a pattern is malformed.
     """
     if not lines:
         return None
-    from simfinder.scan.walk import ignore_patterns  # most scans have none
+    from simfinder.scan.walk import ignore_patterns  # import late: most scans have no patterns
 
     try:
         return ignore_patterns.compiled(lines)
     except ValueError as error:
         raise UsageError(f"a pattern can't be understood: {error}") from error
+
+
+class Sieve:
+    """The rules by which entries are taken or skipped.
+
+    Args:
+        options: options of the scan.
+
+    Attributes:
+        patterns: whether the scan has patterns. They are relative to each root, so that a folder may be judged
+            differently from another root.
+
+    Raises:
+        UsageError: a pattern is malformed.
+    """
+
+    def __init__(self, options: ScanOptions) -> None:
+        self._hidden = options.hidden
+        self._exclude = compiled(options.exclude)
+        self._include = compiled(options.include)
+        self.patterns = bool(options.include or options.exclude)
+
+    def of_name(
+        self, name: str, relative: str, path: str, rules: tuple[Rules, ...], *, is_folder: bool
+    ) -> PassedOver | None:
+        """Return why an entry is skipped by its name; None to take it.
+
+        Args:
+            name: name of the entry.
+            relative: its path below the root; a folder's ends in "/".
+            path: absolute path of the entry.
+            rules: rules of the folder it is in.
+            is_folder: whether it is a folder.
+        """
+        if name.startswith(".") and not self._hidden:
+            return PassedOver.HIDDEN
+        if self._exclude is not None and self._exclude.match_file(relative):
+            return PassedOver.EXCLUDED
+        if not is_folder and self._include is not None and not self._include.match_file(relative):
+            return PassedOver.EXCLUDED
+        return _first(rule.of_folder(path) if is_folder else rule.of_name(path) for rule in rules)
+
+
+def by_status(size: int, mtime_ns: int, rules: tuple[Rules, ...]) -> PassedOver | None:
+    """Return why a file is skipped by its size or time; None to take it."""
+    return _first(rule.of_status(size, mtime_ns) for rule in rules)
+
+
+def _first(reasons: Iterator[PassedOver | None]) -> PassedOver | None:
+    return next((reason for reason in reasons if reason is not None), None)

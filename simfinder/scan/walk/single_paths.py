@@ -1,7 +1,7 @@
-"""What a walk would say of single paths: the files at them or below them, by the same rules, without a walk.
+"""Look at single paths as a walk would: list the files at or below them by the same rules, without a whole walk.
 
-Owns no rule of its own: patterns, filters and folders of their own kind are those of the walk's modules. Links of any
-kind are not followed; where they matter, ``Glance.unsure`` says that only a walk can tell.
+Has no rules of its own: patterns, filters and special folders come from the walk's modules. Links of any kind are not
+followed; where they matter, ``Glance.unsure`` says that only a walk can tell.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.filesystem.long_paths import is_deep
 from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.walk.project_folders import Projects
-from simfinder.scan.walk.selection_rules import Rules, Taking, compiled
+from simfinder.scan.walk.selection_rules import Rules, Sieve, Taking, by_status
 from simfinder.scan.walk.special_folders import Places, identity
 
 _GONE = (errno.ENOENT, errno.ENOTDIR)
@@ -26,14 +26,14 @@ _GONE = (errno.ENOENT, errno.ENOTDIR)
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What there is.
+    """Result of a look at some paths.
 
     Attributes:
-        files: at the paths or below them, as a walk would take them.
-        problems: what could not be looked at.
-        unsure: a file has several names, so that only a walk knows by which of them it is taken.
-        too_many: there is more below the paths than was asked for.
-        projects: project folders that show by what was looked at.
+        files: files at or below the paths that a walk would take.
+        problems: paths that could not be looked at.
+        unsure: a file has several names, and only a walk knows which one it is listed by.
+        too_many: there are more entries below the paths than allowed.
+        projects: project folders recognised on the way.
     """
 
     files: list[FileRecord]
@@ -45,30 +45,30 @@ class Glance:
 
 @dataclass(frozen=True, slots=True)
 class _Folder:
-    relative: str  # to the root, "" or ending in "/"
+    relative: str  # path below the root, "" or ending in "/"
     protected: bool
     rules: tuple[Rules, ...]
 
 
 class Glancer:
-    """Looks at paths by the rules of one scan.
+    """Look at paths by the rules of one scan.
 
     Args:
-        options: of the scan; its links must not be followed.
+        options: options of the scan, which must not follow links.
     """
 
     def __init__(self, options: ScanOptions) -> None:
         self._options = options
         self._roots = sorted({os.path.abspath(root) for root in options.roots}, key=len)
-        self._exclude, self._include = compiled(options.exclude), compiled(options.include)
+        self._sieve = Sieve(options)
         self._taking = Taking.of(options)
 
     def look(self, paths: Iterable[str], *, most: int) -> Glance:
-        """What is at some paths now.
+        """List what is at some paths now.
 
         Args:
-            paths: absolute, of files or folders.
-            most: entries that are looked at below folders.
+            paths: absolute paths of files or folders.
+            most: how many entries below folders to look at.
         """
         look = _Look(self, Places(self._options.protected), most)
         for path in dict.fromkeys(paths):
@@ -78,12 +78,12 @@ class Glancer:
         )
 
     def root_of(self, path: str) -> str | None:
-        """The outermost folder of the scan that a path is in, or is."""
+        """Return the outermost scanned folder that a path is in, or is."""
         return next((r for r in self._roots if path == r or path.startswith(os.path.join(r, ""))), None)
 
 
 class _Look:
-    """One look; folders are looked at once."""
+    """One look; each folder is looked at once."""
 
     def __init__(self, glancer: Glancer, places: Places, most: int) -> None:
         self._of, self._places = glancer, places
@@ -99,7 +99,7 @@ class _Look:
         if root is None:
             return
         if is_deep(path):
-            self.unsure = True  # such paths need the walk's own way of opening them
+            self.unsure = True  # only the walk opens such paths, by directory handles
             return
         folder = self._folder(path, root) if path == root else self._folder(os.path.dirname(path), root)
         if folder is None:
@@ -124,7 +124,7 @@ class _Look:
             self.problems.append(Problem(path, reason_of(error)))
 
     def _folder(self, path: str, root: str) -> _Folder | None:
-        """A folder that a walk would come to; None where it would not, or where none is."""
+        """Return a folder that a walk would enter; None where it would not, or where there is none."""
         if path in self._known:
             return self._known[path]
         found: _Folder | None = None
@@ -147,13 +147,13 @@ class _Look:
         if self._places.never_entered(path, name, identity(status)):
             return None
         relative = parent.relative + name + "/"
-        if self._ruled_out(name, relative) or any(rules.of_folder(path) for rules in parent.rules):
+        if self._of._sieve.of_name(name, relative, path, parent.rules, is_folder=True):
             return None
         protected = parent.protected or self._places.is_protected(identity(status))
         return _Folder(relative, protected, self._of._taking.below(parent.rules, path))
 
     def _below(self, path: str, folder: _Folder) -> None:
-        """All files of a folder and of those in it."""
+        """Take all files below a folder."""
         stack = [(path, folder)]
         while stack and self.left >= 0:
             here, of = stack.pop()
@@ -177,27 +177,17 @@ class _Look:
 
     def _file(self, path: str, status: os.stat_result, folder: _Folder) -> None:
         name, options = os.path.basename(path), self._of._options
-        if not stat.S_ISREG(status.st_mode) or self._ruled_out(name, folder.relative + name):
+        if not stat.S_ISREG(status.st_mode) or (status.st_size == 0 and not options.empty):
             return
-        include = self._of._include
-        if include is not None and not include.match_file(folder.relative + name):
+        if self._of._sieve.of_name(name, folder.relative + name, path, folder.rules, is_folder=False):
             return
-        if status.st_size == 0 and not options.empty:
+        if by_status(status.st_size, status.st_mtime_ns, folder.rules):
             return
-        for rules in folder.rules:
-            if rules.of_name(path) or rules.of_status(status.st_size, status.st_mtime_ns):
-                return
         self.unsure |= status.st_nlink > 1
         protected = folder.protected or self._places.is_protected(identity(status))
         self.files[path] = record_of(path, status, protected)
 
-    def _ruled_out(self, name: str, relative: str) -> bool:
-        if name.startswith(".") and not self._of._options.hidden:
-            return True
-        exclude = self._of._exclude
-        return exclude is not None and bool(exclude.match_file(relative))
-
 
 def _entry(path: str, status: os.stat_result) -> bytes:
-    """An entry of a folder as ``Projects`` wants it."""
+    """Return an entry of a folder in the form ``Projects`` takes."""
     return os.fsencode(os.path.basename(path)) + (b"/" if stat.S_ISDIR(status.st_mode) else b"")

@@ -1,4 +1,4 @@
-"""What a walk passes over by rule: how much, and some of it, by reason."""
+"""Entries that a walk skips by rule: how many, and the first paths, by reason."""
 
 from __future__ import annotations
 
@@ -10,18 +10,14 @@ Counts = dict[PassedOver, int]
 
 
 class Passed:
-    """Counts what is passed over. For one thread.
-
-    Attributes:
-        counts: entries by reason.
-    """
+    """Count skipped entries. For one thread."""
 
     def __init__(self) -> None:
         self._counts: Counter[PassedOver] = Counter()
         self._examples: dict[PassedOver, list[str]] = {}
 
     def __call__(self, reason: PassedOver, path: str) -> None:
-        """Count an entry, and remember the first ones."""
+        """Count an entry and keep its path if it is among the first."""
         self._counts[reason] += 1
         examples = self._examples.setdefault(reason, [])
         if len(examples) < EXAMPLES:
@@ -29,15 +25,15 @@ class Passed:
 
     @property
     def counts(self) -> Counts:
-        """Entries by reason, as of now."""
+        """Number of entries so far, by reason."""
         return dict(self._counts)
 
     def examples(self) -> dict[PassedOver, tuple[str, ...]]:
-        """The first paths by reason; each once, though it may have been counted and taken back."""
+        """Return the first paths by reason, each once (a stalled walk counts some of them twice)."""
         return {reason: tuple(dict.fromkeys(paths)) for reason, paths in self._examples.items()}
 
     def at(self, counts: Counts) -> Passed:
-        """Another one that goes on from an earlier moment."""
+        """Return a copy that continues from earlier counts."""
         other = Passed()
         other._counts = Counter(counts)
         other._examples = {reason: list(paths) for reason, paths in self._examples.items()}

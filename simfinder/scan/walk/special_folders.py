@@ -1,7 +1,7 @@
-"""Folders a walk treats in a way of their own: the Trash, SimFinder's own, protected ones.
+"""Special folders of a walk: the Trash, SimFinder's own folders, protected folders.
 
-Known by identity (device, inode), not by text, so that links and bind mounts lead nobody astray. Looks at
-folders, never lists their files.
+They are recognised by device and inode, not by path, so that links and bind mounts don't matter. Looks at folders,
+never lists their files.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ Identity = tuple[int, int]
 
 
 class Places:
-    """What is known of special folders before a walk begins.
+    """The special folders, looked up before a walk begins.
 
     Args:
         protected: folders (or single files) as the person named them.
-        silent: paths that do not answer, and are not asked for.
+        silent: paths that stalled and are not asked for again.
 
     Attributes:
-        problems: protected folders that can't be found; a person who mistypes one must hear of it.
+        problems: protected folders that can't be found: a person who mistypes one must be told.
     """
 
     def __init__(self, protected: Sequence[str], silent: Collection[str] = ()) -> None:
@@ -53,7 +53,7 @@ class Places:
         return _identity_or_none(path)
 
     def never_entered(self, path: str, name: str, where: Identity) -> PassedOver | None:
-        """Why a folder is never entered, or None."""
+        """Return why a folder is never entered, or None."""
         if where in self._own:
             return PassedOver.OWN_FOLDER
         if where in self._trash or is_trash_name(name):
@@ -64,19 +64,19 @@ class Places:
 
     @property
     def any_protected(self) -> bool:
-        """Whether anything was named as protected."""
+        """Whether any folder or file is protected."""
         return bool(self._protected)
 
     def is_protected(self, where: Identity) -> bool:
-        """Whether this very folder or file was named as protected."""
+        """Return whether this very folder or file was named as protected."""
         return where in self._protected
 
     def lies_in_protected(self, path: str) -> bool:
-        """Whether a path, as named or as it really lies, is in or is something protected."""
+        """Return whether a path is protected or inside a protected folder, by its name or with links resolved."""
         return bool(self._protected) and any(i in self._protected for _, i in _lineage(path))
 
     def lies_in_forbidden(self, path: str) -> PassedOver | None:
-        """Why nothing at this path is ever scanned, or None."""
+        """Return why nothing at this path is ever scanned, or None."""
         for above, where in _lineage(path):
             reason = self.never_entered(above, os.path.basename(above), where)
             if reason:
@@ -85,7 +85,7 @@ class Places:
 
 
 def identity(found: os.stat_result) -> Identity:
-    """Device and inode: the same for every name of a file or folder."""
+    """Return device and inode: the same for every name of a file or folder."""
     return found.st_dev, found.st_ino
 
 
@@ -93,11 +93,11 @@ def _identity_or_none(path: str) -> Identity | None:
     try:
         return identity(os.stat(path))
     except OSError:
-        return None  # a folder that is not there can't be met
+        return None  # a walk can't meet a folder that does not exist
 
 
 def _lineage(path: str) -> Iterator[tuple[str, Identity]]:
-    """The path and all folders above it, as named and as they really lie."""
+    """Yield the path and all folders above it with their identities, as named and with links resolved."""
     for start in dict.fromkeys((os.path.abspath(path), os.path.realpath(path))):
         above = start
         while True:

@@ -1,8 +1,8 @@
-"""Folders in, a listing of their files out: each file once, whatever names and roads lead to it.
+"""The walk: list the files below some folders, each file once, whatever names and links lead to it.
 
-Owns the rules of what is taken, passed over or listed as a problem. Never opens a file, never raises for a
-single entry; only a request in which no folder can be scanned is an error. What hangs is left where it is: a second
-walker goes on without it.
+Decides for every entry whether it is listed, skipped, or a problem. Never opens a file and never raises for a single
+entry; the only error is a request in which no folder can be scanned. When a directory read stalls, its thread is
+abandoned and a second walker continues without that directory.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from simfinder.model.file_record import PassedOver, Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.filesystem.long_paths import FolderReader
+from simfinder.scan.filesystem.stat_record import numbers_of
 from simfinder.scan.walk.file_runs import Run, gather
-from simfinder.scan.walk.list_directory import Entries, Kind, Lister, numbers_of, scan
+from simfinder.scan.walk.list_directory import Entries, Kind, Lister, scan
 from simfinder.scan.walk.list_directory import compiled as compiled_listing
-from simfinder.scan.walk.name_filter import Sieve, by_status
 from simfinder.scan.walk.project_folders import Projects
 from simfinder.scan.walk.roots import Folder, good_roots, look_at_root
-from simfinder.scan.walk.selection_rules import Taking
+from simfinder.scan.walk.selection_rules import Sieve, Taking, by_status
 from simfinder.scan.walk.skipped import Counts, Passed
 from simfinder.scan.walk.special_folders import Identity, Places, identity
-from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.workers.heartbeat import Tally
 from simfinder.scan.workers.stall_timeout import HungError, Patience, errand
 
 _ENTRIES_BETWEEN_CHECKS = 512
@@ -41,15 +41,15 @@ _FILE, _FOLDER = Kind.FILE.value, Kind.FOLDER.value
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """What the folders hold.
+    """Result of a walk.
 
     Attributes:
-        files: one per file, sorted by the bytes of the path.
-        passed_over: entries passed over by rule, counted by reason.
-        problems: what could not be listed, sorted by path.
+        files: one row per file, sorted by the bytes of the path.
+        passed_over: number of entries skipped by rule, by reason.
+        problems: paths that could not be listed, sorted by path.
         roots: absolute paths of the folders that were walked, sorted.
-        examples: the first paths that were passed over, by reason.
-        projects: absolute paths of the project folders that files are in, sorted by their bytes.
+        examples: the first skipped paths, by reason.
+        projects: absolute paths of the project folders that hold files, sorted by their bytes.
     """
 
     files: Listing
@@ -64,9 +64,9 @@ def walk(options: ScanOptions, control: Control, patience: Patience | None = Non
     """List the files of some folders.
 
     Args:
-        options: what to list.
-        control: progress, pause and cancel.
-        patience: is told of what does not answer.
+        options: which folders to list, and by which rules.
+        control: receives progress, asks for pause and cancel.
+        patience: records paths and devices that stall.
 
     Raises:
         UsageError: none of the folders can be scanned, or a pattern is malformed.
@@ -86,7 +86,7 @@ def walk(options: ScanOptions, control: Control, patience: Patience | None = Non
 
 
 class _Walker:
-    """Walks, step by step: at any moment another one can go on from what this one had done before its folder."""
+    """Walk folder by folder. Another walker can continue at any moment from the state before the current folder."""
 
     def __init__(self, options: ScanOptions, control: Control, patience: Patience) -> None:
         self._options = options
@@ -111,13 +111,13 @@ class _Walker:
         self._safe: tuple[int, int, Counts] = (0, 0, {})
 
     def run(self) -> None:
-        """Walk to the end, in one thread."""
+        """Walk to the end in this thread."""
         self._tally = Tally(self._control)
         self._pulse = self._tally.pulse
         if compiled_listing():
             hidden, empty = self._options.hidden, self._options.empty
             self._lister = Lister(hidden=hidden, empty=empty, at=self._pulse.at)
-            self._lister.read(-1, self._tally.check)  # what has to be compiled is, before time counts
+            self._lister.read(-1, self._tally.check)  # compile now, before the time counts
         try:
             with self._tally:
                 if self._left is None:
@@ -139,10 +139,10 @@ class _Walker:
             self._reader.close()
 
     def without(self, path: str) -> _Walker:
-        """One that goes on where this one hangs, and does not ask for this path again.
+        """Return a walker that continues where this one stalls and never asks for this path again.
 
         Raises:
-            UsageError: it hangs where nothing can be left out.
+            UsageError: it stalls at a path that can't be left out.
         """
         if not path or path in self._silent:
             raise UsageError("the system does not answer", path or None)
@@ -150,7 +150,7 @@ class _Walker:
         runs, problems, passed = self._safe
         other._silent = self._silent | {path}
         other._reader = FolderReader()
-        other._lister = None  # the other thread's: it may still wake up
+        other._lister = None  # the abandoned thread may still wake up and use it
         other._runs = self._runs[:runs]
         other._problems = self._problems[:problems]
         other._pass = self._pass.at(passed)
@@ -158,7 +158,7 @@ class _Walker:
         other._projects = self._projects.copy()
         other._stack = list(self._stack)
         other._left = None if self._left is None else list(self._left)
-        if self._left is not None:  # else it is a root, or a place of its own, and told as such
+        if self._left is not None:  # else it is a root or a special folder, which reports its own problem
             other._problems.append(Problem(path, self._patience.reason))
         if self._listed is not None and self._listed.path != path:
             other._stack.append(self._listed)
@@ -166,7 +166,7 @@ class _Walker:
         return other
 
     def result(self) -> Walk:
-        """What was found."""
+        """Return what was found."""
         files, same = gather(self._runs, apart=len(self._roots) == 1 and not self._options.follow)
         for path in same:
             self._pass(PassedOver.SAME_FILE, path)
@@ -176,14 +176,14 @@ class _Walker:
         return Walk(files, self._pass.counts, problems, roots, self._pass.examples(), projects)
 
     def _look_at_root(self, path: str) -> Folder | str:
-        """The folder, or why it can't be scanned."""
+        """Return the folder, or the reason why it can't be scanned."""
         self._pulse.on(path, None)
         if path in self._silent:
             return self._patience.reason
         return look_at_root(path, self._places, self._taking)
 
     def _may_ask(self, path: str) -> bool:
-        """Whether the system may be asked about a path: not where it hung before."""
+        """Return whether the system may be asked about a path; False where it stalled before."""
         self._pulse.on(path, None)
         return path not in self._silent
 
@@ -210,20 +210,20 @@ class _Walker:
                 self._problem(folder.path, error)
                 continue
             self._tally.check()
-            # in the order of path bytes ("a-b/" before "a/"): of several roads the smallest is taken
+            # in the order of path bytes ("a-b/" before "a/"): of several paths to a folder the smallest wins
             below.sort(key=lambda f: os.fsencode(f.path) + b"/", reverse=True)
             stack += below
         self._listed = None
 
     def _list(self, folder: Folder, handle: int | str) -> list[Folder]:
-        """Take the files of a folder; the folders in it."""
+        """Take the files of a folder and return its subfolders."""
         found = self._entries(folder, handle)
         if found.error:
             self._problem(folder.path, OSError(found.error, os.strerror(found.error)))
         self._projects.look_at(folder.path, found.names)
         prefix = os.path.join(folder.path, "")
         below: list[Folder] = []
-        parts: list[list[int]] = [[]]  # of files with no folder between them
+        parts: list[list[int]] = [[]]  # runs of files with no folder between them
         for i, kind in enumerate(found.kinds.tolist()):
             if kind == _FILE:
                 parts[-1].append(i)
@@ -247,7 +247,7 @@ class _Walker:
         return below
 
     def _entries(self, folder: Folder, handle: int | str) -> Entries:
-        """The entries of a folder, by the fastest way there is that leaves out what hangs."""
+        """Read the entries of a folder, by the compiled loop unless an entry in it stalled before."""
         own, hidden, empty = self._pulse, self._options.hidden, self._options.empty
         if (
             self._lister is not None
@@ -283,7 +283,7 @@ class _Walker:
         handle: int | str,
         below: list[Folder],
     ) -> None:
-        """An entry that is no file to be taken as it stands."""
+        """Handle an entry that is not a plain file to be taken."""
         path = prefix + name
         if kind == Kind.FOLDER:
             where = _identity_of(numbers)
@@ -304,10 +304,10 @@ class _Walker:
     def _link(
         self, name: str, path: str, folder: Folder, prefix: str, handle: int | str, below: list[Folder]
     ) -> None:
-        """A symbolic link, where those are followed.
+        """Follow a symbolic link.
 
         Raises:
-            OSError: it leads nowhere.
+            OSError: it is broken.
         """
         found = os.stat(name, dir_fd=handle) if isinstance(handle, int) else os.stat(path)
         if stat.S_ISDIR(found.st_mode):
@@ -338,7 +338,7 @@ class _Walker:
         linked: bool,
         by_link: bool,
     ) -> None:
-        """A folder in a folder."""
+        """Add a subfolder to ``below``, unless a rule or its kind forbids it."""
         forbidden = self._places.never_entered(path, name, where)
         if forbidden is None and by_link:
             forbidden = self._places.lies_in_forbidden(path)
@@ -364,7 +364,7 @@ class _Walker:
         protected: bool | None = None,
         linked: bool | None = None,
     ) -> None:
-        """Files of a folder, with no folder between them."""
+        """Take files of a folder that have no subfolder between them."""
         shielded: npt.NDArray[np.bool_] | bool = folder.protected if protected is None else protected
         if not shielded and self._places.any_protected:
             each = [self._places.is_protected(_identity_of(row)) for row in numbers]
@@ -373,7 +373,7 @@ class _Walker:
         self._runs.append(Run.of(prefix, names, numbers, shielded, linked=linked))
 
     def _is_taken(self, found: Entries, i: int, folder: Folder, prefix: str) -> bool:
-        """Whether a file is taken by all rules; counts it where not."""
+        """Return whether all rules take a file; count it as skipped where not."""
         name = os.fsdecode(found.names[i])
         if self._ruled_out(name, folder.relative + name, prefix + name, folder, is_folder=False):
             return False
@@ -384,7 +384,7 @@ class _Walker:
         return reason is None
 
     def _enter(self, folder: Folder) -> bool:
-        """False where the folder was entered before in a way that told no less about its files."""
+        """Return False where the folder was entered before and a second visit would change nothing."""
         before = self._entered.get(folder.where)
         if before is None:
             self._entered[folder.where] = (folder.protected, folder.linked)
@@ -407,5 +407,5 @@ class _Walker:
 
 
 def _identity_of(numbers: npt.NDArray[np.int64]) -> Identity:
-    """Device and inode out of a row of numbers."""
+    """Return device and inode from a row of numbers."""
     return int(numbers[DEVICE]) % 2**64, int(numbers[INODE]) % 2**64

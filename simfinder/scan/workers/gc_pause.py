@@ -1,8 +1,9 @@
-"""Python's search for garbage, paused while a scan makes its records.
+"""Pause Python's garbage collector while a scan makes its records.
 
-A scan makes some ten objects a file and no cycles among them, and the collector looks at all that live each time their
-number has grown by a quarter: a tenth of the time of finding identical files, and pauses of half a second in a window
-that shows a million. What is there at the end is not looked at again; it goes, as ever, when nobody refers to it.
+A scan makes some ten objects a file and no cycles among them, and the collector looks at all live objects each time
+their number has grown by a quarter: a tenth of the time of finding identical files, and pauses of half a second in a
+window that shows a million. The objects alive at the end are frozen: the collector skips them, and they are freed by
+reference counting as ever.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ _enabled = False
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """No garbage is looked for while the block runs, in any thread."""
+    """Turn the collector off while the block runs, for all threads."""
     global _under_way, _enabled
     with _lock:
         if not _under_way:

@@ -1,9 +1,13 @@
-"""How long a scan waits for a disk that does not answer, and what it gives up then.
+"""How long we wait for a drive that does not answer, and what we give up then.
 
 A call to a dead network drive or a dying disk can last for ever, and nothing ends it from outside. So the threads that
-make such calls are looked at from time to time, and where one makes no step for long it is left where it is and its
-work goes on without what it hangs on. Owns the limits and the list of drives that were given up; the threads are those
-of ``pool`` and of ``errand``.
+make such calls note their steps (``heartbeat``) and are watched (``Watch``): one that makes no step for too long is
+abandoned, and its work continues in another thread without the file it stalled on. ``Patience`` keeps the limit and the
+drives that were given up.
+
+A scan's threads are watched by ``thread_pool``. A single call outside a scan (a file named on a command line, or shown
+in the window) is watched by ``errand``: ``waited`` makes one system call, ``patiently`` reads one file. What stalls
+there is reported as a ``ReadError``.
 """
 
 from __future__ import annotations
@@ -19,29 +23,30 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from simfinder.errors import Cancelled
+from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control
 from simfinder.scan.filesystem import mounts
 from simfinder.scan.workers import heartbeat
-from simfinder.scan.workers.heartbeat import Pulse
+from simfinder.scan.workers.heartbeat import Pulse, Tally
 
 SECONDS = 30.0
-"""A call that takes longer is given up. Slow drives that spin up need 10, tape robots minutes: see ``limit``."""
+"""Time after which a call is given up. Slow drives that spin up need 10, tape robots minutes: see ``limit``."""
+
+SILENT = "its drive does not answer; passed over"
+"""Reason for a file that was left out because too many before it stalled on its drive."""
 
 GRACE = 0.7
-"""Seconds that work may take to end after a cancel; what has not ended then is left where it is."""
+"""Seconds that work may take to end after a cancel; a thread that still runs then is abandoned."""
 
 _STRIKES = 3
 _POLL = 0.1
-_LONGEST_STEP = (
-    1.0  # s; what passes between two looks beyond that, we have slept ourselves (a stop, a busy machine)
-)
+_LONGEST_STEP = 1.0  # s; when more time passes between two looks, we slept ourselves (a stop, a busy machine)
 T = TypeVar("T")
 
 
 def limit() -> float:
-    """Seconds, as the environment's SIMFINDER_PATIENCE says (0: for ever), else ``SECONDS``."""
+    """Return the seconds that SIMFINDER_PATIENCE in the environment says (0: for ever), else ``SECONDS``."""
     try:
         wanted = float(os.environ.get("SIMFINDER_PATIENCE", ""))
     except ValueError:
@@ -50,10 +55,10 @@ def limit() -> float:
 
 
 class Patience:
-    """What did not answer during one scan. Any thread may ask and add.
+    """The paths and devices that stalled during one scan. Any thread may ask and add.
 
     Attributes:
-        seconds: a call may take.
+        seconds: how long a call may take.
         dead: devices that are not asked any more.
     """
 
@@ -69,11 +74,11 @@ class Patience:
 
     @property
     def reason(self) -> str:
-        """Why what hangs is a problem."""
+        """Reason to list for a path that stalled."""
         return f"did not answer within {self.seconds:.0f} s; passed over"
 
     def struck(self, path: str, device: int | None) -> None:
-        """Something has hung. The third time on one device is the last; a mount that hangs is only its own."""
+        """Record a stall. After the third on one device the device is dead; a stalled mount point counts for itself."""
         if not path or mounts.is_mount(path):
             return
         point = mounts.mount_of(os.path.abspath(path))
@@ -89,17 +94,17 @@ class Patience:
                 self.dead.add(device)
 
     def gave_up(self, path: str) -> bool:
-        """Whether the drive of a path is not asked any more, for paths whose device is not known; asks no drive."""
+        """Return whether the drive of a path was given up, for paths of unknown device; asks no drive."""
         return bool(self._dead_points) and mounts.mount_of(os.path.abspath(path)) in self._dead_points
 
     def leave_out(self, device: int, *, files: int = 0, folders: int = 0) -> None:
-        """Note that something was not asked for, because its device is dead."""
+        """Count files and folders that were left out because their device is dead."""
         with self._lock:
             self._files[device] += files
             self._folders[device] += folders
 
     def alive(self, files: Sequence[FileRecord], batch: list[int]) -> tuple[list[int], list[int]]:
-        """The files of a batch that can be asked for, and those on dead devices, which are noted as left out."""
+        """Split a batch into files to read and files on dead devices; the latter are counted as left out."""
         if not self.dead:
             return batch, []
         dead = [i for i in batch if files[i].device in self.dead]
@@ -111,15 +116,18 @@ class Patience:
     def without(
         files: Sequence[FileRecord], batch: list[int], path: str
     ) -> tuple[list[int], list[list[int]]]:
-        """A batch parted into what hangs, and what came before and behind it; all hangs where the path is not in it."""
+        """Split a batch at the file that stalled: that file, and the parts before and after it.
+
+        Where the path is not in the batch, the whole batch counts as stalled.
+        """
         at = next((place for place, i in enumerate(batch) if files[i].path == path), None)
         if at is None:
             return batch, []
         return [batch[at]], [part for part in (batch[:at], batch[at + 1 :]) if part]
 
     def problems(self) -> list[Problem]:
-        """One for each device that was given up: what was not asked for there."""
-        told = []
+        """Return one problem for each dead device: how many files and folders were left out there."""
+        problems = []
         for device in sorted(self.dead):
             counts = [
                 f"{count:,} {one if count == 1 else many}"
@@ -131,12 +139,12 @@ class Patience:
             ]
             if counts:
                 reason = f"does not answer; {' and '.join(counts)} on this drive passed over"
-                told.append(Problem(self._points[device], reason))
-        return told
+                problems.append(Problem(self._points[device], reason))
+        return problems
 
 
 class Watch:
-    """For how long each of some threads waits for the system, as far as this program was awake to see it."""
+    """Measure for how long threads wait for the system, counting only time during which this program was awake."""
 
     def __init__(self, control: Control) -> None:
         self._control = control
@@ -144,13 +152,13 @@ class Watch:
         self._seen: dict[Pulse, tuple[tuple[int, int, str], float]] = {}
 
     def step(self) -> float:
-        """Seconds since the last look that count: none of a pause."""
+        """Return the seconds since the last look that count; a pause does not."""
         now = time.monotonic()
         passed, self._looked = now - self._looked, now
         return 0.0 if self._control.paused else min(passed, _LONGEST_STEP)
 
     def silent(self, thread: Pulse, step: float) -> float:
-        """Seconds for which this one has made no step, though it waits for the system."""
+        """Return for how many seconds a thread has waited for the system without a step."""
         state = thread.state()
         before, seconds = self._seen.get(thread, (None, 0.0))
         seconds = seconds + step if state == before and thread.where()[0] else 0.0
@@ -158,16 +166,16 @@ class Watch:
         return seconds
 
     def forget(self, thread: Pulse) -> None:
-        """It rests, or is gone."""
+        """Forget a thread that is idle or gone."""
         self._seen.pop(thread, None)
 
 
 class HungError(Exception):
-    """A thread makes no step any more, and was left where it is.
+    """A thread stalled and was abandoned.
 
     Attributes:
-        path: what it asks about.
-        device: where that lies, if it is known.
+        path: the path it asks about.
+        device: the device of the path, if known.
     """
 
     def __init__(self, path: str, device: int | None) -> None:
@@ -190,18 +198,18 @@ def errand(
     leave_busy: bool = True,
     left: Callable[[Pulse, threading.Event], None] | None = None,
 ) -> T:
-    """Do some work in a thread of its own, which is left alone when it hangs.
+    """Run a call in a thread of its own, which is abandoned if it stalls.
 
     Args:
-        work: steps on in its thread's ``pulse``.
-        control: a cancel is answered whether the thread hears of it or not; a pause does not count.
+        work: the call; it steps by its thread's ``heartbeat.mine()``.
+        control: a cancel is answered whether the thread sees it or not; a pause does not count as waiting.
         patience: how long a step may take.
-        leave_busy: after a cancel, leave a thread that still makes steps, too.
-        left: told of a thread that was left, by its pulse and what is set when it ends after all.
+        leave_busy: after a cancel, also abandon a thread that still makes steps.
+        left: called with the pulse of an abandoned thread and an event that is set if it ends after all.
 
     Raises:
-        HungError: it makes no step any more.
-        Cancelled: on request, whether the thread hears of it or not.
+        HungError: the call stalled.
+        Cancelled: on request, whether the thread sees it or not.
     """
     outcome: _Outcome[T] = _Outcome()
     own = Pulse()
@@ -215,7 +223,7 @@ def errand(
             outcome.error = error
         ended.set()
 
-    # a daemon: a program that ends does not wait for what hangs
+    # a daemon: a program that ends does not wait for a stalled call
     threading.Thread(target=run, name="simfinder-errand", daemon=True).start()
     watch = Watch(control)
     try:
@@ -237,10 +245,11 @@ def errand(
 
 
 def abandon(thread: Pulse) -> None:
-    """Leave a thread where it hangs.
+    """Abandon a stalled thread.
 
-    Where the system can't break off its wait (a FUSE drive whose server is stuck), a program that has ended stays in
-    the system's list until that server has. Its outputs are let go of then, so that who reads them sees their end.
+    Where the system can't interrupt its wait (a FUSE drive whose server is stuck), the program stays in the process
+    list after its end until that server ends. Its outputs are closed at exit, so that whoever reads them sees their
+    end.
     """
     thread.over = True
     atexit.unregister(_let_go_of_outputs)
@@ -256,3 +265,89 @@ def _let_go_of_outputs() -> None:
         nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nothing, 1)
         os.dup2(nothing, 2)
+
+
+def waited(path: str, look: Callable[[str], T], control: Control, patience: Patience) -> T:
+    """Make one system call about a path, with a timeout.
+
+    Raises:
+        HungError: it stalled; ``patience`` has recorded it.
+        Cancelled: on request.
+    """
+
+    def asked() -> T:
+        heartbeat.mine().on(path, None)
+        return look(path)
+
+    try:
+        return errand(asked, control, patience)
+    except HungError as hung:
+        patience.struck(hung.path, hung.device)
+        raise
+
+
+class Waiting:
+    """Single reads from any thread, for as long as the program runs.
+
+    A stalled thread can't be ended; it stays until its drive answers or the program ends. So when three stall on one
+    drive, that drive is not asked any more until one of them comes back.
+    """
+
+    def __init__(self) -> None:
+        self._left: Counter[str] = Counter()
+        self._lock = threading.Lock()
+
+    def ask(self, path: str, work: Callable[[], T], control: Control) -> T:
+        """Run ``work`` on a file, in another thread.
+
+        Raises:
+            ReadError: its drive does not answer.
+            Cancelled: on request, within a second.
+        """
+        patience = Patience()
+        with self._lock:
+            point = mounts.mount_of(os.path.abspath(path)) if self._left else ""
+            if self._left[point] >= _STRIKES:
+                raise ReadError(SILENT, path)
+
+        def left(own: Pulse, ended: threading.Event) -> None:
+            place = mounts.mount_of(os.path.abspath(own.where()[0] or path))
+            with self._lock:
+                self._left[place] += 1
+            threading.Thread(target=back, args=(place, ended), name="simfinder-left", daemon=True).start()
+
+        def back(place: str, ended: threading.Event) -> None:
+            ended.wait()
+            with self._lock:
+                self._left[place] -= 1
+                self._left += Counter()  # drops zero counts
+
+        try:
+            return errand(work, control, patience, left=left)
+        except HungError as hung:
+            raise ReadError(patience.reason, hung.path) from hung
+
+
+FILES = Waiting()
+"""One for the whole program: a drive that stalls for one part of it stalls for all."""
+
+
+def patiently(path: str, work: Callable[[Tally], T], control: Control) -> T:
+    """Read one file in a thread of its own, which is abandoned if it stalls.
+
+    Args:
+        path: path of the file.
+        work: reads the file; every ``check`` of the tally it gets is a step. Do slow work that is not the disk's fault,
+            such as compiling a kernel, before.
+        control: receives progress, asked for a cancel.
+
+    Raises:
+        ReadError: its drive does not answer, or whatever the work raises.
+        Cancelled: on request, within a second.
+    """
+
+    def read() -> T:
+        with Tally(control) as tally, heartbeat.asking(path):
+            return work(tally)
+
+    return FILES.ask(path, read, control)

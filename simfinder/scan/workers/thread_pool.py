@@ -1,8 +1,8 @@
-"""Work spread over threads: few tasks under way, results as they come, an answer to a cancel within moments.
+"""The worker threads of a scan: few tasks under way, results as they come, an answer to a cancel within moments.
 
-Owns the threads of a scan. A cancel does not throw away what is done: workers return what they have (they watch
-the control themselves), and only what has not begun is dropped. A worker that hangs is left where it is, another one
-takes its place; a program that ends waits for neither.
+A cancel does not throw away finished work: workers return what they have (they watch the control themselves), and only
+tasks that have not begun are dropped. A worker that stalls is abandoned and replaced; a program that ends waits for
+neither.
 """
 
 from __future__ import annotations
@@ -18,26 +18,30 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.errors import Cancelled
+from simfinder.errors import Cancelled, ReadError, SimFinderError
 from simfinder.model.progress import Control
 from simfinder.scan.workers import heartbeat
 from simfinder.scan.workers.heartbeat import Pulse
-from simfinder.scan.workers.stall_timeout import GRACE, Patience, Watch, abandon
+from simfinder.scan.workers.stall_timeout import GRACE, SILENT, Patience, Watch, abandon
 
 _FILES = 64
-_SIGNED_AT_ONCE = 256  # with 64 two threads take 12 % longer: each result costs a change of Python's lock
+_SIGNED_AT_ONCE = 256  # with 64 two threads take 12 % longer: each result costs a switch of the GIL
 _LEAST = 16
-_SHARE = 8  # a task is at most so much of a thread's part of what is left: all end at about the same time
+_SHARE = (
+    8  # a task is at most this part of a thread's share of the rest, so that all end at about the same time
+)
 _BYTES_A_FILE = 32 * 1024
 _LARGE = 16 * 1024 * 1024
 _AHEAD = 3
 _POLL = 0.1
-_SWITCH = 0.0005  # s; a worker back from a kernel waits that long for Python's lock, at 5 ms a scan takes 5 % longer
+_SWITCH = (
+    0.0005  # s; a worker back from a kernel waits that long for the GIL; with 5 ms a scan takes 5 % longer
+)
 _LOOKS = 0.5  # s between two looks at whether the workers go on
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 Lost = Callable[[Item, str, int | None], tuple[Result, list[Item]]]
-"""What becomes of a task whose worker hangs on a path: a result for that, and what is still to be done."""
+"""Called with a task whose worker stalled on a path; returns a result for that path and the tasks still to be done."""
 
 
 class _Task:
@@ -56,12 +60,12 @@ class _Task:
 
 
 class _Worker:
-    """One thread. ``task`` is what it does, None while it waits."""
+    """One thread. ``task`` is what it works on, None while it waits."""
 
     def __init__(self, tasks: SimpleQueue[_Task | None], done: SimpleQueue[_Task]) -> None:
         self.pulse = Pulse()
         self.task: _Task | None = None
-        # a daemon: a program that ends does not wait for what hangs
+        # a daemon: a program that ends does not wait for a stalled thread
         self._thread = threading.Thread(target=self._run, args=(tasks, done), name="signer", daemon=True)
         self._thread.start()
 
@@ -82,15 +86,15 @@ class _Worker:
 
 
 class Pool:
-    """A number of threads (0: one per core this program may use).
+    """A pool of threads, to be used in a ``with``.
 
     Args:
-        jobs: threads.
-        control: asked, and told where something hangs.
-        patience: how long a worker may make no step; only work that says what becomes of a lost task is watched.
+        jobs: number of threads; 0 for one per core this program may use.
+        control: asked for pause and cancel; progress of stalled tasks is taken back there.
+        patience: how long a worker may make no step. ``map`` watches its workers only when given ``lost``.
 
     Attributes:
-        cancelled: a cancel was seen. To be asked when ``map`` has ended: workers may have seen it earlier.
+        cancelled: whether a cancel was seen. Ask after ``map`` has ended: workers may have seen it earlier.
     """
 
     def __init__(self, jobs: int, control: Control, patience: Patience | None = None) -> None:
@@ -118,15 +122,15 @@ class Pool:
                 abandon(worker.pulse)
             self._tasks.put(None)
         end = time.monotonic() + GRACE
-        for worker in () if self.cancelled else self._workers:  # after a cancel they had their time
+        for worker in () if self.cancelled else self._workers:  # after a cancel ``map`` has waited already
             worker.join(max(0.0, end - time.monotonic()))
 
     def tasks(self, sizes: npt.NDArray[np.int64], indexes: npt.NDArray[np.intp]) -> Iterator[list[int]]:
-        """``batches`` of files to be signed, for the threads there are."""
+        """Return ``batches`` of files to be signed, sized for this pool."""
         return batches(sizes, indexes, most=_SIGNED_AT_ONCE, jobs=self._threads)
 
     def run_once(self, work: Callable[[], None]) -> None:
-        """Do one thing before the rest; a cancel does not wait for its end.
+        """Run one task before the rest; a cancel does not wait for its end.
 
         Raises:
             Cancelled: on request.
@@ -139,12 +143,12 @@ class Pool:
     def map(
         self, work: Callable[[Item], Result], items: Iterable[Item], lost: Lost[Item, Result] | None = None
     ) -> Iterator[Result]:
-        """Results in the order they are done. ``work`` must return, not raise, on a cancel.
+        """Yield results in the order they are done. ``work`` must return, not raise, on a cancel.
 
         Args:
-            work: done by one of the threads, which steps on in its ``pulse``.
+            work: called in one of the threads; it steps by its thread's ``heartbeat.mine()``.
             items: taken as they are needed.
-            lost: makes of a task that hangs what is still to be done; without it nobody looks whether one hangs.
+            lost: what to do with a task whose worker stalled; without it nobody watches for stalls.
         """
         waiting = iter(items)
         again: list[Item] = []
@@ -163,7 +167,7 @@ class Pool:
                 under_way -= self._drop_waiting()
                 deadline = min(deadline, time.monotonic() + GRACE)
                 if time.monotonic() >= deadline:
-                    return  # what has not ended by now hangs
+                    return  # a worker that has not ended by now has stalled
             task = self._next_done()
             if task is not None and task in under_way:
                 under_way.discard(task)
@@ -196,7 +200,7 @@ class Pool:
             return None
 
     def _drop_waiting(self) -> set[_Task]:
-        """Take back what no worker has begun."""
+        """Take back the tasks that no worker has begun."""
         dropped: set[_Task] = set()
         while True:
             try:
@@ -207,7 +211,7 @@ class Pool:
                 dropped.add(task)
 
     def _hung(self) -> Iterator[tuple[_Task, str, int | None]]:
-        """Tasks whose workers have made no step for too long; these are given up."""
+        """Abandon workers that have made no step for too long; yield their tasks with path and device."""
         if time.monotonic() < self._next_look:
             return
         self._next_look = time.monotonic() + _LOOKS
@@ -228,6 +232,38 @@ class Pool:
                 yield task, path, device
 
 
+def each(
+    paths: Iterable[str], work: Callable[[str], Result], control: Control | None = None
+) -> Iterator[tuple[str, Result | SimFinderError]]:
+    """Work on named files, one at a time and in their order.
+
+    Args:
+        paths: paths of any files; ``-`` and pipes may take as long as they like.
+        work: called for each path, in another thread.
+        control: asked for a cancel.
+
+    Yields:
+        Each path with its result, or with the error.
+    """
+    patience = Patience()
+
+    def one(path: str) -> tuple[str, Result | SimFinderError]:
+        if patience.gave_up(path):
+            return path, ReadError(SILENT, path)
+        try:
+            return path, work(path)
+        except SimFinderError as error:
+            return path, error
+
+    def lost(
+        path: str, _where: str, _device: int | None
+    ) -> tuple[tuple[str, Result | SimFinderError], list[str]]:
+        return (path, ReadError(patience.reason, path)), []
+
+    with Pool(1, control or Control(), patience) as pool:
+        yield from pool.map(one, paths, lost)
+
+
 def batches(
     sizes: npt.NDArray[np.int64],
     indexes: Sequence[int] | npt.NDArray[np.intp],
@@ -235,21 +271,20 @@ def batches(
     most: int = _FILES,
     jobs: int = 0,
 ) -> Iterator[list[int]]:
-    """Indexes of files in tasks: large files first and alone (longest first), then small ones together.
+    """Split files into tasks: large files first and alone (largest first), then small ones together.
 
     Args:
-        sizes: (n,) bytes, of all files.
-        indexes: which of them.
-        most: files of a task.
-        jobs: threads that share them; tasks become smaller towards the end. 0 for tasks of one length.
+        sizes: (n,) size of every file in bytes.
+        indexes: which files to split.
+        most: most files in a task.
+        jobs: number of threads that share them; tasks become smaller towards the end. 0 for tasks of one length.
     """
     wanted = np.asarray(indexes, dtype=np.intp)
     large, small = wanted[sizes[wanted] >= _LARGE], wanted[sizes[wanted] < _LARGE]
     for i in large[np.argsort(-sizes[large], kind="stable")].tolist():
         yield [i]
-    together = np.cumsum(
-        sizes[small]
-    )  # a million objects of Python's would take 80 MB until the last one is read
+    # an array: a million Python numbers would take 80 MB until the last one is read
+    together = np.cumsum(sizes[small])
     begin = before = 0
     while begin < len(small):
         room = _room(len(small) - begin, most, jobs)
@@ -260,7 +295,7 @@ def batches(
 
 
 def _room(left: int, most: int, jobs: int) -> int:
-    """Files of the next task."""
+    """Return the number of files in the next task."""
     return min(most, max(_LEAST, left // (_SHARE * jobs))) if jobs else most
 
 

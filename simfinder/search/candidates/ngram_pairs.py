@@ -1,9 +1,8 @@
 """Candidates by spamsum: pairs that share a run of seven characters at comparable block sizes.
 
 Without one the score is 0, unless block size and both parts are equal; so the join loses nothing as long as all such
-pairs are affordable. Where they are not (a hundred thousand rows with a gram in common), what too many rows have in
-common is compared with neighbours only, as ``joining`` does it, and ``capped`` says so. Scores are
-``signatures.spamsum``'s business.
+pairs are affordable. If they are not (a hundred thousand rows with one gram), rows that share a gram with too many
+others are compared with neighbours only, as in ``set_join.join``, and ``capped`` counts these grams.
 """
 
 from __future__ import annotations
@@ -18,22 +17,18 @@ from simfinder.model.progress import Control
 from simfinder.search.set_join import join
 from simfinder.search.set_join.inverted_index import Values
 from simfinder.search.set_join.join import Index, Rule
+from simfinder.search.spamsum.gram_bins import GRAM, RUN, WHOLE, mixed_bits
 from simfinder.search.spamsum.pair_search import SpamJoin
 
 if TYPE_CHECKING:
     from simfinder.signatures.table.signature_table import SignatureTable
 
-GRAM = 7
-_RUN = 3
-_VISITS_BUDGET, _VISITS_PER_ROW = 16_000_000, 60  # pairs made and judged at most; judging takes 100 ns each
-_CHUNK = 1 << 16  # rows whose grams are taken between two looks at the switch
-_MIX_A = np.uint64(0xBF58476D1CE4E5B9)
-_MIX_B = np.uint64(0x94D049BB133111EB)
-_WHOLE = np.uint64(0xD6E8FEB86659FD93)  # tells a whole signature from a gram
+_VISITS_BUDGET, _VISITS_PER_ROW = 16_000_000, 60  # most pairs to make and judge; judging takes 100 ns each
+_CHUNK = 1 << 16  # rows whose grams are taken between two calls of ``check``
 
 
 def candidates(table: SignatureTable, control: Control | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """All pairs of rows that can have a spamsum score above 0, but for what heavy values hide.
+    """Return all pairs of rows that can have a spamsum score above 0, except those only capped grams would propose.
 
     Returns:
         (a, b): int32 rows, a < b, each pair once, sorted.
@@ -43,9 +38,9 @@ def candidates(table: SignatureTable, control: Control | None = None) -> tuple[n
 
 
 class NgramJoin:
-    """The join of one table's spamsum signatures: exact up to 16 million pairs and 60 for each row.
+    """The join of one table's spamsum signatures: exact up to 16 million pairs plus 60 per row.
 
-    Memory: 8 bytes for each gram (up to 84 of a row; 64 MB at a time at most), and some 30 for each row in each stretch
+    Memory: 8 bytes for each gram (up to 84 per row; at most 64 MB at a time), and some 30 for each row in each stretch
     that makes pairs.
 
     Args:
@@ -66,23 +61,23 @@ class NgramJoin:
 
     @property
     def capped(self) -> int:
-        """Grams held by so many rows that these were compared with their neighbours only; 0 when exact."""
+        """Number of grams whose rows were compared with their neighbours only; 0 when exact."""
         return self._join.capped
 
     def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """Blocks of (a, b); ``done`` is told how many rows are finished."""
+        """Yield blocks of (a, b); call ``done`` with the number of rows finished."""
         return self._join.pairs(done)
 
 
 class CrowdJoin:
-    """The join where too many rows have a gram in common: exact for the others, neighbours for these.
+    """The join for grams that too many rows share: exact for all other grams, neighbours for these.
 
     Args:
         table: the signatures.
         check: called between parts of the work; may raise to stop.
 
     Attributes:
-        capped: grams held by so many rows that these were compared with their neighbours only.
+        capped: number of grams whose rows are compared with their neighbours only.
     """
 
     def __init__(self, table: SignatureTable, check: Callable[[], None]) -> None:
@@ -103,7 +98,7 @@ class CrowdJoin:
 
 
 def _order(table: SignatureTable) -> np.ndarray:
-    """Rows by block size, then the text of the first part, then size."""
+    """Order rows by block size, then the text of the first part, then size."""
     head = np.ascontiguousarray(table.spam1[:, :16]).view(">u8")
     return np.lexsort((table.size, head[:, 1], head[:, 0], table.spam_block)).astype(np.int32)
 
@@ -131,30 +126,23 @@ def _grams(table: SignatureTable, check: Callable[[], None]) -> Values:
 
 
 @njit(nogil=True, cache=True)
-def _mixed(x: np.uint64) -> np.uint64:
-    x = (x ^ (x >> np.uint64(30))) * _MIX_A
-    x = (x ^ (x >> np.uint64(27))) * _MIX_B
-    return x ^ (x >> np.uint64(31))
-
-
-@njit(nogil=True, cache=True)
 def _add_part(
     part: np.ndarray, length: int, block: np.uint64, out: np.ndarray, used: int
 ) -> tuple[int, np.uint64]:
-    """Put the grams of a part, runs cut, at out[used:]; returns the new end and a hash of the part."""
-    seed = _mixed(block)
+    """Write the grams of a part, runs cut, to out[used:]; return the new end and a hash of the part."""
+    seed = mixed_bits(block)
     gram, whole = np.uint64(0), seed
     keep = (np.uint64(1) << np.uint64(8 * GRAM)) - np.uint64(1)
     run, count = 0, 0
     for i in range(length):
         run = run + 1 if i > 0 and part[i] == part[i - 1] else 1
-        if run > _RUN:
+        if run > RUN:
             continue
         gram = ((gram << np.uint64(8)) | np.uint64(part[i])) & keep
-        whole = _mixed(whole ^ np.uint64(part[i]) ^ _WHOLE)
+        whole = mixed_bits(whole ^ np.uint64(part[i]) ^ WHOLE)
         count += 1
         if count >= GRAM:
-            out[used] = _mixed(gram ^ seed)
+            out[used] = mixed_bits(gram ^ seed)
             used += 1
     return used, whole
 
@@ -163,10 +151,7 @@ def _add_part(
 def _grams_of(
     block: np.ndarray, part1: np.ndarray, length1: np.ndarray, part2: np.ndarray, length2: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Distinct grams of each row, each tied to its block size, and one value for the whole signature.
-
-    A row with block size 0 and no characters has no spamsum signature and gets no values.
-    """
+    """Return the distinct grams of each row, each tied to its block size, and one value for the whole signature."""
     n = len(block)
     flat = np.empty(n + np.sum(length1) + np.sum(length2), np.uint64)
     lengths = np.zeros(n, np.int64)
@@ -177,7 +162,7 @@ def _grams_of(
             continue
         used, first = _add_part(part1[row], length1[row], block[row], flat, used)
         used, second = _add_part(part2[row], length2[row], np.uint64(2) * block[row], flat, used)
-        flat[used] = _mixed(first ^ (second * _WHOLE))
+        flat[used] = mixed_bits(first ^ (second * WHOLE))
         own = np.sort(flat[begin : used + 1])
         used = begin
         for i in range(len(own)):

@@ -1,12 +1,12 @@
 """Candidates by shingleprint: pairs whose prints have enough values in common for a score of simhash(1).
 
-The score of two prints with c common values is c / (2·m - c), m the number of values of the smaller one: at least f
-exactly when c is at least 2·m·f / (1 + f). Full prints all need the same number T of each other, and are joined here;
-short ones, which may lie in any larger print and need fewer, by ``shortprints``.
+Two prints with c common values score c / (2·m - c), m being the number of values of the smaller one: at least f exactly
+when c is at least 2·m·f / (1 + f). Full prints all need the same number T of each other and are joined here; short
+ones, which may lie in any larger print and need fewer, in ``short_shingleprint_pairs``.
 
-Of T values in common every row may do without its T - t most common ones, and t of the others still have to be: what
-many files have in common (a licence header, zeros) is mostly gone before it costs anything, and nothing is lost. Owns
-that arithmetic and the order of rows; the join of full prints is ``joining``'s, and what either caps is told.
+Of T common values every row may do without its T - t most common ones, if t of the others are still required: values
+that many files share (a licence header, zeros) are mostly gone before they cost anything, and nothing is lost.
+``set_join.join`` joins the full prints; ``capped`` adds up what both joins cap.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from simfinder.search.set_join.join import Index, Rule
 if TYPE_CHECKING:
     from simfinder.signatures.table.signature_table import SignatureTable
 
-_LEEWAY = 1e-4  # below the floor, so that float32 never decides
+_LEEWAY = 1e-4  # below the floor, so that float32 rounding never decides
 _SHARE_OF_SHORT = 4
-_SHARE = 8  # of the values needed one in so many is looked for: fewer make pairs that fail, more cost steps
+_SHARE = 8  # one in so many of the values needed is looked for: fewer make false pairs, more cost steps
 
 
 def needed(values: int, floor: float) -> int:
-    """The least number of common values with which a print of so many can score ``floor`` with one no smaller."""
+    """Return the least number of common values with which a print of ``values`` values can reach ``floor``."""
     return max(1, math.ceil(2.0 * values * floor / (1.0 + floor) - 1e-6))
 
 
 class PrintJoin:
     """The join of one table's shingleprints; no pair that reaches the floor is missed unless values were capped.
 
-    Memory: 4 bytes for each value looked at, and as much for where it is held; up to 1 kB a row.
+    Memory: 4 bytes for each value looked at, and as much for where it occurs; up to 1 kB per row.
 
     Args:
         table: the signatures.
@@ -73,11 +73,11 @@ class PrintJoin:
 
     @property
     def capped(self) -> int:
-        """Values held by so many rows that these were compared with their neighbours only."""
+        """Number of values whose rows were compared with their neighbours only."""
         return self._index.capped + self._short.capped
 
     def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """Blocks of (a, b): int32 rows, a < b, each pair once; ``done`` is told how many rows are finished."""
+        """Yield blocks of (a, b): int32 rows, a < b, each pair once; call ``done`` with the number of rows finished."""
         for a, b in join.pairs(self._index, self._values, self._rule, self._check, done, self._jobs):
             yield self._full[a], self._full[b]
         yield from self._short.pairs()
@@ -87,9 +87,9 @@ class PrintJoin:
 def _rarest(
     table: SignatureTable, rows: np.ndarray, counts: np.ndarray, width: int, check: Callable[[], None]
 ) -> tuple[np.ndarray, np.ndarray]:
-    """So many of the rarest values of each full print, one row after the other, uint32; and an order of these rows.
+    """Return the ``width`` rarest values of each full print, concatenated, uint32; and an order of these rows.
 
-    The order is by the smallest values, then size: alike contents stand beside one another.
+    The order is by the smallest values, then size, so that similar contents are neighbours.
     """
     kept, smallest, done = np.empty((len(rows), width), np.uint32), np.empty((len(rows), 2), np.uint32), 0
     for some, values, _ in blocks(table, rows, check):

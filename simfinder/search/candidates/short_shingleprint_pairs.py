@@ -1,9 +1,9 @@
 """Pairs of prints of which one is short: a small file's, that may lie in any print no shorter.
 
-A short print of l values needs T of them in the other one, T told by its own length alone. So it goes by its rarest
-l - T + m values to the rows that hold them, and a row met m times is a candidate; the values that many files have in
-common (zeros, a licence header) are mostly not asked at all. Values still asked too often are held against neighbours
-only, and told as capped. Owns this join; the arithmetic of T and the full prints are ``printjoin``'s.
+A short print of l values needs T of them in the other one, T depending on its own length alone. So it looks up its
+rarest l - T + m values, and a row that holds m of them is a candidate; values that many files share (zeros, a licence
+header) are mostly not looked up at all. Values that are still looked up too often link neighbours only, and are counted
+as capped. ``shingleprint_pairs`` has the arithmetic of T and joins the full prints.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from simfinder.arrays.set_operations import is_among, sorted_set
 if TYPE_CHECKING:
     from simfinder.signatures.table.signature_table import SignatureTable
 
-_SEEN = 1 << 22  # values told apart by their last bits when they are counted
-_ROWS = 1 << 14  # rows looked through at once
+_SEEN = 1 << 22  # counters of values, by their last bits
+_ROWS = 1 << 14  # rows scanned at once
 _STEPS_BUDGET, _STEPS_PER_ROW = (
     200_000_000,
     500,
 )  # meetings of rows that ask a value with those that hold it, 1 ns each
-_PAIRS = 1 << 17  # pairs at which a block is handed out; the last row may add as many as there are rows
+_PAIRS = 1 << 17  # pairs at which a block is yielded; the last row may add as many as there are rows
 
 
 def blocks(
     table: SignatureTable, rows: np.ndarray, check: Callable[[], None]
 ) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray]]:
-    """Prints of some rows, so many at a time: row numbers, (m, f) uint32 values, (m, f) bool which are in use."""
+    """Yield the prints of some rows at a time: row numbers, (m, f) uint32 values, (m, f) bool, which are in use."""
     for begin in range(0, len(rows), _ROWS):
         check()
         some = rows[begin : begin + _ROWS]
@@ -40,7 +40,7 @@ def blocks(
 
 
 def seen(table: SignatureTable, check: Callable[[], None]) -> tuple[np.ndarray, np.ndarray]:
-    """How often values occur, (4 M,) int64 by their last bits; and (n,) int64, how many each print has."""
+    """Count how often values occur, (4 M,) int64 by their last bits; and how many each print has, (n,) int64."""
     counts, lengths = np.zeros(_SEEN, np.int64), [np.zeros(0, np.int64)]
     for _, values, used in blocks(table, np.arange(len(table)), check):
         counts += np.bincount(values[used] & np.uint32(_SEEN - 1), minlength=_SEEN)
@@ -49,7 +49,7 @@ def seen(table: SignatureTable, check: Callable[[], None]) -> tuple[np.ndarray, 
 
 
 def rarity(values: np.ndarray, counts: np.ndarray) -> np.ndarray:
-    """Values, uint32, behind their counts, uint64: the same order of values wherever they are."""
+    """Combine counts (uint64) and values (uint32) into numbers that sort values by count, the same way everywhere."""
     key: np.ndarray = (counts[values & np.uint32(_SEEN - 1)].astype(np.uint64) << np.uint64(32)) | values
     return key
 
@@ -61,8 +61,8 @@ class ShortJoin:
         table: the signatures.
         counts: of ``seen``.
         length: (n,) int64, of ``seen``.
-        needed: (f+1,) int64, by the length of the smaller print how many values must be in common.
-        told: (f+1,) int64, so many of these are looked for; at least 1, no more than needed.
+        needed: (f+1,) int64, by the length of the smaller print, how many values must be in common.
+        told: (f+1,) int64, how many of these are looked for; at least 1, at most ``needed``.
         check: called between blocks; may raise to stop.
     """
 
@@ -97,11 +97,11 @@ class ShortJoin:
         light = ~heavy[value_of]
         self._asked = value_of[light]
         self._first = np.searchsorted(asker[light], np.append(self.rows, len(table)))
-        # a row that asks heavy values too can't be told by a count of the others
+        # a row that also asks for heavy values can't be decided by a count of the others
         self._hidden = np.bincount(asker[~light], minlength=len(table)).astype(np.int64)
 
     def pairs(self) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """Blocks of (a, b): int32 rows, a < b, each pair once."""
+        """Yield blocks of (a, b): int32 rows, a < b, each pair once."""
         n = len(self._length)
         if len(self._near):
             yield (self._near // n).astype(np.int32), (self._near % n).astype(np.int32)
@@ -124,7 +124,7 @@ class ShortJoin:
     def _asks(
         self, table: SignatureTable, counts: np.ndarray, needed: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        """The values each short row asks for, and the rows, ascending."""
+        """Return the values each short row asks for, and the rows, ascending."""
         asked, asker = [np.zeros(0, np.uint32)], [np.zeros(0, np.int64)]
         for rows, values, used in blocks(table, self.rows, self._check):
             key = np.where(used, rarity(values, counts), ~np.uint64(0))
@@ -136,7 +136,7 @@ class ShortJoin:
         return np.concatenate(asked), np.concatenate(asker)
 
     def _held(self, table: SignatureTable) -> tuple[np.ndarray, np.ndarray]:
-        """Values that are asked for in all rows, and the rows."""
+        """Return the requested values in all rows, and the rows."""
         known = np.zeros(_SEEN, np.bool_)
         known[self._values & np.uint32(_SEEN - 1)] = True
         found, holder = [np.zeros(0, np.uint32)], [np.zeros(0, np.int64)]
@@ -148,7 +148,7 @@ class ShortJoin:
         return np.concatenate(found), np.concatenate(holder)
 
     def _neighbours(self, heavy: np.ndarray) -> np.ndarray:
-        """Each holder of a heavy value with the next one and the first, as a·n + b, ascending, if one is short."""
+        """Pair each holder of a heavy value with the next one and the first, as a·n + b, ascending, if one is short."""
         n, found = len(self._length), [np.zeros(0, np.int64)]
         is_short = np.zeros(n, np.bool_)
         is_short[self.rows] = True
@@ -175,7 +175,7 @@ def _meet(
     out_a: np.ndarray,
     out_b: np.ndarray,
 ) -> tuple[int, int]:  # pragma: no cover - compiled
-    """Short rows from a place on with all rows no shorter; of equal length with those behind."""
+    """Compare short rows from ``place`` on with all rows no shorter; of equal length with those behind."""
     found, steps = 0, 0
     while place < len(rows) and found < _PAIRS and steps < (1 << 25):
         row = rows[place]

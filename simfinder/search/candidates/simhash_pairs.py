@@ -1,7 +1,7 @@
 """Candidates by simhash: pairs of rows whose stored fingerprints differ in few bits.
 
-Owns which distances are worth looking at, and how rows with equal fingerprints are linked without making all pairs of
-them; the join of distinct values is ``hamjoin``'s.
+Decides which distances are worth searching, and links rows with equal fingerprints without making all pairs of them;
+``hamming.block_join`` joins the distinct values.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ Rows = np.ndarray
 MOST_BITS: Final = {64: 12, 32: 6}
 """The largest distance at which a pair is proposed, by the bits of the fingerprints: similarity 0.8125.
 
-Unrelated contents agree in half of their bits, give or take: of random pairs one in 4 million lies within 12 of 64
-bits, and one in 3,700 within 6 of 32 (one in 2,000 million within 2). Beyond, strangers outnumber relatives in a set of
-some thousand files, so a floor below 0.8125 asks for nothing that a simhash can tell.
+Unrelated contents agree in about half of their bits: of random pairs one in 4 million lies within 12 of 64 bits, and
+one in 3,700 within 6 of 32 (one in 2,000 million within 2). Beyond, unrelated pairs outnumber related ones in a set of
+some thousand files, so a simhash says nothing below a floor of 0.8125.
 """
 
-_SECONDS, _SECONDS_PER_ROW = 2.0, 5e-6  # what a join may take before its distance is cut
-_PAIRS, _PAIRS_PER_ROW = 4_000_000, 30  # and what it may find, as far as a sample tells
-_ALL_EQUAL = 32  # rows of equal fingerprints of which all pairs are made
-_ALL_NEAR = 1024  # pairs of rows made of two near fingerprints
+_SECONDS, _SECONDS_PER_ROW = 2.0, 5e-6  # time a join may take before its distance is reduced
+_PAIRS, _PAIRS_PER_ROW = 4_000_000, 30  # and pairs it may find, estimated from a sample
+_ALL_EQUAL = 32  # most rows of equal fingerprints of which all pairs are made
+_ALL_NEAR = 1024  # most pairs of rows made of two near fingerprints
 _TURNS, _FOLLOWERS = (
     8,
     2,
@@ -44,7 +44,7 @@ _TURNS, _FOLLOWERS = (
 def candidates(
     table: SignatureTable, floor: float = FLOOR, control: Control | None = None
 ) -> tuple[Rows, Rows]:
-    """All pairs of rows that ``SimhashJoin`` proposes.
+    """Return all pairs of rows that ``SimhashJoin`` proposes.
 
     Returns:
         (a, b): int32 rows, a < b, each pair once, sorted.
@@ -54,12 +54,12 @@ def candidates(
 
 
 def reach(floor: float, bits: int) -> int:
-    """The largest distance of fingerprints that are ``floor`` similar or more, ``MOST_BITS`` at most."""
+    """Return the largest distance of fingerprints that are at least ``floor`` similar, ``MOST_BITS`` at most."""
     return max(0, min(MOST_BITS[bits], int((1.0 - floor) * bits + 1e-6)))
 
 
 class SimhashJoin:
-    """The join of one table's simhashes; rows without one take no part.
+    """The join of one table's simhashes; rows without one are left out.
 
     Args:
         table: the signatures.
@@ -84,19 +84,19 @@ class SimhashJoin:
 
     @property
     def distance(self) -> int:
-        """The distance up to which all pairs of fingerprints are found; less than asked where that is too much."""
+        """The distance up to which all pairs of fingerprints are found; less than asked if that is too much work."""
         return self._distance
 
     @property
     def capped(self) -> int:
-        """Sets of rows not compared with all others (known once all pairs were taken).
+        """Number of sets of rows not compared with all others (known once all pairs were taken).
 
-        Crowds of equal fingerprints; and all distinct ones, where the distance had to be cut.
+        These are crowds of equal fingerprints; and the set of all distinct ones, if the distance was reduced.
         """
         return self._capped + (len(self._values) if self._distance < self._asked else 0)
 
     def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[Rows, Rows]]:
-        """Blocks of (a, b), each pair once; ``done`` is told how many rows are finished."""
+        """Yield blocks of (a, b), each pair once; call ``done`` with the number of rows finished."""
         self._capped = 0
         told = 0
 
@@ -114,7 +114,7 @@ class SimhashJoin:
         progress(1.0)
 
     def _equal(self) -> Iterator[tuple[Rows, Rows]]:
-        """Rows of equal fingerprints: all pairs of a few; of a crowd each with its first and with the next."""
+        """Pair rows of equal fingerprints: all pairs of a few; in a crowd each with the first and with the next."""
         size = self._sizes
         for count in sorted_set(size[(size > 1) & (size <= _ALL_EQUAL)]).tolist():
             begins = self._begins[size == count]
@@ -129,7 +129,7 @@ class SimhashJoin:
             yield self._ordered(others[:-1], others[1:])
 
     def _expanded(self, a: Values, b: Values) -> Iterator[tuple[Rows, Rows]]:
-        """Pairs of rows from pairs of fingerprints."""
+        """Turn pairs of fingerprints into pairs of rows."""
         one, two = np.searchsorted(self._values, a), np.searchsorted(self._values, b)
         product = self._sizes[one] * self._sizes[two]
         single = product == 1
@@ -146,7 +146,7 @@ class SimhashJoin:
         yield from self._stars(one[crowd], two[crowd])
 
     def _stars(self, one: np.ndarray, two: np.ndarray) -> Iterator[tuple[Rows, Rows]]:
-        """Crowds by their first rows: each with all of the other, as long as that is affordable."""
+        """Link crowds by their first rows: each with all of the other, as long as that is affordable."""
         left, right = self._sizes[one], self._sizes[two]
         if int((left + right).sum()) > self._left:
             left, right = np.ones_like(left), np.ones_like(right)
@@ -162,7 +162,7 @@ class SimhashJoin:
 
 
 def _affordable(values: Values, distance: int, check: Callable[[], None]) -> int:
-    """The largest distance up to the one asked at which the join keeps within time and number of pairs."""
+    """Return the largest distance, up to the one asked, whose join stays within the limits of time and pairs."""
     n = len(values)
     some = sample(values)
     m = len(some)
@@ -182,9 +182,9 @@ def _affordable(values: Values, distance: int, check: Callable[[], None]) -> int
 def _neighbours(
     values: Values, beyond: int, distance: int, check: Callable[[], None]
 ) -> tuple[Values, Values]:
-    """Pairs with more than ``beyond`` and at most ``distance`` bits between them that stand side by side in some order.
+    """Return pairs more than ``beyond`` and at most ``distance`` bits apart that are neighbours in some order of bits.
 
-    They hold together what the join of all pairs would have found, at a cost that grows with the number of values.
+    They connect what the join of all pairs would connect, at a cost that grows with the number of values.
     """
     mixed: list[Values] = []
     for turn in range(0, 64, 64 // _TURNS):
@@ -201,7 +201,7 @@ def _neighbours(
 
 
 def _numbered(counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Numbers 0..count-1 of each count one after another, and which count each belongs to."""
+    """Return the numbers 0..count-1 of each count, concatenated, and which count each belongs to."""
     of = np.repeat(np.arange(len(counts)), counts)
     behind = np.cumsum(counts)
     return np.arange(len(of)) - (behind - counts)[of], of

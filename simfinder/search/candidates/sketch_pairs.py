@@ -1,7 +1,7 @@
 """Candidates by shared shingles: pairs whose sketches have enough values in common.
 
-Owns the arithmetic from a floor of similarity to a number of common values, and the order in which rows
-stand beside one another; the join itself is ``joining``.
+Converts a floor of similarity to a number of common values, and orders rows so that similar ones are neighbours;
+``set_join.join`` does the join.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from simfinder.search.similarity import resemblance_for
 if TYPE_CHECKING:
     from simfinder.signatures.table.signature_table import SignatureTable
 
-_LEEWAY = 1e-4  # below the floor, so that float32 never decides
+_LEEWAY = 1e-4  # below the floor, so that float32 rounding never decides
 
 
 def candidates(
     table: SignatureTable, floor: float = FLOOR, control: Control | None = None
 ) -> tuple[np.ndarray, np.ndarray]:
-    """All pairs of rows that can have an estimate of at least ``floor``, but for what heavy values hide.
+    """Return all pairs of rows whose estimate can reach ``floor``, except those only capped values would propose.
 
     Returns:
         (a, b): int32 rows, a < b, each pair once, sorted.
@@ -65,25 +65,25 @@ class SketchJoin:
 
     @property
     def capped(self) -> int:
-        """Values held by so many rows that these were compared with their neighbours only."""
+        """Number of values whose rows were compared with their neighbours only."""
         return self._index.capped
 
     def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """Blocks of (a, b); ``done`` is told how many rows are finished."""
+        """Yield blocks of (a, b); call ``done`` with the number of rows finished."""
         return joining.pairs(self._index, self._values, self._rule, self._check, done, self._jobs)
 
 
 def _order(table: SignatureTable) -> np.ndarray:
-    """Rows by their smallest shingles, then size: alike contents stand beside one another."""
+    """Order rows by their smallest shingles, then size, so that similar contents are neighbours."""
     first, second = (table.codes.at((slice(None), j)) for j in (0, 1))
     return np.lexsort((table.size, second, first)).astype(np.int32)
 
 
 def rule_of(length: np.ndarray, size: np.ndarray, floor: float, k: int) -> Rule:
-    """What a pair needs to reach a floor: with c values in common it has J <= c / min(k, values of both together).
+    """Return what a pair needs to reach a floor: with c common values, J <= c / min(k, values of both together).
 
     Args:
-        length: (n,) of any whole numbers, values of each row in use.
+        length: (n,) of any integer type, values of each row in use.
         size: (n,) int64, bytes of each row.
         floor: least estimate of a pair.
         k: values a row may hold.

@@ -1,17 +1,17 @@
-"""Bridges: single weak links that hold two well-connected parts of a cluster together, and are cut.
+"""Bridges: single weak links between two well-connected parts of a cluster, which are cut.
 
 Clusters are connected components, so one odd link between two families of files makes one cluster of them, though
-nobody would call a file of the one a version of any file of the other. A *part* is what hangs together by strong links
-(0.9 and more). Two parts are cut where
+nobody would call a file of the one a version of a file of the other. A *part* is connected by strong links (0.9 and
+more). The link between two parts is cut if
 
-1. the link between them is weak (0.8 at most),
-2. it is the only link between their contents that holds at the tolerances of now,
-3. it leads neither to the file that either part would keep, nor to the first or last file of either part in time:
-   of a chain of versions with one large change in its middle the neighbours are linked, and they stay together. A
-   part of one or two contents is never cut off by this.
+1. it is weak (0.8 at most),
+2. it is the only link between their contents that holds at the current tolerances,
+3. it leads neither to the file that either part would keep, nor to the first or last file of either part in time: in a
+   chain of versions with one large change in its middle the neighbours are linked, and they stay together. A part of
+   one or two contents is never cut off by this.
 
-What does not depend on the tolerances (parts, and the links between them) is found once, in one union-find over the
-links of the forest and one pass over all links; a slider then looks at the links between two parts only.
+What does not depend on the tolerances (parts, and the links between them) is found once, by one union-find over the
+links of the forest and one pass over all links; a slider then examines only the links between two parts.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from simfinder.arrays.jit import njit
 from simfinder.search.clustering import components
 
 STRONG = 0.9
-"""What holds a part together."""
+"""Least similarity of the links that connect a part."""
 WEAK = 0.8
-"""A bridge is no stronger: well below what holds either part together."""
+"""Greatest similarity of a bridge: well below what connects either part."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Between:
-    """The links between parts of two contents or more; the pairs of parts are numbered from 0.
+    """The links between parts of at least two contents; the pairs of parts are numbered from 0.
 
     Attributes:
-        weak: (k,) int64, places of the weak links of the forest.
+        weak: (k,) int64, indexes of the weak links of the forest.
         weak_pair: (k,) int64, the pair of parts that each of them links.
         pairs: number of pairs of parts.
-        links: (l,) int64, places of all links between these pairs, among all links.
+        links: (l,) int64, indexes among all links of those between these pairs.
         pair: (l,) int64, the pair of each.
-        firm: (l,) bool, those that lead to a content that stands for its part.
+        firm: (l,) bool, those that lead to a content that represents its part.
     """
 
     weak: np.ndarray
@@ -50,11 +50,11 @@ class Between:
     firm: np.ndarray
 
     def cut(self, active: np.ndarray, holds: np.ndarray) -> np.ndarray:
-        """The active links of the forest without bridges.
+        """Return the active links of the forest without bridges.
 
         Args:
-            active: (m,) bool, see ``clustering.active``.
-            holds: (l,) bool, which of ``links`` hold at the tolerances of now.
+            active: (m,) bool, see ``components.active``.
+            holds: (l,) bool, which of ``links`` hold at the current tolerances.
 
         Returns:
             (m,) bool.
@@ -77,7 +77,7 @@ def links_between_parts(
     all_a: np.ndarray,
     all_b: np.ndarray,
 ) -> Between | None:
-    """Where clusters could be cut; None where they can't.
+    """Find where clusters could be cut; return None if nowhere.
 
     Args:
         a: (m,) int32 one end of each link of a spanning forest of nodes, or of all their links.
@@ -85,9 +85,9 @@ def links_between_parts(
         similarity: (m,) float32, 0..1; links of 0 are ties that are never cut.
         strong: (m,) bool, the active links of ``STRONG`` and more.
         contents: (n,) int32, the content of each node; -1 for none.
-        rank: (n,) int32, the smallest of a part is the node it would keep.
+        rank: (n,) int32, a part would keep its node of smallest rank.
         times: (n,) int64, an order in which neighbours are expected to be linked.
-        all_a: (l,) int32 one content of each link that there is, whether or not it holds now.
+        all_a: (l,) int32 one content of every link, whether or not it holds now.
         all_b: (l,) int32 the other.
     """
     weak = np.flatnonzero((similarity <= np.float32(WEAK)) & (similarity > 0))
@@ -99,7 +99,7 @@ def links_between_parts(
         np.ascontiguousarray(times, np.int64),
     )
     one, other = part[a[weak]], part[b[weak]]
-    # a part of one content can't be cut off, since that content stands for it
+    # a part of one content can't be cut off, since that content represents it
     between = (size[one] > 1) & (size[other] > 1) & (one != other)
     weak, found = weak[between], _keys(one[between], other[between], len(part))
     if not len(weak):
@@ -120,7 +120,7 @@ def links_between_parts(
 
 @njit(nogil=True, cache=True)
 def _links_of_parts(part_of: np.ndarray, is_asked: np.ndarray, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Places of the links between two different parts that are asked about; few of two million are."""
+    """Return the indexes of links between two different requested parts; of two million few are."""
     found = np.empty(1024, np.int64)
     count = 0
     for link in range(len(a)):
@@ -137,7 +137,7 @@ def _links_of_parts(part_of: np.ndarray, is_asked: np.ndarray, a: np.ndarray, b:
 
 
 def _keys(one: np.ndarray, other: np.ndarray, n: int) -> np.ndarray:
-    """Two parts as one number."""
+    """Combine two parts into one number."""
     keys: np.ndarray = np.minimum(one, other).astype(np.int64) * n + np.maximum(one, other)
     return keys
 
@@ -146,9 +146,9 @@ def _keys(one: np.ndarray, other: np.ndarray, n: int) -> np.ndarray:
 def _describe(
     part: np.ndarray, contents: np.ndarray, rank: np.ndarray, times: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The part of each content, the number of contents of each part, and the contents that stand for it.
+    """Return the part of each content, the number of contents of each part, and the contents that represent it.
 
-    These are three a part: that of the best node, of the first and of the last one in time.
+    These are three per part: that of the best node, of the first and of the last in time.
     """
     n = len(part)
     rows = 0

@@ -1,7 +1,7 @@
-"""Nodes that may not come together: which links give way so that no cluster holds a forbidden pair.
+"""Cannot-link constraints: drop links so that no cluster holds a forbidden pair.
 
-The strongest links have the first say, as in Kruskal's algorithm: a link that would bring a forbidden pair together
-gives way, so a cluster parts at its weakest place between the two. Knows neither files nor why a pair is forbidden.
+The strongest links win, as in Kruskal's algorithm: a link that would connect a forbidden pair is dropped, so a cluster
+parts at its weakest point between the two.
 """
 
 from __future__ import annotations
@@ -10,23 +10,24 @@ import numpy as np
 
 from simfinder.arrays.counting_sort import strongest_first
 from simfinder.arrays.jit import njit
+from simfinder.search.clustering.union_find import root, separate
 
 
 def keep_apart(
     n: int, a: np.ndarray, b: np.ndarray, similarity: np.ndarray, active: np.ndarray, apart: np.ndarray
 ) -> np.ndarray:
-    """The active links that stay.
+    """Return the active links that stay.
 
     Args:
         n: number of nodes.
         a: (m,) int32 one end of each link.
         b: (m,) int32 the other.
         similarity: (m,) float32, 0..1; of equal ones the earlier counts as the stronger.
-        active: (m,) bool, see ``clustering.active``.
-        apart: (k, 2) int32 nodes that may not be in one component; pairs of a node with itself mean nothing.
+        active: (m,) bool, see ``components.active``.
+        apart: (k, 2) int32 nodes that may not be in one component; pairs of a node with itself are ignored.
 
     Returns:
-        (m,) bool; ``active`` itself where nothing is forbidden.
+        (m,) bool; ``active`` itself if nothing is forbidden.
     """
     apart = np.ascontiguousarray(apart, np.int32).reshape(-1, 2)
     apart = apart[apart[:, 0] != apart[:, 1]]
@@ -51,17 +52,20 @@ def keep_apart(
 def _keep_apart(
     n: int, a: np.ndarray, b: np.ndarray, order: np.ndarray, partners: np.ndarray, begins: np.ndarray
 ) -> np.ndarray:
-    """partners: nodes forbidden to each node, those of node i from ``begins[i]`` on."""
-    parent = np.arange(n).astype(np.int32)
-    forbidden = begins[1:] - begins[:-1]  # of a root: partners of all its nodes
-    following = np.full(n, -1, np.int32)  # the nodes with partners of a component, as a list
+    """Run Kruskal's algorithm without links that connect forbidden nodes.
+
+    partners: nodes forbidden to each node, those of node i from ``begins[i]`` on.
+    """
+    parent = separate(n)
+    forbidden = begins[1:] - begins[:-1]  # of a root: number of partners of all its nodes
+    following = np.full(n, -1, np.int32)  # linked list of a component's nodes that have partners
     first, last = np.full(n, -1, np.int32), np.full(n, -1, np.int32)
     for i in range(n):
         if forbidden[i]:
             first[i] = last[i] = i
     stays = np.zeros(len(a), np.bool_)
     for i in order:
-        x, y = _root(parent, a[i]), _root(parent, b[i])
+        x, y = root(parent, a[i]), root(parent, b[i])
         if forbidden[x] > forbidden[y]:
             x, y = y, x
         stays[i] = x == y or not _clash(parent, first[x], y, following, partners, begins)
@@ -80,14 +84,6 @@ def _keep_apart(
 
 
 @njit(nogil=True, cache=True)
-def _root(parent: np.ndarray, node: int) -> int:
-    while parent[node] != node:
-        parent[node] = parent[parent[node]]
-        node = parent[node]
-    return node
-
-
-@njit(nogil=True, cache=True)
 def _clash(
     parent: np.ndarray,
     node: int,
@@ -96,10 +92,10 @@ def _clash(
     partners: np.ndarray,
     begins: np.ndarray,
 ) -> bool:
-    """Whether a node of the list that begins with ``node`` has a partner in the component of ``other``."""
+    """Tell whether a node of the list from ``node`` on has a partner in the component of ``other``."""
     while node >= 0:
         for j in range(begins[node], begins[node + 1]):
-            if _root(parent, partners[j]) == other:
+            if root(parent, partners[j]) == other:
                 return True
         node = following[node]
     return False

@@ -1,7 +1,7 @@
-"""Links become clusters at given tolerances: the one step that runs when a slider moves.
+"""Turn links into clusters at given tolerances: the step that runs whenever a slider moves.
 
-Pure arrays: nodes are numbers, links are two columns of them. It knows nothing of files, paths or
-methods, and must stay fast enough for one frame of a window (100,000 nodes, 200,000 links).
+Nodes are numbers, links are two columns of them. Must stay fast enough for one frame of a window (100,000 nodes,
+200,000 links).
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from simfinder.arrays.jit import njit
+from simfinder.search.clustering.union_find import root, separate
 
 SLACK = 1e-6
-"""A link exactly on the border of its tolerance counts as within, whatever float32 made of it."""
+"""A link exactly at the limit of its tolerance counts as within, whatever float32 made of it."""
 
 
-_FEW = 24  # members put in order one by one
+_FEW = 24  # most members sorted by insertion
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +39,17 @@ class ClusterArrays:
 
 
 def connected(n: int, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Connected components of n nodes under links (a[i], b[i]).
+    """Return the connected components of n nodes under links (a[i], b[i]).
 
     Returns:
-        (n,) int32, for each node the smallest node of its component; the order of links is of no account.
+        (n,) int32, for each node the smallest node of its component; the order of links does not matter.
     """
     _same_length(a, b)
     return _labels(n, _int32(a), _int32(b), np.ones(1, np.bool_), False)
 
 
 def connected_by(n: int, a: np.ndarray, b: np.ndarray, use: np.ndarray) -> np.ndarray:
-    """``connected`` by some of the links only, (m,) bool."""
+    """Like ``connected`` by some of the links only, (m,) bool."""
     _same_length(a, b, use)
     return _labels(n, _int32(a), _int32(b), np.ascontiguousarray(use, np.bool_), True)
 
@@ -60,10 +61,10 @@ def active(
     tolerance_by_type: np.ndarray,
     same_type: bool = False,
 ) -> np.ndarray:
-    """Which links hold at these tolerances.
+    """Return which links hold at these tolerances.
 
-    A link holds when 1 - similarity is at most the smaller tolerance of its two types; identical
-    contents (similarity 1) always hold. With ``same_type`` no link between two types holds.
+    A link holds when 1 - similarity is at most the smaller tolerance of its two types; identical contents (similarity
+    1) always hold. With ``same_type`` no link between two types holds.
 
     Args:
         similarity: (m,) float32, 0..1.
@@ -88,14 +89,14 @@ def active(
 def clusters(
     n: int, a: np.ndarray, b: np.ndarray, active_links: np.ndarray, rank: np.ndarray
 ) -> ClusterArrays:
-    """Components of at least two nodes under the active links.
+    """Return the components of at least two nodes under the active links.
 
     Args:
         n: number of nodes.
         a: (m,) int32 one end of each link.
         b: (m,) int32 the other.
         active_links: (m,) bool, see ``active``.
-        rank: (n,) int32, smallest is best to keep; equal ranks fall to the smaller node.
+        rank: (n,) int32, smallest is best to keep; of equal ranks the smaller node.
 
     Returns:
         Clusters ordered by the rank of their kept node.
@@ -114,8 +115,10 @@ def clusters(
 def in_order(
     offsets: np.ndarray, members: np.ndarray, similarity: np.ndarray, clusters_order: np.ndarray
 ) -> np.ndarray:
-    """Members in the order in which they are shown: clusters as asked for, in each the first member first, the others
-    by similarity, the most similar first, equally similar ones by number.
+    """Return the order in which members are shown.
+
+    Clusters come as given; in each the first member first, the others by similarity, most similar first, ties by
+    number.
 
     Args:
         offsets: (c+1,) int64, cluster i holds ``members[offsets[i]:offsets[i+1]]``.
@@ -124,7 +127,7 @@ def in_order(
         clusters_order: (c,) int64, a permutation.
 
     Returns:
-        (m,) int64 places in ``members``.
+        (m,) int64 indexes into ``members``.
     """
     return _in_order(
         np.ascontiguousarray(offsets, np.int64),
@@ -145,17 +148,11 @@ def _int32(values: np.ndarray) -> np.ndarray:
 
 @njit(nogil=True, cache=True)
 def _labels(n: int, a: np.ndarray, b: np.ndarray, use: np.ndarray, masked: bool) -> np.ndarray:
-    parent = np.arange(n).astype(np.int32)
+    parent = separate(n)
     for i in range(len(a)):
         if masked and not use[i]:
             continue
-        x, y = a[i], b[i]
-        while parent[x] != x:
-            parent[x] = parent[parent[x]]
-            x = parent[x]
-        while parent[y] != y:
-            parent[y] = parent[parent[y]]
-            y = parent[y]
+        x, y = root(parent, a[i]), root(parent, b[i])
         if x < y:
             parent[y] = x
         elif y < x:
@@ -183,7 +180,7 @@ def _active(
 
 @njit(nogil=True, cache=True)
 def _order_of(rank: np.ndarray) -> tuple[np.ndarray, bool]:
-    """Nodes by rank, if the ranks are a permutation of 0..n-1."""
+    """Return the nodes by rank, if the ranks are a permutation of 0..n-1."""
     n = len(rank)
     order = np.full(n, -1, np.int32)
     for node in range(n):
@@ -208,7 +205,7 @@ def _collect(labels: np.ndarray, order: np.ndarray) -> tuple[np.ndarray, np.ndar
     offsets = np.zeros(count + 1, np.int64)
     kept = np.empty(count, np.int32)
     members = np.empty(total, np.int32)
-    slot = np.full(n, -1, np.int64)  # where the next member of a component goes
+    slot = np.full(n, -1, np.int64)  # where the next member of each component goes
     used, begin = 0, 0
     for i in range(n):
         node = order[i]

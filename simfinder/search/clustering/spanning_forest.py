@@ -1,8 +1,8 @@
-"""Many links become few without a single cluster falling apart.
+"""Reduce many links to few without splitting a single cluster.
 
-Owns two rules. *Spanning*: of the links of each pair of kinds only a maximum spanning forest, which keeps the connected
-components at any tolerances exactly as all the links would have them (a tolerance is one number for a pair of kinds).
-*Thinning*: the same forest and, as far as there is room, the strongest links of either end.
+*Spanning*: of the links of each pair of kinds keep only a maximum spanning forest, which has the connected components
+of all the links at any tolerances (a tolerance is one number for a pair of kinds). *Thinning*: keep the same forest
+and, as far as there is room, the strongest links of either end.
 """
 
 from __future__ import annotations
@@ -13,17 +13,18 @@ import numpy.typing as npt
 from simfinder.arrays.counting_sort import by_number, strongest_first
 from simfinder.arrays.jit import njit
 from simfinder.arrays.set_operations import sorted_set
+from simfinder.search.clustering.union_find import root, separate
 
-_TABLE = 1 << 20  # numbers of a table that is always small enough
+_TABLE = 1 << 20  # a table of this size is always small enough
 
 
 def kinds_of(
     contents: npt.NDArray[np.int32], types: npt.NDArray[np.int32], rows: int
 ) -> npt.NDArray[np.int32]:
-    """The kind of each row, int32 from 0 on: rows whose files are of the same types are of one kind.
+    """Return the kind of each row, int32 from 0 on: rows whose files have the same types are of one kind.
 
     Args:
-        contents: (n,) content row per file that takes part, -1 for one that was not read.
+        contents: (n,) content row of each file that takes part, -1 for one that was not read.
         types: (n,) type index per file.
         rows: number of content rows.
     """
@@ -44,14 +45,14 @@ def kinds_of(
 def spanning(
     n: int, a: np.ndarray, b: np.ndarray, similarity: np.ndarray, kinds: np.ndarray | None = None
 ) -> np.ndarray:
-    """Which links are of the forests.
+    """Return which links belong to the forests.
 
     Args:
         n: number of rows.
         a: (m,) int32 rows, one end of each link.
         b: (m,) int32 the other; each pair once.
         similarity: (m,) float32, 0..1; of equal ones the earlier counts as the stronger.
-        kinds: (n,) int32 from 0 on, the kind of each row; one kind where none are given.
+        kinds: (n,) int32 from 0 on, the kind of each row; by default all are of one kind.
 
     Returns:
         (m,) bool.
@@ -62,17 +63,17 @@ def spanning(
 def thin(
     n: int, a: np.ndarray, b: np.ndarray, similarity: np.ndarray, most: int, kinds: np.ndarray | None = None
 ) -> np.ndarray:
-    """Which links stay where about ``most`` may; the forests stay whatever they are. Arguments as of ``spanning``."""
+    """Return which links stay if about ``most`` may; the forests always stay. Arguments as for ``spanning``."""
     order = strongest_first(similarity)
     forest, rank = _forest(n, a, b, order, kinds), _ranks(n, a, b, order)
-    staying = np.cumsum(np.bincount(rank))  # links among the r + 1 strongest of an end
+    staying = np.cumsum(np.bincount(rank))  # links that are among the r + 1 strongest of an end
     keep = int(np.searchsorted(staying, most, side="right"))
     stays: np.ndarray = forest | (rank < keep)
     return stays
 
 
 def _forest(n: int, a: np.ndarray, b: np.ndarray, order: np.ndarray, kinds: np.ndarray | None) -> np.ndarray:
-    """(m,) bool, which links are of the forests; ``order`` has the strongest first."""
+    """Return which links belong to the forests, (m,) bool; ``order`` has the strongest first."""
     if kinds is None or not len(a):
         return _joining(n, a, b, order, np.array([0, len(a)], np.int64))
     bucket, count = _buckets(a, b, kinds, int(kinds.max()) + 1)
@@ -82,7 +83,9 @@ def _forest(n: int, a: np.ndarray, b: np.ndarray, order: np.ndarray, kinds: np.n
 
 
 def _buckets(a: np.ndarray, b: np.ndarray, kinds: np.ndarray, width: int) -> tuple[np.ndarray, int]:
-    """(m,) int32, a number for each link, the same for links of the same pair of kinds; and how many numbers."""
+    """Return a number for each link, (m,) int32, equal for links of the same pair of kinds; and how many numbers there
+    are.
+    """
     if width * width <= max(_TABLE, 4 * len(a)):
         return _numbered(a, b, kinds, width)
     of_a, of_b = kinds[a].astype(np.int64), kinds[b].astype(np.int64)
@@ -92,7 +95,7 @@ def _buckets(a: np.ndarray, b: np.ndarray, kinds: np.ndarray, width: int) -> tup
 
 @njit(nogil=True, cache=True)
 def _numbered(a: np.ndarray, b: np.ndarray, kinds: np.ndarray, width: int) -> tuple[np.ndarray, int]:
-    """The same by a table of all pairs of kinds: a tenth of the time."""
+    """Like ``_buckets``, by a table of all pairs of kinds: a tenth of the time."""
     number = np.empty(len(a), np.int32)
     name = np.full(width * width, -1, np.int32)
     for i in range(len(a)):
@@ -111,7 +114,7 @@ def _numbered(a: np.ndarray, b: np.ndarray, kinds: np.ndarray, width: int) -> tu
 
 @njit(nogil=True, cache=True)
 def _ends(a: np.ndarray, b: np.ndarray, order: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Both ends in some order: gone through by itself, for a quarter of the time of fetching each when it is needed."""
+    """Return both ends in some order: a loop of its own takes a quarter of the time of fetching each when needed."""
     first, second = np.empty(len(order), np.int32), np.empty(len(order), np.int32)
     for j in range(len(order)):
         first[j], second[j] = a[order[j]], b[order[j]]
@@ -120,7 +123,7 @@ def _ends(a: np.ndarray, b: np.ndarray, order: np.ndarray) -> tuple[np.ndarray, 
 
 @njit(nogil=True, cache=True)
 def _ranks(n: int, a: np.ndarray, b: np.ndarray, order: np.ndarray) -> np.ndarray:
-    """The place of each link among the strongest of the better end."""
+    """Return the rank of each link among the links of its end that ranks it higher."""
     first, second = _ends(a, b, order)
     seen = np.zeros(n, np.int32)
     rank = np.empty(len(order), np.int32)
@@ -134,23 +137,17 @@ def _ranks(n: int, a: np.ndarray, b: np.ndarray, order: np.ndarray) -> np.ndarra
 
 @njit(nogil=True, cache=True)
 def _joining(n: int, a: np.ndarray, b: np.ndarray, order: np.ndarray, bounds: np.ndarray) -> np.ndarray:
-    """Which links join what was apart, bucket by bucket; the strongest of each comes first, and buckets by bounds."""
+    """Return which links join separate components, in each bucket of links; its strongest link comes first."""
     first, second = _ends(a, b, order)
     joins = np.zeros(len(order), np.bool_)
-    parent = np.arange(n).astype(np.int32)
+    parent = separate(n)
     for k in range(len(bounds) - 1):
         for j in range(bounds[k], bounds[k + 1]):
-            x, y = first[j], second[j]
-            while parent[x] != x:
-                parent[x] = parent[parent[x]]
-                x = parent[x]
-            while parent[y] != y:
-                parent[y] = parent[parent[y]]
-                y = parent[y]
+            x, y = root(parent, first[j]), root(parent, second[j])
             if x != y:
                 parent[max(x, y)] = min(x, y)
                 joins[order[j]] = True
-        for j in range(bounds[k], bounds[k + 1]):  # the next bucket begins with every row by itself
+        for j in range(bounds[k], bounds[k + 1]):  # the next bucket starts with separate rows
             parent[first[j]] = first[j]
             parent[second[j]] = second[j]
     return joins

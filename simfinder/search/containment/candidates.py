@@ -1,17 +1,17 @@
-"""Which contents of a scan may lie in which others: candidates for containment, from the sketches alone.
+"""Candidates for containment, from the sketches alone: which contents of a scan may lie in which others.
 
-Owns what makes a candidate; whether it is one, the bytes say (``overlap``). Similarity has no part in this.
+``overlap`` then measures the bytes of each candidate. Similarity plays no part in this.
 
-A full sketch is a complete sample of its shingle set below its greatest value, so of a part's values up to there
-(``seen``) those that are the whole's too (``hits``) are simply the ones that both sketches have. Of a part that is a
-20th of the whole some six are seen. They are weighed: by rarity, for what many contents have, strangers have too; and
-those that nobody else in the scan has count for little, for they are what was changed in the part. Of that weight the
-whole must have .3. On the open corpus (1,148 rows) that makes 4.2 candidates a row, with 98.4 % of what the bytes
-confirm down to a 30th of the size; a bare share of .15 makes 10.6 of them.
+Below its greatest value a full sketch is a complete sample of its shingle set, so of a part's values up to there
+(``seen``) those that the whole has too (``hits``) are simply the ones in both sketches. Of a part that is a 20th of the
+whole some six are seen. They are weighed: by rarity, because unrelated contents share what many have; and values of no
+other content in the scan count little, because they are what was changed in the part. Of that weight the whole must
+have .3. On the open corpus (1,148 rows) that makes 4.2 candidates per row, with 98.4 % of what the bytes confirm down
+to a 30th of the size; a plain share of .15 makes 10.6 of them.
 
-What is proposed grows with the number of rows, not its square: a value that too many rows hold to go through them all
-links a part with some larger ones, of all sizes, the largest among them; a part that lies in hundreds of rows is told
-with the best of them. Both are counted.
+Candidates grow with the number of rows, not its square: a value that too many rows hold links a part with some larger
+ones, of all sizes, including the largest; a part found in hundreds of rows is listed with the best of them. Both are
+counted.
 """
 
 from __future__ import annotations
@@ -37,29 +37,29 @@ from simfinder.signatures.sketch.bottom_k import SIZE
 from simfinder.signatures.sketch.hash_codes import rounded
 from simfinder.signatures.table.signature_table import SignatureTable
 
-_LEAST_SHINGLES = 32  # of a part, as in ``query``
-_LEAST_WEIGHED = 30  # hundredths that the whole must have of what others have too, weighed by rarity;
-_LEAST_OF_FEW, _FEW = 50, 8  # where fewer values are seen, strangers too often have a third of them
-_LEAST_SHARE = 4  # hundredths of all values seen; a fifth of the bytes changed one by one leaves 17
-_ALONE = 8  # rows that may hold a single common value
-_SINGLE = 0.5  # bits that a value of no other row weighs at most
-_PSEUDO = 100  # rows added where rarity is told, so that in a small scan all values weigh about the same
+_LEAST_SHINGLES = 32  # of a part, as in ``query.one_to_all``
+_LEAST_WEIGHED = 30  # hundredths of the weight of values others have too, that the whole must have;
+_LEAST_OF_FEW, _FEW = 50, 8  # if fewer values are seen, unrelated rows too often have a third of them
+_LEAST_SHARE = 4  # hundredths of all values seen; changing every fifth byte leaves 17
+_ALONE = 8  # most rows that may hold a single common value
+_SINGLE = 0.5  # most bits that a value of no other row weighs
+_PSEUDO = 100  # rows added for rarity, so that in a small scan all values weigh about the same
 _UNIT = 16  # of a weight: a 16th of a bit
-_REPEATED = 1.5  # bytes for each distinct shingle, from which on a content may lie in a smaller one
-_POWER = 0.6  # from the share of shingles to the share of bytes, as in ``scoring``
+_REPEATED = 1.5  # bytes per distinct shingle from which a content may lie in a smaller one
+_POWER = 0.6  # from the share of shingles to the share of bytes, as in ``similarity``
 
-_ALWAYS = 32  # rows that hold a value, all of which are always looked at
+_ALWAYS = 32  # up to so many rows of a value, all are looked at
 _LOOKS, _LOOKS_PER_ROW = 2_000_000, 200  # at rows that hold other values; 4 ns to 2 µs each
-_EXACT = 2_000_000  # pairs there are, up to which no budget counts
-_COUNTED = 64  # rows that hold a value, above which they are never all looked at among very many
+_EXACT = 2_000_000  # up to so many possible pairs, no budget applies
+_COUNTED = 64  # above so many rows of a value, never all are looked at in a large scan
 _KEPT = 12  # of rows that are not all looked at; with 64, nearer ones, /usr/share has 8 % less that lies in others
-# larger rows a part is linked with by a value that too many hold, and by how many of those
+# larger rows a part is linked with by a value that too many hold, and by how many such values
 _NEAR, _RAREST = 8, 16
-_WHOLES = 128  # told of one part
+_WHOLES = 128  # listed for one part
 
 _BLOCK = 1 << 16
-_HELD = 2_000_000  # pairs, from which on it is looked whether all are wanted; 16 bytes each
-_PLACES = 256  # places joined by a thread at a time
+_HELD = 2_000_000  # pairs from which the less promising ones are dropped; 16 bytes each
+_PLACES = 256  # rows joined by a thread at a time
 _POSTINGS = 1 << 19  # values sorted at a time: 15 MB
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
@@ -77,11 +77,11 @@ class Parts:
     Attributes:
         whole: (m,) int32 rows of the table.
         part: (m,) int32 rows; at most the size of the whole divided by ``LARGER``, unless it repeats itself.
-        hits: (m,) int16, values of the part that are the whole's too.
-        seen: (m,) int16, values of the part of which it is known whether they are.
-        weighed: (m,) float32, share that the whole has of those that anyone else has too, weighed by rarity.
-        capped: values that too many rows hold to look at all of these.
-        crowded: parts that were found in more rows than are told.
+        hits: (m,) int16, values of the part that the whole has too.
+        seen: (m,) int16, values of the part for which that is known.
+        weighed: (m,) float32, share that the whole has of those that others have too, weighed by rarity.
+        capped: number of values that too many rows hold to look at all of these.
+        crowded: number of parts found in more rows than are listed.
     """
 
     whole: Rows
@@ -97,26 +97,28 @@ class Parts:
 
     @property
     def estimate(self) -> npt.NDArray[np.float32]:
-        """(m,) float32, the share of the part's bytes that lie in the whole, as far as the values seen tell it."""
+        """Estimate the share of the part's bytes that lie in the whole, (m,) float32."""
         share = (self.hits / np.maximum(self.seen, 1)) ** _POWER
         return np.minimum(share, similarity.MAX_ESTIMATE).astype(np.float32)
 
     @property
     def promise(self) -> npt.NDArray[np.float64]:
-        """(m,) what ``weighed`` is at least, for as few values as are seen: the order in which to look at the bytes."""
+        """Return a lower bound of ``weighed`` given how few values are seen, (m,): the order in which to measure the
+        bytes.
+        """
         return _lower(self.weighed, self.seen)
 
 
 def parts(
     table: SignatureTable, control: Control | None = None, *, within: int | None = None, jobs: int = 1
 ) -> Parts:
-    """What may lie in what.
+    """Find which contents may lie in which others.
 
     Args:
         table: one row for each distinct content or view.
         control: progress (phase COMPARING, in rows) and cancelling.
-        within: the most promising pairs only, the rows by their order where it is equal: as far as their parts
-            together have so many bytes, and the first one beyond. A million rows may be proposed for 128 others each.
+        within: keep only the most promising pairs (ties by row), up to so many bytes of parts, and the first one
+            beyond. A million rows may be proposed for 128 others each.
         jobs: threads; the result does not depend on it.
 
     Raises:
@@ -136,15 +138,15 @@ def parts(
 
 
 def backwards(table: SignatureTable, found: Parts, least: float) -> npt.NDArray[np.intp]:
-    """Pairs whose whole may lie in the part, as it repeats itself.
+    """Return the pairs whose whole may lie in the part, because it repeats itself.
 
-    If a share of it is told of shingles of the part alone, no more than the rest of its bytes begin others: of as many
-    distinct ones as it has, so many must be the part's.
+    If the part's shingles cover a share of it, at most the rest of its bytes begin other shingles: the part must have
+    that many of its distinct ones.
 
     Args:
-        table: that was asked about.
+        table: that was searched.
         found: pairs.
-        least: share of the whole that is to lie in the part.
+        least: share of the whole that must lie in the part.
     """
     repeats = _bytes_per_shingle(table)
     pairs = np.flatnonzero(repeats[found.whole] >= _REPEATED)
@@ -157,7 +159,7 @@ def backwards(table: SignatureTable, found: Parts, least: float) -> npt.NDArray[
 
 
 def _bytes_per_shingle(table: SignatureTable) -> npt.NDArray[np.float64]:
-    """(n,) how many bytes there are for each distinct shingle, above 1 where rows repeat themselves."""
+    """Return the bytes per distinct shingle, (n,): above 1 where rows repeat themselves."""
     length, greatest = (
         table.sketch_len.astype(np.int64),
         rounded(table.sketch[:, -1], table.sketch_low[:, -1]),
@@ -167,47 +169,49 @@ def _bytes_per_shingle(table: SignatureTable) -> npt.NDArray[np.float64]:
 
 
 class _Join:
-    """The values of a table's sketches by the rows that hold them; any thread may ask for any places."""
+    """The values of a table's sketches by the rows that hold them; any thread may ask for any range of rows."""
 
     def __init__(self, table: SignatureTable, control: Control) -> None:
         n = len(table)
         self._table = table
-        self._sketch, self._length = tuple(table.codes), table.sketch_len
-        self._order = np.argsort(table.size, kind="stable").astype(np.int32)
-        size = table.size[self._order]
-        self._first_whole = np.searchsorted(size, LARGER * size).astype(np.int32)
-        self._first_whole[(_bytes_per_shingle(table) >= _REPEATED)[self._order]] = 0
-        self._first_whole[self._length[self._order] < _LEAST_SHINGLES] = n
-        self._groups = _Groups(table, self._order, control)
-        self._weight = np.zeros(n + 1, np.int32)
-        self._weight[1:] = np.maximum(1, np.rint(_UNIT * np.log2((n + _PSEUDO) / np.arange(1, n + 1))))
-        self._weight[1:2] = round(_UNIT * _SINGLE)
-        self._rule = np.array(
+        order = np.argsort(table.size, kind="stable").astype(np.int32)
+        size = table.size[order]
+        first_whole = np.searchsorted(size, LARGER * size).astype(np.int32)
+        first_whole[(_bytes_per_shingle(table) >= _REPEATED)[order]] = 0
+        first_whole[table.sketch_len[order] < _LEAST_SHINGLES] = n
+        codes = table.codes
+        self._rows = kernels.Rows(order, (codes.high, codes.low), table.sketch_len, first_whole)
+        groups = _Groups(table, order, control)
+        weight = np.zeros(n + 1, np.int32)
+        weight[1:] = np.maximum(1, np.rint(_UNIT * np.log2((n + _PSEUDO) / np.arange(1, n + 1))))
+        weight[1:2] = round(_UNIT * _SINGLE)
+        rule = np.array(
             (
-                _LEAST_WEIGHED, _LEAST_OF_FEW, _FEW, _LEAST_SHARE, self._weight[min(_ALONE, n)],
-                _ALWAYS, self._groups.largest, _NEAR, _RAREST,
+                _LEAST_WEIGHED, _LEAST_OF_FEW, _FEW, _LEAST_SHARE, weight[min(_ALONE, n)],
+                _ALWAYS, groups.largest, _NEAR, _RAREST,
             ), np.int64,
         )  # fmt: skip
+        self.capped = np.zeros(len(groups), np.bool_)
+        self._index = kernels.Index(
+            groups.high, groups.low, groups.offsets, groups.members, weight, rule, self.capped
+        )
         self._scratch: SimpleQueue[_Scratch] = SimpleQueue()
-        self.capped = np.zeros(len(self._groups), np.bool_)
         self.crowded = 0
 
     def __len__(self) -> int:
-        return len(self._order)
+        return len(self._rows.order)
 
     def at(self, begin: int, end: int) -> tuple[_Pairs, int]:
-        """The pairs whose parts are at some places, and how many of these lie in more rows than are told."""
+        """Return the pairs of some parts, and how many of these lie in more rows than are listed."""
         try:
             scratch = self._scratch.get_nowait()
         except Empty:
             scratch = _Scratch(len(self))
-        groups, blocks, crowded = self._groups, [np.zeros(0, _PAIR)], 0
+        blocks, crowded = [np.zeros(0, _PAIR)], 0
         while begin < end:
             begin, found = kernels.join(
-                begin, end, self._order, self._sketch, self._length, self._first_whole,
-                groups.high, groups.low, groups.offsets, groups.members, self._weight, self._rule, self.capped,
-                _BLOCK, scratch.acc, scratch.touched, *scratch.columns,
-            )  # fmt: skip
+                begin, end, _BLOCK, self._rows, self._index, scratch.acc, scratch.touched, scratch.found
+            )
             block, cut = _thinned(self._without_links(scratch.pairs(found)))
             blocks.append(block)
             crowded += cut
@@ -215,8 +219,8 @@ class _Join:
         return np.concatenate(blocks), crowded
 
     def _without_links(self, pairs: _Pairs) -> _Pairs:
-        """Without those near in size that are alike too, so that they are measured as such; what repeats itself may be
-        alike by a part only, and stays.
+        """Drop pairs near in size that are similar too, since they are measured as such; rows that repeat themselves
+        stay, as they may be similar in a part only.
         """
         table, whole, part = self._table, pairs["whole"], pairs["part"]
         stays = table.size[whole] >= LARGER * table.size[part]
@@ -226,25 +230,22 @@ class _Join:
 
 
 class _Scratch:
-    """What one thread needs to join n places; ``acc`` is all zero between two calls."""
+    """Scratch memory of one thread to join n rows; ``acc`` is all zero between two calls."""
 
     def __init__(self, n: int) -> None:
         self.acc, self.touched = np.zeros(n, np.int32), np.empty(n, np.int32)
         room = _BLOCK + n
-        self.columns: tuple[npt.NDArray[np.generic], ...] = (
-            np.empty(room, np.int32), np.empty(room, np.int32), np.empty(room, np.int16), np.empty(room, np.int16),
-            np.empty(room, np.float32),
-        )  # fmt: skip
+        self.found = kernels.Output(*(np.empty(room, _PAIR[name]) for name in _NAMES))
 
     def pairs(self, found: int) -> _Pairs:
         pairs = np.empty(found, _PAIR)
-        for name, column in zip(_NAMES, self.columns, strict=True):
+        for name, column in zip(_NAMES, self.found, strict=True):
             pairs[name] = column[:found]
         return pairs
 
 
 class _Promising:
-    """Pairs of rows of some sizes, of which the less promising ones go as others come, see ``parts``."""
+    """The most promising pairs so far, of limited total size; less promising ones are dropped as others come."""
 
     def __init__(self, size: npt.NDArray[np.int64], within: int | None) -> None:
         self._size, self._within = size, within
@@ -258,7 +259,7 @@ class _Promising:
             self._most = max(_HELD, 2 * self._held)
 
     def pairs(self) -> _Pairs:
-        """Those that stay, in any order."""
+        """The pairs that stay, in any order."""
         pairs = np.concatenate(self._blocks)
         if self._within is not None:
             promise = _lower(pairs["weighed"], pairs["seen"])
@@ -295,13 +296,13 @@ def _in_threads(join: _Join, control: Control, jobs: int) -> Iterator[_Pairs]:
 
 
 class _Groups:
-    """The places that hold a value, of the values that several hold, by ascending value. Some 2 bytes a value.
+    """The rows that hold a value, of values that several hold, by ascending value. Some 2 bytes per value.
 
     Attributes:
         high, low: (g,) uint32 and uint8, codes of the values.
-        offsets: (g+1,) the numbers of group i are ``members[offsets[i]:offsets[i+1]]``, see ``partkernels.extent``.
-        members: ascending in each, see ``places``.
-        largest: the most places that may hold a value for all of them to be looked at.
+        offsets: (g+1,) the numbers of group i are ``members[offsets[i]:offsets[i+1]]``, see ``kernels.extent``.
+        members: ascending in each, see ``set_join.packed_rows``.
+        largest: most rows of a value for all of them to be looked at.
     """
 
     def __init__(self, table: SignatureTable, order: Rows, control: Control) -> None:
@@ -309,8 +310,8 @@ class _Groups:
         exact = n * (n - 1) // 2 <= _EXACT
         most = n if exact else max(_ALWAYS, 2 * _KEPT, _COUNTED + _EXACT // n)
         total = int(length.sum(dtype=np.int64))
-        # room takes no memory before there is something in it
-        self.members = packed_rows.room(total, n + 1)  # a size is told like a place
+        # allocated room takes no memory before it is written
+        self.members = packed_rows.room(total, n + 1)  # sizes are stored like rows
         self.high, self.low = np.empty(total // 2, np.uint32), np.empty(total // 2, np.uint8)
         self.offsets = np.empty(total // 2 + 1, np.uint32 if total < 1 << 32 else np.int64)
         groups, used = 0, 0
@@ -336,7 +337,7 @@ class _Groups:
         return len(self.high)
 
     def _affordable(self, n: int) -> int:
-        """The most places a value may have for all looks at such to be affordable."""
+        """Return the most rows a value may have for looking at all of them to be affordable."""
         sizes = kernels.count_sizes(self.offsets, self.members, n)
         size = np.arange(n + 1, dtype=np.int64)
         looks = np.cumsum(sizes * (size * (size - 1) // 2))
@@ -344,7 +345,7 @@ class _Groups:
 
 
 def _bounds(table: SignatureTable, length: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint64]:
-    """Ascending values that cut all into about equal lots; the last one is the largest there can be."""
+    """Return ascending values that split all into about equal lots; the last is the largest possible."""
     lots = int(length.sum(dtype=np.int64)) // _POSTINGS + 1
     every = max(1, len(length) // 4096)
     rows = table.codes.at(slice(None, None, every))
@@ -354,13 +355,13 @@ def _bounds(table: SignatureTable, length: npt.NDArray[np.uint16]) -> npt.NDArra
 
 
 def _distinct(length: npt.NDArray[np.int64], greatest: npt.NDArray[np.uint64]) -> npt.NDArray[np.float64]:
-    """How many distinct shingles there are, by the greatest of the 128 smallest of 64 bits."""
+    """Estimate the number of distinct shingles from the greatest of the 128 smallest 64-bit values."""
     told = (SIZE - 1) * (2.0**64 / np.maximum(greatest.astype(np.float64), 1.0))
     return np.where(length < SIZE, length.astype(np.float64), told)
 
 
 def _thinned(pairs: _Pairs) -> tuple[_Pairs, int]:
-    """Of each part the best wholes only, the smallest ones where all are alike; and how many parts had more."""
+    """Keep the best wholes of each part, the smallest ones of equally good; and count the parts that had more."""
     _, first, count = np.unique(pairs["part"], return_index=True, return_counts=True)
     crowds = count > _WHOLES
     stays = np.ones(len(pairs), np.bool_)
@@ -372,5 +373,5 @@ def _thinned(pairs: _Pairs) -> tuple[_Pairs, int]:
 
 
 def _lower(share: npt.NDArray[np.float32], seen: Counts) -> npt.NDArray[np.float64]:
-    """What a share is at least, at two standard errors."""
+    """Return the lower bound of a share, at two standard errors."""
     return lower_bound(np.rint(share * seen).astype(np.int64), seen.astype(np.int64))

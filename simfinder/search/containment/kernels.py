@@ -1,12 +1,12 @@
-"""Kernels of ``partjoin``: which rows hold a value, and which of those a part may lie in.
+"""Kernels of ``candidates``: which rows hold a value, and which of those a part may lie in.
 
-Rows are known by their place, ascending by size. Owns the filter that leaves the most common values of a part out of
-the search; which counts make a candidate is ``partjoin``'s to say.
+Rows are numbered by size, ascending (their "place"). The kernels also leave the most common values of a part out of the
+search; ``candidates`` decides which counts make a candidate.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,18 +17,66 @@ from simfinder.signatures.sketch.hash_codes import code_at
 Sketches = tuple[np.ndarray, np.ndarray]
 """Codes of sketches, high and low ones."""
 
+
+class Rows(NamedTuple):
+    """All rows.
+
+    Attributes:
+        order: (n,) int32, the row at each place.
+        sketch: codes by row.
+        length: (n,) uint16, values in use by row.
+        first_whole: (n,) int32 by place, the first place large enough to hold it.
+    """
+
+    order: np.ndarray
+    sketch: Sketches
+    length: np.ndarray
+    first_whole: np.ndarray
+
+
+class Index(NamedTuple):
+    """The places that hold a value, and how much it counts.
+
+    Attributes:
+        high, low: (g,) uint32 and uint8, codes of the values, ascending.
+        offsets, members: the places of each, see ``extent``.
+        weight: (n+1,) int32, a value's weight by the number of places that hold it, at 1 the most for a value of no
+            other place.
+        rule: (9,) int64, see ``candidates``.
+        capped: (g,) bool, set for groups that were cut short.
+    """
+
+    high: np.ndarray
+    low: np.ndarray
+    offsets: np.ndarray
+    members: np.ndarray
+    weight: np.ndarray
+    rule: np.ndarray
+    capped: np.ndarray
+
+
+class Output(NamedTuple):
+    """Output arrays of a thread, with room for ``most`` pairs plus the number of places, see ``candidates.Parts``."""
+
+    whole: np.ndarray
+    part: np.ndarray
+    hits: np.ndarray
+    seen: np.ndarray
+    weighed: np.ndarray
+
+
 _SLOT_BITS = 12
-_SLOTS = 1 << _SLOT_BITS  # of a byte each: a value of a stranger meets one of a part once in 64
+_SLOTS = 1 << _SLOT_BITS  # of a byte each: an unrelated value collides with one of a part once in 64
 
 SHARE = 100
-"""Shares are told in hundredths, weights as integers, so that sums do not depend on their order."""
+"""Shares are in hundredths and weights are integers, so that sums do not depend on their order."""
 
 
 @njit(nogil=True, cache=True)
 def count_below(
     sketch: Sketches, length: np.ndarray, bounds: np.ndarray
 ) -> np.ndarray:  # pragma: no cover - compiled
-    """How many values of all rows lie up to each of some ascending bounds, and above the one before."""
+    """Count the values of all rows between each two of some ascending bounds."""
     counts = np.zeros(bounds.size, np.int64)
     for row in range(length.size):
         part = 0
@@ -43,7 +91,7 @@ def count_below(
 def pick_below(
     sketch: Sketches, length: np.ndarray, order: np.ndarray, done: np.ndarray, bound: Any, count: Any
 ) -> tuple[np.ndarray, np.ndarray]:  # pragma: no cover - compiled
-    """The values up to a bound that were not picked before, by place, and the place of each, int32."""
+    """Return the values up to a bound that were not picked before, by place, and the place of each, int32."""
     values, places = np.empty(count, np.uint64), np.empty(count, np.int32)
     used = 0
     for place in range(order.size):
@@ -62,10 +110,10 @@ def pick_below(
 def put_groups(
     values: np.ndarray, places: np.ndarray, by_value: np.ndarray, most: Any, kept: Any
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # pragma: no cover - compiled
-    """The places that hold a value, of such as several hold.
+    """Group the places that hold a value, of values that several hold.
 
-    ``places`` has a place for each value; ``by_value`` is their order by value, then place. Of a group of more than
-    ``most`` members, which are more than ``2 * kept``, so many are kept, see ``thin_groups``.
+    ``places`` has a place for each value; ``by_value`` sorts them by value, then place. Of a group of more than
+    ``most`` members, which is more than ``2 * kept``, only ``kept`` stay, see ``thin_groups``.
 
     Returns:
         Values of the groups, how many numbers stand for each, and these as int32.
@@ -96,7 +144,9 @@ def put_groups(
 
 @njit(nogil=True, cache=True)
 def _rank(number: Any, size: Any, kept: Any) -> Any:  # pragma: no cover - compiled
-    """Which of the ``size`` members of a group is kept as so many-th of ``kept``: evenly among them, and the last."""
+    """Return which of the ``size`` members of a group is kept as the given one of ``kept``: evenly spaced, with the
+    last.
+    """
     return (number + 1) * size // kept - 1
 
 
@@ -104,7 +154,7 @@ def _rank(number: Any, size: Any, kept: Any) -> Any:  # pragma: no cover - compi
 def extent(
     offsets: np.ndarray, members: np.ndarray, g: Any
 ) -> tuple[Any, Any, Any]:  # pragma: no cover - compiled
-    """Where the members of a group that are held begin and end, and how many it has."""
+    """Return where the stored members of a group begin and end, and how many it has."""
     begin, end = np.int64(offsets[g]), np.int64(offsets[g + 1])
     if has_bit(members, begin):
         return begin + 1, end, place_at(members, begin)
@@ -115,7 +165,7 @@ def extent(
 def count_sizes(
     offsets: np.ndarray, members: np.ndarray, n: Any
 ) -> np.ndarray:  # pragma: no cover - compiled
-    """How many groups there are of each size up to n."""
+    """Count the groups of each size up to n."""
     counts = np.zeros(n + 1, np.int64)
     for g in range(offsets.size - 1):
         counts[extent(offsets, members, g)[2]] += 1
@@ -126,9 +176,9 @@ def count_sizes(
 def thin_groups(
     offsets: np.ndarray, members: np.ndarray, most: Any, kept: Any
 ) -> Any:  # pragma: no cover - compiled
-    """Keep so many members, evenly among all, of groups of more than ``most``, in place; returns the numbers in use.
+    """Keep ``kept`` members, evenly spaced, of groups of more than ``most``, in place; return the numbers in use.
 
-    Before them stands the size of the group, with the bit; ``most`` is at least ``2 * kept``.
+    The size of the group is stored before them, with the bit; ``most`` is at least ``2 * kept``.
     """
     used: Any = np.int64(0)
     for g in range(offsets.size - 1):
@@ -142,7 +192,7 @@ def thin_groups(
             continue
         put(
             members, used, size
-        )  # never behind what is still to be read: ranks are at least 1, 3, 5 and so on
+        )  # never overwrites what is still to be read: ranks are at least 1, 3, 5 and so on
         set_bit(members, used)
         for j in range(kept):
             put(members, used + 1 + j, place_at(members, begin + _rank(j, size, kept)))
@@ -153,7 +203,7 @@ def thin_groups(
 
 @njit(nogil=True, cache=True)
 def _group_of(code: Any, high: np.ndarray, low: np.ndarray) -> Any:  # pragma: no cover - compiled
-    """The group of a value, -1 where it has none; values of groups ascend."""
+    """Return the group of a value, -1 if it has none; values of groups ascend."""
     begin: Any = np.int64(0)
     end: Any = np.int64(high.size)
     while begin < end:
@@ -172,9 +222,9 @@ def _weigh(
     groups: np.ndarray, n: Any, offsets: np.ndarray, members: np.ndarray, weight: np.ndarray,
     sizes: np.ndarray, weights: np.ndarray, before: np.ndarray,
 ) -> None:  # pragma: no cover - compiled  # fmt: skip
-    """Of a part's first n values, how many places hold each, what it weighs, and what all before it weigh.
+    """For a part's first n values, compute how many places hold each, its weight, and the sum of weights before it.
 
-    One that no other place holds weighs what the others do on average, and ``weight[1]`` at most.
+    A value of no other place weighs as much as the others on average, and at most ``weight[1]``.
     """
     total: Any = np.int64(0)
     shared: Any = np.int64(0)
@@ -194,10 +244,10 @@ def _weigh(
 def _spare(
     sizes: np.ndarray, weights: np.ndarray, before: np.ndarray, least: Any, light: Any, spared: np.ndarray
 ) -> None:  # pragma: no cover - compiled
-    """Which values of a part need not be looked up, the most common ones first.
+    """Choose the values of a part that need not be looked up, the most common ones first.
 
-    Up to any value at all, those spared weigh less than what a whole must have of the part up to there: so every whole
-    has one that is not.
+    Up to any value, those spared weigh less than what a whole must have of the part up to there: so every whole has one
+    that is not spared.
     """
     n = sizes.size
     slack = np.empty(n, np.int64)
@@ -219,7 +269,7 @@ def _spare(
 
 @njit(nogil=True, cache=True)
 def _up_to(values: np.ndarray, n: Any, limit: Any) -> Any:  # pragma: no cover - compiled
-    """How many of the first n ascending values are no larger than a limit."""
+    """Return how many of the first n ascending values are at most a limit."""
     low: Any = np.int64(0)
     high: Any = np.int64(n)
     while low < high:
@@ -233,13 +283,13 @@ def _up_to(values: np.ndarray, n: Any, limit: Any) -> Any:  # pragma: no cover -
 
 @njit(nogil=True, cache=True)
 def _slot(high: Any) -> Any:  # pragma: no cover - compiled
-    """Where a value is looked for first, by its leading bits, in a table of ``_SLOTS``."""
+    """Return the first slot of a value, by its leading bits, in a table of ``_SLOTS``."""
     return (np.int64(high) * 2_654_435_769 & 0xFFFFFFFF) >> (32 - _SLOT_BITS)
 
 
 @njit(nogil=True, cache=True)
 def _put_slots(own: np.ndarray, which: np.ndarray, slots: np.ndarray) -> None:  # pragma: no cover - compiled
-    """Have some of a part's values found by ``_common``: the table has their numbers from 1 on, 0 where nothing is."""
+    """Put some of a part's values into the table for ``_common``: their numbers from 1 on, 0 in empty slots."""
     for y in which:
         slot = _slot(own[y] >> np.uint64(8))
         while slots[slot]:
@@ -262,9 +312,9 @@ def _clear_slots(
 def _common(
     own: np.ndarray, weights: np.ndarray, slots: np.ndarray, sketch: Sketches, row: Any, n: Any
 ) -> tuple[Any, Any]:  # pragma: no cover - compiled
-    """How many of some values of a part are among a row's n, and what they weigh.
+    """Return how many of some values of a part are among a row's n, and their weight.
 
-    Most time of the join is spent here: .7 µs for a row, 1.1 where both are gone through side by side.
+    Most time of the join is spent here: .7 µs per row, against 1.1 for merging the two.
     """
     hits: Any = np.int64(0)
     weighs: Any = np.int64(0)
@@ -281,7 +331,7 @@ def _common(
 
 @njit(nogil=True, cache=True)
 def _behind(members: np.ndarray, begin: Any, end: Any, place: Any) -> Any:  # pragma: no cover - compiled
-    """Where those of a group begin that are no smaller than a place."""
+    """Return where the members of a group that are at least a place begin."""
     while begin < end:
         middle = (begin + end) >> 1
         if place_at(members, middle) < place:
@@ -295,7 +345,7 @@ def _behind(members: np.ndarray, begin: Any, end: Any, place: Any) -> Any:  # pr
 def _touch(
     members: np.ndarray, begin: Any, end: Any, step: Any, acc: np.ndarray, touched: np.ndarray, used: Any
 ) -> Any:  # pragma: no cover - compiled
-    """Count a value for some members of its group; a step of 1 makes them known without counting."""
+    """Count a value for some members of its group; a step of 1 only marks them as touched."""
     for i in range(begin, end):
         other = place_at(members, i)
         if acc[other] == 0:
@@ -311,11 +361,11 @@ def _look_up(
     offsets: np.ndarray, members: np.ndarray, rule: np.ndarray, capped: np.ndarray,
     acc: np.ndarray, touched: np.ndarray, unknown: np.ndarray, open_before: np.ndarray,
 ) -> tuple[Any, Any]:  # pragma: no cover - compiled  # fmt: skip
-    """Look up the first n values of a part; returns how many places were touched, and how many values not counted."""
+    """Look up the first n values of a part; return the number of places touched and of values not counted."""
     always, largest, near, rarest = rule
     used: Any = np.int64(0)
     unknowns: Any = np.int64(0)
-    larger = np.zeros(n, np.int64)  # of a value that too many hold, how many of these may be a whole
+    larger = np.zeros(n, np.int64)  # for a value that too many hold, how many of these may be a whole
     for y in range(n):
         g = groups[y]
         counted = g >= 0 and not spared[y] and sizes[y] <= max(always, largest)
@@ -346,19 +396,21 @@ def _look_up(
 
 @njit(nogil=True, cache=True)
 def join(
-    place: Any, last: Any, order: np.ndarray, sketch: Sketches, length: np.ndarray, first_whole: np.ndarray,
-    high: np.ndarray, low: np.ndarray, offsets: np.ndarray, members: np.ndarray, weight: np.ndarray,
-    rule: np.ndarray, capped: np.ndarray, most: Any, acc: np.ndarray, touched: np.ndarray,
-    out_whole: np.ndarray, out_part: np.ndarray, out_hits: np.ndarray, out_seen: np.ndarray, out_weighed: np.ndarray,
-) -> tuple[Any, Any]:  # pragma: no cover - compiled  # fmt: skip
-    """Parts from ``place`` on until ``last`` or until ``most`` pairs were found; returns (next place, pairs found).
+    place: Any,
+    last: Any,
+    most: Any,
+    rows: Rows,
+    index: Index,
+    acc: np.ndarray,
+    touched: np.ndarray,
+    out: Output,
+) -> tuple[Any, Any]:  # pragma: no cover - compiled
+    """Join parts from ``place`` on until ``last`` or until ``most`` pairs were found; return (next place, pairs found).
 
-    ``order`` and ``first_whole`` (the first place large enough to hold it) are by place; ``sketch`` and ``length`` by
-    row; ``high`` and ``low`` are the values of groups, ``offsets`` and ``members`` the places that hold them. By the
-    number of places that hold a value ``weight`` is what it weighs, at 1 the most for such as no other holds. ``rule``:
-    see ``partjoin``. ``capped`` is set for groups that were cut short. ``acc`` is by place, all zero between two calls.
-    There is room for ``most`` pairs and as many as there are places.
+    ``acc`` (n,) int32 is by place, all zero between two calls; ``touched`` is (n,) int32.
     """
+    order, sketch, length, first_whole = rows
+    high, low, offsets, members, weight, rule, capped = index
     least, least_of_few, few, least_share, alone = rule[0], rule[1], rule[2], rule[3], rule[4]
     k = sketch[0].shape[1]
     own, groups = np.empty(k, np.uint64), np.empty(k, np.int64)
@@ -385,7 +437,7 @@ def join(
             weighs, hits = acc[other] >> 9, (acc[other] & 511) >> 1
             acc[other] = 0
             whole = order[other]
-            seen = _up_to(own, n, code_at(sketch, whole, k - 1))  # what stands behind the last is above all
+            seen = _up_to(own, n, code_at(sketch, whole, k - 1))  # the filling is above all values
             wanted = (least if seen >= few else least_of_few) * before[seen]
             if other == place or SHARE * (weighs + open_before[seen]) < wanted:
                 continue
@@ -393,9 +445,9 @@ def join(
             hits, weighs = hits + more, weighs + weigh
             enough = (hits >= 2) | (weighs >= alone)
             if enough and hits and SHARE * weighs >= wanted and SHARE * hits >= least_share * seen:
-                out_whole[found], out_part[found] = whole, row
-                out_hits[found], out_seen[found] = hits, seen
-                out_weighed[found] = weighs / before[seen]
+                out.whole[found], out.part[found] = whole, row
+                out.hits[found], out.seen[found] = hits, seen
+                out.weighed[found] = weighs / before[seen]
                 found += 1
         _clear_slots(own, unknown[:unknowns], slots)
         place += 1
@@ -411,7 +463,7 @@ def seen_and_hit(
     seen: np.ndarray,
     hits: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
-    """Of each pair: values of the part of which it is known whether they are the whole's, and how many are."""
+    """Count for each pair the values of the part that the whole's sketch decides, and those of them it has."""
     full = sketch[0].shape[1]
     for i in range(whole.size):
         a, b = whole[i], part[i]

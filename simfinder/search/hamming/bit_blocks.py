@@ -1,8 +1,8 @@
-"""Values cut into blocks of bits, and the ways to move their bits about.
+"""Cut 64-bit values into blocks of bits, and move their bits.
 
-Owns which bits a block covers, which blocks a table keeps, and permutations of bits with their way back.
-Searching with them is ``hamjoin``'s and ``hamtables``' business. Source: the ``simhash64`` design of seed 002:
-values that differ in at most d bits differ in at most d of b blocks, so they agree in some b - d of them.
+Says which bits a block covers and which blocks a table keeps, and permutes bits and back; ``block_join`` searches with
+them. Values that differ in at most d bits differ in at most d of b blocks, so they agree in some b - d of them (Manku
+et al.; the ``simhash64`` design of simhash-py).
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ BITS = 64
 Values = npt.NDArray[np.uint64]
 
 _ALL = (1 << BITS) - 1
-_PART = 1 << 15  # values moved at a time: they and the scratch stay in the core's own cache
+_PART = 1 << 15  # values moved at a time: they and the scratch stay in the core's cache
 
 
 def check_blocks(blocks: int, distance: int) -> None:
-    """Whether values can be cut into so many blocks for such a distance.
+    """Check a number of blocks for a distance.
 
     Raises:
         UsageError: not 0 <= distance < blocks <= 64; names both.
@@ -38,7 +38,7 @@ def check_blocks(blocks: int, distance: int) -> None:
 
 
 def as_values(hashes: Iterable[int] | npt.NDArray[np.generic]) -> Values:
-    """The hashes as they are, as (n,) uint64.
+    """Return the hashes as (n,) uint64.
 
     Raises:
         SignatureError: one of them is no whole number of 64 bits.
@@ -56,35 +56,35 @@ def as_values(hashes: Iterable[int] | npt.NDArray[np.generic]) -> Values:
 
 @dataclass(frozen=True, slots=True)
 class Permutation:
-    """Bits moved to other places.
+    """A permutation of bits.
 
     Attributes:
-        moves: (mask, shift): the bits of a mask go ``shift`` places up, or down where it is negative. Masks do not
-            overlap, neither before nor behind the move; bits of none of them are lost.
+        moves: (mask, shift): the bits of a mask move ``shift`` positions up, or down if it is negative. Masks do not
+            overlap, neither before nor after the move; bits in no mask are lost.
     """
 
     moves: tuple[tuple[int, int], ...]
 
     @property
     def inverse(self) -> Permutation:
-        """The way back."""
+        """The permutation that undoes this one."""
         return Permutation(tuple((_moved(mask, shift), -shift) for mask, shift in self.moves))
 
     @property
     def plain(self) -> bool:
-        """Whether all bits stay where they are."""
+        """Whether all bits stay in place."""
         return all(not shift for _, shift in self.moves)
 
     def of(self, value: int) -> int:
-        """One value permuted."""
+        """Permute one value."""
         return sum(_moved(value & mask, shift) for mask, shift in self.moves)
 
     def apply(self, values: Values, out: Values | None = None) -> Values:
         """Permute (n,) uint64 values, none of which has bits outside the masks.
 
         Args:
-            values: what is permuted.
-            out: takes the result; may be ``values``.
+            values: to permute.
+            out: receives the result; may be ``values``.
         """
         result = np.empty_like(values) if out is None else out
         universe = sum(mask for mask, _ in self.moves)
@@ -96,7 +96,7 @@ class Permutation:
             for i, (mask, shift) in enumerate(self.moves):
                 to = moved if i else whole
                 source = part
-                if _moved(universe & ~mask, shift):  # otherwise the others fall off the edge by themselves
+                if _moved(universe & ~mask, shift):  # otherwise the shift drops all other bits
                     source = np.bitwise_and(part, np.uint64(mask), out=to)
                 if shift >= 0:
                     np.left_shift(source, np.uint64(shift), out=to)
@@ -110,17 +110,17 @@ class Permutation:
 
 
 def bounds(blocks: int, width: int = BITS) -> list[int]:
-    """Where blocks begin, lowest first, and the end of the last: floor(width·i / blocks)."""
+    """Return where blocks begin, lowest first, and the end of the last: floor(width·i / blocks)."""
     return [width * i // blocks for i in range(blocks + 1)]
 
 
 def choices(blocks: int, distance: int) -> Iterator[tuple[int, ...]]:
-    """Each choice of blocks that may be all that agree, in lexicographic order."""
+    """Yield each choice of blocks that may be all that agree, in lexicographic order."""
     return itertools.combinations(range(blocks), blocks - distance)
 
 
 def arrange(ends: Sequence[int], order: Sequence[int]) -> Permutation:
-    """The permutation that puts blocks in an order, the first one at the top.
+    """Return the permutation that puts blocks in an order, the first one at the top.
 
     Args:
         ends: as ``bounds`` gives them.
@@ -136,7 +136,7 @@ def arrange(ends: Sequence[int], order: Sequence[int]) -> Permutation:
 
 
 def squeeze(mask: int) -> Permutation:
-    """The permutation that puts the bits of a mask side by side, from bit 0 up, in their order."""
+    """Return the permutation that puts the bits of a mask side by side, from bit 0 up, in their order."""
     by_shift: dict[int, int] = {}
     for place, bit in enumerate(bit for bit in range(BITS) if mask >> bit & 1):
         by_shift[place - bit] = by_shift.get(place - bit, 0) | 1 << bit
@@ -145,11 +145,11 @@ def squeeze(mask: int) -> Permutation:
 
 @dataclass(frozen=True, slots=True)
 class Narrowed:
-    """Values without the bits in which all of them agree; their order is the same.
+    """Values without the bits in which all of them agree; their order stays.
 
     Attributes:
-        values: (n,) uint64; the array that was narrowed itself where nothing is left out.
-        width: bits left.
+        values: (n,) uint64; the original array if nothing is left out.
+        width: number of bits left.
     """
 
     values: Values
@@ -158,7 +158,7 @@ class Narrowed:
     _constant: int
 
     def back(self, found: Values) -> Values:
-        """Values as they were."""
+        """Return values in their original form."""
         if not self._constant and self._way.plain:
             return found
         return self._way.inverse.apply(found) | np.uint64(self._constant)
@@ -178,13 +178,13 @@ def narrow(values: Values) -> Narrowed:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One order of the bits, with kept blocks at the top.
+    """One order of the bits, with the kept blocks at the top.
 
     Attributes:
         permutation: of values of the width that was cut.
-        keep: the bits, behind the permutation, of the blocks kept.
-        earlier: the bits, behind the permutation, of each block that would stand in place of a kept one if it
-            agreed. A pair is this table's own where it differs in all of them: so each pair has one table.
+        keep: bits of the kept blocks, after the permutation.
+        earlier: bits, after the permutation, of each block that would replace a kept one if it agreed. A pair belongs
+            to this table if it differs in all of them: so each pair has one table.
     """
 
     permutation: Permutation
@@ -193,9 +193,9 @@ class Table:
 
 
 def table(blocks: int, kept: Sequence[int], width: int = BITS) -> Table:
-    """The table of a join that keeps some blocks: of all blocks of a pair that agree, its table keeps the lowest.
+    """Make the table that keeps some blocks; a pair's table keeps the lowest of the blocks in which it agrees.
 
-    Blocks stand in the order of their bits as far as can be, because fewer moves cost less.
+    Blocks stay in the order of their bits as far as possible, because fewer moves cost less.
     """
     ends = bounds(blocks, width)
     rest = [block for block in range(blocks) if block not in kept]

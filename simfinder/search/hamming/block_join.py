@@ -1,13 +1,13 @@
 """All pairs of 64-bit values within a Hamming distance: the exact join, block by block.
 
 Values are cut into blocks of those bits in which they differ at all; for each choice of blocks to agree, they are
-sorted with these on top, and only values that agree in them (a bucket) are compared. How many blocks is decided by
-a sample of the values themselves. A bucket that stays crowded is joined the same way by the bits it has left. Each
-pair is found in one table only, so nothing is collected to drop repeats.
+sorted with these on top, and only values that agree in them (a bucket) are compared. A sample of the values decides the
+number of blocks. A bucket that stays crowded is joined the same way by its other bits. Each pair is found in one table
+only, so no repeats need to be dropped.
 
 Sorting costs 7 ns a value with numpy and needs no compiled code, so up to ``_FEW`` pairs are compared with numpy too;
-beyond that ``hamkernel`` is loaded. Numba and a kernel cost a fresh process 0.3 s of CPU, more than a million random
-values take as a whole.
+beyond that ``kernels`` is loaded. Numba and a kernel cost a fresh process 0.3 s of CPU, more than a million random
+values take in all.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from simfinder.search.hamming.bit_blocks import BITS, EVERYTHING, Table, Values,
 
 Pairs = tuple[Values, Values]
 
-_PART = 1 << 16  # values looked at between two looks at the switch, within the core's cache
+_PART = 1 << 16  # values processed between two calls of ``check``, within the core's cache
 _ALL = (1 << BITS) - 1
-_FEW = 1 << 24  # pairs that numpy compares before the kernel is loaded
-_FEW_LOADED = 1 << 14  # and where it is loaded already
+_FEW = 1 << 24  # most pairs that numpy compares before the kernel is loaded
+_FEW_LOADED = 1 << 14  # and if it is loaded already
 _KERNEL_MODULE = "simfinder.search.hamming.kernels"
-_CROWDED = 1 << 15  # values of a bucket that is joined by its other bits
-_DENSE = 48  # values of a bucket from which numpy compares all of it with all of it
-_ROWS = 1 << 18  # pairs numpy compares at once
-_PER_VALUE, _PER_PAIR = 12e-9, 6e-9  # seconds, with numpy: sorted, compared
-_PER_CROWDED_PAIR, _PER_LONELY_PAIR = 0.15e-9, 0.7e-9  # with the kernel, in large and in small buckets
+_CROWDED = 1 << 15  # a bucket of so many values is joined by its other bits
+_DENSE = 48  # from so many values on numpy compares a bucket all with all
+_ROWS = 1 << 18  # pairs that numpy compares at once
+_PER_VALUE, _PER_PAIR = 12e-9, 6e-9  # seconds with numpy, to sort and to compare
+_PER_CROWDED_PAIR, _PER_LONELY_PAIR = 0.15e-9, 0.7e-9  # seconds, kernel: large and small buckets
 _PER_TABLE, _KERNEL = 2e-4, 0.15
-_SAMPLE, _SAMPLED = 2048, 6  # values, and tables of each number of blocks
+_SAMPLE, _SAMPLED = 2048, 6  # values of a sample, and tables tried for each number of blocks
 _MOST_TABLES = 4096
-_WINDOW = 1 << 20  # values whose buckets are told apart at a time
+_WINDOW = 1 << 20  # values whose buckets are found at a time
 
 
 def near_pairs(
@@ -46,13 +46,13 @@ def near_pairs(
     check: Callable[[], None],
     done: Callable[[float], None] = lambda _: None,
 ) -> Iterator[Pairs]:
-    """Blocks of all pairs of values that differ in at most ``distance`` bits, each pair once, in any order.
+    """Yield blocks of all pairs of values that differ in at most ``distance`` bits, each pair once, in any order.
 
     Args:
         values: (n,) uint64, all distinct.
         distance: 0 or more.
-        check: called at least every 50 ms or so (but for the sorting of more than 5 million values); may raise.
-        done: told the share of the work that is behind, 0..1.
+        check: called at least every 50 ms or so (except while sorting more than 5 million values); may raise.
+        done: receives the share of the work done, 0..1.
 
     Yields:
         (a, b): uint64, in any order inside a pair.
@@ -61,13 +61,13 @@ def near_pairs(
 
 
 def warm_up() -> None:
-    """Load the kernel, or compile it where numba's cache is cold."""
+    """Load the kernel, or compile it if numba's cache is cold."""
     for _ in _Join(1, lambda: None).compare_compiled(np.arange(100, dtype=np.uint64), [(0, 100)], EVERYTHING):
         pass
 
 
 class _Join:
-    """One join, with what its buckets have in common: the limit, the switch, and how much numpy has compared."""
+    """One join: the distance, the check, and how many pairs numpy has compared."""
 
     def __init__(self, distance: int, check: Callable[[], None]) -> None:
         self._distance = distance
@@ -75,7 +75,7 @@ class _Join:
         self._compared = 0
 
     def pairs(self, values: Values, done: Callable[[float], None] = lambda _: None) -> Iterator[Pairs]:
-        """All pairs of some distinct values."""
+        """Yield all pairs of some distinct values."""
         if len(values) < 2 or not self._distance:
             done(1.0)
             return
@@ -102,7 +102,7 @@ class _Join:
             done(number / count)
 
     def _windows(self, y: Values, low: np.uint64) -> Iterator[tuple[int, int]]:
-        """Stretches of whole buckets, so that places in them take little memory."""
+        """Yield stretches of whole buckets, so that indexes into them take little memory."""
         begin = 0
         while begin < len(y):
             self._check()
@@ -112,7 +112,7 @@ class _Join:
             begin = end
 
     def _scan(self, y: Values, table: Table) -> Iterator[Pairs]:
-        """The pairs that are this table's own among its values in their order."""
+        """Yield the pairs that belong to this table, of its values in order."""
         behind = self._beside(y, np.uint64(table.keep))
         if not len(behind):
             return
@@ -136,7 +136,7 @@ class _Join:
             yield from self._compare(y, begins[~crowded], sizes[~crowded], table)
 
     def _beside(self, y: Values, keep: np.uint64) -> np.ndarray:
-        """Places of values that agree with the next one in the bits kept."""
+        """Return the indexes of values that agree with the next one in the kept bits."""
         if not keep:
             return np.arange(len(y) - 1)
         found = []
@@ -147,7 +147,7 @@ class _Join:
         return np.concatenate(found) if found else np.zeros(0, np.int64)
 
     def _compare(self, y: Values, begins: np.ndarray, sizes: np.ndarray, table: Table) -> Iterator[Pairs]:
-        """The table's own pairs inside buckets, with numpy."""
+        """Yield the table's own pairs inside buckets, with numpy."""
         dense = sizes >= _DENSE
         for begin, size in zip(begins[dense].tolist(), sizes[dense].tolist(), strict=True):
             bucket = y[begin : begin + size]
@@ -167,7 +167,7 @@ class _Join:
             at, left = (
                 np.repeat(begin, some) + nth,
                 np.repeat(some, some) - nth,
-            )  # values, how many follow each
+            )  # values, and how many follow each
             apart = 1
             while len(at):
                 self._check()
@@ -180,7 +180,7 @@ class _Join:
     def compare_compiled(
         self, y: Values, stretches: Iterable[tuple[int, int]], table: Table
     ) -> Iterator[Pairs]:
-        """The same by the kernel, between some places."""
+        """Yield the table's own pairs inside stretches, with the kernel."""
         from simfinder.search.hamming.kernels import ROOM, scan
 
         out_a, out_b = np.empty(ROOM, np.uint64), np.empty(ROOM, np.uint64)
@@ -196,14 +196,14 @@ class _Join:
 
 
 def _those(a: Values, b: Values, table: Table) -> Iterator[Pairs]:
-    """Pairs that are near, if they are the table's own."""
+    """Yield the pairs that are near and belong to the table."""
     if len(a):
         own = _own(a ^ b, table)
         yield a[own], b[own]
 
 
 def _own(difference: Values, table: Table) -> np.ndarray:
-    """Which pairs are the table's own."""
+    """Return which pairs belong to the table."""
     own = np.ones(len(difference), np.bool_)
     for mask in table.earlier:
         own &= difference & np.uint64(mask) != np.uint64(0)
@@ -211,13 +211,13 @@ def _own(difference: Values, table: Table) -> np.ndarray:
 
 
 def cost_of(values: Values, distance: int) -> float:
-    """About how many seconds of CPU the join of distinct values takes; what it finds is not in it."""
+    """Estimate the seconds of CPU that the join of distinct values takes, without handling what it finds."""
     narrowed = narrow(values)
     return _plan(narrowed.values, narrowed.width, distance)[1]
 
 
 def _plan(values: Values, width: int, distance: int) -> tuple[int, float]:
-    """The number of blocks that makes the join cheapest, 0 where comparing all with all is; and its seconds."""
+    """Return the number of blocks that makes the join cheapest (0: compare all with all), and its seconds."""
     n = len(values)
     pairs = n * (n - 1) / 2
     best, cheapest = 0, _pairs_cost(pairs, n)
@@ -238,24 +238,24 @@ def _plan(values: Values, width: int, distance: int) -> tuple[int, float]:
 
 
 def _pairs_cost(pairs: float, beside: float) -> float:
-    """Seconds for some pairs in buckets where a value meets so many others."""
+    """Return the seconds for pairs in buckets where a value meets ``beside`` others."""
     each = _PER_CROWDED_PAIR + _PER_LONELY_PAIR / (1 + beside / 16)
     return min(pairs * _PER_PAIR, pairs * each if _loaded() else _KERNEL + pairs * each)
 
 
 def _loaded() -> bool:
-    """Whether the kernel costs nothing any more."""
+    """Tell whether the kernel is loaded already."""
     return _KERNEL_MODULE in sys.modules
 
 
 def _spread(count: int, every: Iterator[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
-    """Some of all choices, far from one another in their order."""
+    """Yield some of all choices, evenly spaced in their order."""
     step = max(1, count // _SAMPLED)
     return itertools.islice(every, step // 2, None, step)
 
 
 def sample(values: Values) -> Values:
-    """Some values at places that follow no order of theirs; the same at every call."""
+    """Return some values at scattered positions; the same at every call."""
     if len(values) <= _SAMPLE:
         return values
     mixed = (np.arange(_SAMPLE, dtype=np.uint64) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
@@ -265,7 +265,7 @@ def sample(values: Values) -> Values:
 
 
 def _together(sample: Values, table: Table) -> float:
-    """Share of all pairs that meet in a bucket, judged by a sample; never less than if bits were random."""
+    """Estimate from a sample the share of all pairs that meet in a bucket; at least that of random bits."""
     n = len(sample)
     prefix = np.sort(table.permutation.apply(sample) & np.uint64(table.keep))
     ends = np.flatnonzero(np.concatenate((prefix[1:] != prefix[:-1], [True])))

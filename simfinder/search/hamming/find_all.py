@@ -1,7 +1,7 @@
-"""All pairs and clusters of 64-bit values within a Hamming distance, as seed 002's ``find_all`` gives them.
+"""All pairs of 64-bit values within a Hamming distance, as simhash-py's ``find_all`` gives them.
 
-Owns the questions and the order of the answers; the join itself is ``hamjoin``. A set of values goes in: repeats
-count once, and a value is never paired with itself. Who has several documents with one value must link them.
+Sorts what ``block_join`` finds. Input is a set: repeats count once, and a value is never paired with itself. If several
+documents have one value, the caller links them.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ _HALF = 32  # bits
 def find_all(
     hashes: Iterable[int] | Values, blocks: int, distance: int, check: Callable[[], None] = lambda: None
 ) -> tuple[Values, Values]:
-    """All pairs of distinct values that differ in at most ``distance`` bits.
+    """Return all pairs of distinct values that differ in at most ``distance`` bits.
 
     Args:
         hashes: whole numbers of 64 bits, or (n,) of them.
-        blocks: into how many blocks simhash-py would cut values. Checked as it does; the result does not depend on it,
-            and here the number that suits the values is taken.
+        blocks: number of blocks that simhash-py would cut values into. Checked as it does, but without effect: the join
+            chooses the number that suits the values.
         distance: the most bits a pair differs in.
         check: called often; may raise to stop.
 
@@ -38,7 +38,7 @@ def find_all(
     """
     check_blocks(blocks, distance)
     values = distinct(as_values(hashes))
-    narrowed = narrow(values)  # in the same order, and often short enough to be packed
+    narrowed = narrow(values)  # in the same order, and often short enough to pack
     pack = _Packed(narrowed.values, narrowed.width)
     keys = [pack.keys(a, b) for a, b in near_pairs(narrowed.values, distance, check)]
     key = np.concatenate(keys) if keys else np.zeros(0, np.uint64)
@@ -49,39 +49,8 @@ def find_all(
     return narrowed.back(a), narrowed.back(b)
 
 
-def find_clusters(
-    hashes: Iterable[int] | Values, blocks: int, distance: int, check: Callable[[], None] = lambda: None
-) -> list[Values]:
-    """The values that hang together by pairs within ``distance``; two of a cluster may be further apart.
-
-    Args:
-        hashes: whole numbers of 64 bits, or (n,) of them.
-        blocks: checked as simhash-py does.
-        distance: the most bits a pair differs in.
-        check: called often; may raise to stop.
-
-    Returns:
-        Clusters of at least two values, each ascending, in the order of their smallest.
-
-    Raises:
-        UsageError: not 0 <= distance < blocks <= 64.
-        SignatureError: a hash is no number of 64 bits.
-    """
-    a, b = find_all(hashes, blocks, distance, check)
-    if not len(a):
-        return []
-    from simfinder.search.clustering.components import connected
-
-    values = distinct(np.concatenate((a, b)))
-    places = (np.searchsorted(values, column).astype(np.int32) for column in (a, b))
-    labels = connected(len(values), *places)
-    order = np.argsort(labels, kind="stable")
-    ends = np.flatnonzero(np.diff(labels[order])) + 1
-    return sorted(np.split(values[order], ends), key=lambda cluster: int(cluster[0]))
-
-
 def distinct(values: Values) -> Values:
-    """The values in ascending order, each once."""
+    """Return the values in ascending order, each once."""
     if len(values) > 1 and not (values[1:] > values[:-1]).all():
         values = np.sort(values)
         first = np.concatenate(([True], values[1:] != values[:-1]))
@@ -91,7 +60,7 @@ def distinct(values: Values) -> Values:
 
 
 class _Packed:
-    """Pairs as single numbers in the order of the pairs: by the values where two of them fit, else by their places.
+    """Pairs as single numbers that sort as the pairs do: of two values if these fit, else of their indexes.
 
     Args:
         values: (n,) uint64, ascending.

@@ -1,6 +1,6 @@
 """The compiled loop of the Hamming join: all pairs inside buckets of values that agree in some bits.
 
-Loaded only where so many pairs are to be compared that loading numba pays; ``hamjoin`` does the same with numpy.
+Loaded only if there are enough pairs to compare that loading numba pays; ``block_join`` does the same with numpy.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ import numpy as np
 from simfinder.arrays.jit import njit
 
 BLOCK = 1 << 17
-"""Pairs at which a call returns."""
+"""Number of pairs after which a call returns."""
 
 ROOM = BLOCK + (1 << 12)
 """Pairs the output must have room for."""
 
-_STEPS = 1 << 26  # pairs compared between two looks at the switch: 10 to 30 ms
-_CHUNK = 512  # values that four rows are compared with before one asks whether any was near
+_STEPS = 1 << 26  # pairs compared between two calls of ``check``: 10 to 30 ms
+_CHUNK = 512  # values that four rows are compared with before testing whether any was near
 _SMALL = 24  # a bucket below this is compared pair by pair
 
 
 @njit(nogil=True, cache=True)
 def _ones(x: np.uint64) -> np.uint64:
-    """Bits set; compilers know this form and use the machine's own instruction."""
+    """Count the set bits; compilers turn this form into the machine's own instruction."""
     x = x - ((x >> np.uint64(1)) & np.uint64(0x5555555555555555))
     x = (x & np.uint64(0x3333333333333333)) + ((x >> np.uint64(2)) & np.uint64(0x3333333333333333))
     x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
@@ -39,7 +39,7 @@ def _try(
     out_b: np.ndarray,
     found: int,
 ) -> int:
-    """Put the pair down if it is near and differs in all masks; returns how many pairs there are now."""
+    """Store the pair if it is near and differs in all masks; return the number of pairs now."""
     difference = x ^ z
     if _ones(difference) > distance:
         return found
@@ -63,7 +63,7 @@ def _four(
     out_b: np.ndarray,
     found: int,
 ) -> tuple[int, int]:
-    """Compare four values with those from ``other`` on; returns the next one to compare with and the pairs found."""
+    """Compare four values with those from ``other`` on; return the next one to compare with and the number of pairs."""
     a, b, c, d = y[place], y[place + 1], y[place + 2], y[place + 3]
     end = min(stop, other + _STEPS // 4)
     while other < end and found < BLOCK:
@@ -92,17 +92,17 @@ def scan(
     out_a: np.ndarray,
     out_b: np.ndarray,
 ) -> tuple[int, int, int]:
-    """Compare values with those behind them in their bucket, from a place on until the output is full.
+    """Compare values with those behind them in their bucket, from a position on until the output is full.
 
     Args:
-        y: uint64 values, those that agree in ``keep`` side by side.
-        place: the first of the values to be compared.
-        other: what it is to be compared with next; 0 for all behind it.
+        y: uint64 values; those that agree in ``keep`` are adjacent.
+        place: index of the first value to compare.
+        other: index of the value to compare it with next; 0 for all behind it.
         end: one past the last value.
         keep: the bits in which a bucket agrees.
         distance: the most bits a pair differs in.
-        earlier: uint64 masks; in each of them a pair must differ.
-        out_a: uint64, takes one value of each pair; has room for ``ROOM``.
+        earlier: uint64 masks; a pair must differ in each of them.
+        out_a: uint64, receives one value of each pair; has room for ``ROOM``.
         out_b: the same for the other value.
 
     Returns:

@@ -1,8 +1,7 @@
-"""Links of some rows with all others, when the links of the others are known already.
+"""Link some rows with all others, when the links of the others are known already.
 
-A join finds all pairs of a table at once and costs seconds at 100,000 rows; here a table is passed over once, whatever
-few rows are asked about. Nothing is left out, not even what a join must cap. Sketches only: they decide in automatic
-mode.
+A join finds all pairs of a table at once and takes seconds at 100,000 rows; here one pass over the table serves a few
+rows. Nothing is left out, not even what a join must cap. Sketches only: they decide in automatic mode.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ from simfinder.signatures.sketch.hash_codes import code_at
 if TYPE_CHECKING:
     from simfinder.signatures.table.signature_table import SignatureTable
 
-_BLOCK = 1 << 17  # pairs handed out at a time, or as many as a row may have
-_ROWS = 1 << 13  # rows between two looks at the switch: some 10 ms
+_BLOCK = 1 << 17  # pairs per block, or as many as a row may have
+_ROWS = 1 << 13  # rows between two calls of ``check``: some 10 ms
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 Rows = npt.NDArray[np.int64]
@@ -34,7 +33,7 @@ Numbers = npt.NDArray[np.int32]
 def links_beside(
     table: SignatureTable, rows: Rows, floor: float, check: Callable[[], None] = lambda: None
 ) -> Links:
-    """All pairs of distinct contents with at least one of some rows that are at least ``floor`` similar by estimate.
+    """Return all pairs with at least one of some rows whose estimate is at least ``floor``.
 
     Args:
         table: one row for each distinct content.
@@ -58,7 +57,7 @@ def links_beside(
 def _met(
     table: SignatureTable, rows: Rows, floor: float, check: Callable[[], None]
 ) -> Iterator[tuple[Numbers, Numbers]]:
-    """Pairs whose sketches have enough in common to reach the floor."""
+    """Yield the pairs whose sketches have enough in common to reach the floor."""
     length = table.sketch_len.astype(np.int64)
     rule = rule_of(length, table.size, floor, SIZE)
     used = np.arange(SIZE) < length[rows][:, None]
@@ -88,7 +87,7 @@ def _met(
 
 @njit(nogil=True, cache=True)
 def _fill(slots: np.ndarray, keys: np.ndarray, shift: np.uint64) -> None:
-    """A table of the places of keys, found by their spread bits and from there on."""
+    """Fill a hash table with the indexes of keys, probing linearly from their mixed bits."""
     mask = len(slots) - 1
     for i in range(len(keys)):
         at = np.int64((keys[i] * _SPREAD) >> shift)
@@ -118,7 +117,9 @@ def _meet(
     out_a: np.ndarray,
     out_b: np.ndarray,
 ) -> tuple[int, int]:
-    """Rows from ``row`` on against those asked about, until ``last`` or the block is full: (next row, pairs found)."""
+    """Compare rows from ``row`` on with the requested ones, until ``last`` or the block is full: (next row, pairs
+    found).
+    """
     mask, found = len(slots) - 1, 0
     while row < last and found + len(rows) <= len(out_a):
         used = 0

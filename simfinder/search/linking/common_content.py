@@ -1,9 +1,9 @@
-"""How much two contents share that is theirs, and not what everything around them has too.
+"""Weigh what two contents share by how common it is among the contents around them.
 
-A licence, a template or a format's own words make strangers alike. What a link rests on is therefore weighed by how
-many of the contents linked to its ends have the same: what up to ``RARE`` of them have counts in full, what n have
-counts (``RARE``/n)², and never less than ``LEAST``. Owns that weight and what it makes of a similarity. It is reckoned
-once for all links of a scan, from the sketches alone; a slider only looks at its result.
+A licence, a template or a format's own words make unrelated contents similar. So what a link rests on is weighed by how
+many of the contents linked to its ends have it too: what up to ``RARE`` of them have counts in full, what n have counts
+(``RARE``/n)², and never less than ``LEAST``. Computed once for all links of a scan, from the sketches alone; a slider
+only reads the result.
 """
 
 from __future__ import annotations
@@ -21,32 +21,35 @@ from simfinder.search.similarity import MAX_ESTIMATE
 from simfinder.signatures.sketch.hash_codes import Codes, code_at
 
 RARE = 24
-"""Contents beside its own that may have the same without it saying less: so many copies of an original hold together
-whatever was done to each. With 16, edited copies of the open corpus are lost; with 32, fifty letters of one form come
-together."""
+"""Other contents that may have the same without lowering its weight: copies of an original, up to this many, stay
+together however they were edited. With 16, edited copies of the open corpus are lost; with 32, fifty letters of one
+form come together.
+"""
 
 LITTLE = 0.9
-"""Shared by two contents, it leaves too little of their own to tell siblings of one form from versions."""
+"""From this similarity on, two contents have too little of their own to tell siblings of one form from versions."""
 
 LEAST = 0.07
-"""What everything has counts as little: at a tolerance of 30 %, contents of one template that differ by 3 % stay
-together, however many they are. .05 loses edited copies, .1 glues strangers under a licence that is 92 % of a file."""
+"""Weight of what every content has: at a tolerance of 30 %, contents of one template that differ by 3 % stay together,
+however many they are. .05 loses edited copies, .1 glues unrelated files under a licence that is 92 % of a file.
+"""
 
-_ASKED = 256  # neighbours of a content that are looked at, evenly chosen of more
+_ASKED = 256  # most neighbours of a content to look at, evenly chosen of more
 _ROWS, _LINKS = 1 << 11, 1 << 15
 """Contents and links that a thread takes at a time: some 50 ms. With 32,768 contents at a time one thread did all of a
-scan of 30,000 files."""
+scan of 30,000 files.
+"""
 
 Floats = npt.NDArray[np.float32]
 Masks = npt.NDArray[np.bool_]
 
 
 class Weights(NamedTuple):
-    """What links say.
+    """The weight of each link.
 
     Attributes:
-        weight: (m,) float32 from ``LEAST`` to 1, 1 where what they share is theirs.
-        others: (m,) int32, how many other contents have a piece of it on average, 0 where it is no more than ``RARE``.
+        weight: (m,) float32 from ``LEAST`` to 1; 1 if what the two share is their own.
+        others: (m,) int32, how many other contents have a piece of it on average, 0 if no more than ``RARE``.
         sibling: (m,) bool, links between siblings of one form, see ``forms``.
     """
 
@@ -67,18 +70,18 @@ def weights(
     kin: Masks | None = None,
     wanted: Masks | None = None,
 ) -> Weights:
-    """How much what two rows share says about them.
+    """Weigh what two rows share.
 
     Args:
         codes: (n, k) of the sketches, ascending.
         length: (n,) uint16, values in use.
-        a: (m,) rows, one end of each link; all links of a scan, since they tell what is common.
+        a: (m,) rows, one end of each link; all links of a scan, since they show what is common.
         b: (m,) the other.
         check: called now and then; may raise.
         jobs: threads; the result does not depend on it.
-        similarity: (m,) float32; what differs in its packaging only is no sibling.
+        similarity: (m,) float32; contents that differ only in their packaging are no siblings.
         kin: (m,) bool, links whose ends are versions of one another as their names prove: no siblings.
-        wanted: (m,) bool, links that are weighed; the others get 1, 0 and False. None for all.
+        wanted: (m,) bool, links to weigh; the others get 1, 0 and False. None for all.
     """
     one, other = np.ascontiguousarray(a, np.int32), np.ascontiguousarray(b, np.int32)
     held = np.ascontiguousarray(length, np.int64)
@@ -129,10 +132,11 @@ def weights(
 def strength(
     similarity: npt.NDArray[np.floating], weight: Floats | None, sibling: Masks | None = None
 ) -> Floats:
-    """What a link is worth for keeping a cluster together: at most its similarity, and nothing between siblings.
+    """Return how much a link counts for keeping a cluster together: at most its similarity, and nothing between
+    siblings.
 
-    Of shared and own content the shared one counts ``weight``-fold: w·s / (w·s + 1 - s). What only the packaging of
-    two contents tells apart is worth all it says.
+    Of shared and own content the shared one counts ``weight``-fold: w·s / (w·s + 1 - s). If only their packaging tells
+    two contents apart, the link counts in full.
     """
     similarity = np.asarray(similarity, np.float32)
     if weight is not None:
@@ -146,7 +150,7 @@ def strength(
 
 @njit(nogil=True, cache=True)
 def _worth(similarity: np.ndarray, weight: np.ndarray, worth: np.ndarray) -> None:
-    """At one go: two million links at some hundred lines of numpy a scan took 80 MB and 60 ms each time."""
+    """Compute it in one pass: two million links in some hundred numpy calls took 80 MB and 60 ms each time."""
     one, least = np.float32(1), np.float32(1e-9)
     for link in range(len(similarity)):
         figure = similarity[link]
@@ -157,7 +161,9 @@ def _worth(similarity: np.ndarray, weight: np.ndarray, worth: np.ndarray) -> Non
 
 
 def holding(similarity: npt.NDArray[np.floating], sibling: Masks) -> Masks:
-    """(m,) bool, links that can hold a cluster together: those between siblings don't, unless little is their own."""
+    """Return which links can hold a cluster together, (m,) bool: not those between siblings, unless little is their
+    own.
+    """
     holds: Masks = ~sibling | (np.asarray(similarity, np.float32) >= np.float32(LITTLE))
     return holds
 
@@ -186,7 +192,7 @@ def _links_of(
     rows: npt.NDArray[np.intp],
     degree: npt.NDArray[np.intp],
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]:
-    """The links of each of some rows, one row's after another's, and where they begin."""
+    """Return the links of each of some rows, row after row, and where each row's begin."""
     first = np.zeros(len(rows) + 1, np.int64)
     np.cumsum(degree[rows], out=first[1:])
     begin = np.full(n, -1, np.int64)
@@ -222,7 +228,7 @@ def _weigh(
     rare: float,
     least: float,
 ) -> None:
-    """The mean weight of what the ends of some links share; quickest where links of one row follow one another."""
+    """Compute the mean weight of what the ends of some links share; fastest if links of one row are adjacent."""
     width = sketch[0].shape[1]
     own, slots, before = forms.room(width)
     last, m, deep = -1, 0, 1

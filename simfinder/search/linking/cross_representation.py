@@ -1,10 +1,9 @@
-"""Links of rows become links of contents: two contents are as similar as the rows that they are compared by.
+"""Turn links of rows into links of contents: two contents are as similar as the rows they are compared by.
 
-A content is compared by its view, or by its bytes where it has none (``signatures.faces``). A join looks at rows and
-knows nothing of that; here its links are handed on to the contents that show those rows, and links of bytes that
-nobody is compared by fall away. Bytes of an archive that could not be opened meet those of one that could. Contents
-that show the same row have all of it in common, though their bytes differ: they are as similar as different contents
-can be.
+A content is compared by its view, or by its bytes if it has none (``signatures.table.representations``). A join sees
+rows only; here its links are passed on to the contents those rows represent, and links of bytes that no content is
+compared by are dropped. Bytes of an archive that could not be opened meet those of one that could. Contents with the
+same view have all of it in common though their bytes differ: they are as similar as different contents can be.
 """
 
 from __future__ import annotations
@@ -22,19 +21,19 @@ from simfinder.search.linking.links import Links
 from simfinder.search.query.one_to_all import Found
 from simfinder.signatures.table.representations import Faces
 
-_ALL_PAIRS = 64  # nodes of one row that are linked pair by pair; of more, each with the next only
+_ALL_PAIRS = 64  # up to so many nodes of one row are linked pair by pair; of more, each with the next only
 Rows = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.integer]
 
 
 def shown_by(faces: Faces) -> tuple[Rows, Rows]:
-    """Which row is shown by which content: rows, ascending, and contents, ascending within a row."""
+    """Return which content is represented by which row: rows, ascending, and contents, ascending within a row."""
     order = np.argsort(faces.rows, kind="stable")
     return faces.rows[order].astype(np.int64), order.astype(np.int64)
 
 
 def row_kinds(faces: Faces, kinds: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
-    """The kind of each row, for contents of some kinds: rows shown by contents of the same kinds are of one kind."""
+    """Return the kind of each row, given those of contents: rows of contents of the same kinds are of one kind."""
     if not faces.any:
         return kinds
     rows, contents = shown_by(faces)
@@ -44,13 +43,13 @@ def row_kinds(faces: Faces, kinds: npt.NDArray[np.int32]) -> npt.NDArray[np.int3
 
 
 def content_links(links: Links, faces: Faces, kinds: npt.NDArray[np.int32] | None = None) -> Links:
-    """Links of contents, each pair once with its best figure.
+    """Return links of contents, each pair once with its best figure.
 
     Args:
         links: of rows of ``faces.table``.
-        faces: who shows which row.
-        kinds: (n,) kind of each content. Of contents of one kind that show the same row, the first stands for all,
-            and they hang together in a chain: enough to group them at any tolerances. None lists every pair.
+        faces: which row represents which content.
+        kinds: (n,) kind of each content. Of contents of one kind with the same row, the first one is linked for all,
+            and they form a chain: enough to group them at any tolerances. None lists every pair.
     """
     if not faces.any:
         return links
@@ -68,7 +67,7 @@ def content_links(links: Links, faces: Faces, kinds: npt.NDArray[np.int32] | Non
     single = np.diff(first) == 1
     own = np.zeros(len(faces.table), dtype=np.bool_)
     own[: len(faces)] = single[: len(faces)] & (faces.view < 0)
-    plain = own[links.a] & own[links.b]  # rows that only their own contents show: the links as they are
+    plain = own[links.a] & own[links.b]  # rows that represent only their own contents: the links as they are
     rest = np.flatnonzero(~plain)
     across = _products(first, links.a[rest], links.b[rest])
     similarity = links.similarity[rest][across[2]]
@@ -88,7 +87,7 @@ def content_links(links: Links, faces: Faces, kinds: npt.NDArray[np.int32] | Non
 
 
 def _of_bytes(links: Links, faces: Faces) -> npt.NDArray[np.intp]:
-    """Links of the bytes of contents of which one has a view and the other could not be opened."""
+    """Return the links of the bytes of contents of which one has a view and the other could not be opened."""
     both = np.flatnonzero((links.a < len(faces)) & (links.b < len(faces)))
     return both[faces.by_bytes(links.a[both], links.b[both])]
 
@@ -96,7 +95,7 @@ def _of_bytes(links: Links, faces: Faces) -> npt.NDArray[np.intp]:
 def similarity(
     faces: Faces, method: Method, a: Numbers, b: Numbers
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
-    """Figures of pairs of contents by the rows that they are compared by.
+    """Return the figures of pairs of contents by the rows that they are compared by.
 
     Args:
         faces: of all contents.
@@ -106,7 +105,7 @@ def similarity(
 
     Returns:
         (m,) float32 figures; (m,) bool, whether it is the view of a; the same for b. A content and itself are compared
-        by their bytes.
+            by their bytes.
     """
     a, b = np.asarray(a, np.int64), np.asarray(b, np.int64)
     if not faces.any:
@@ -121,13 +120,13 @@ def similarity(
 
 
 def by_view(faces: Faces, a: Numbers, b: Numbers) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
-    """Of pairs of contents, which are compared by the view of a, and which by that of b."""
+    """Return which pairs of contents are compared by the view of a, and which by that of b."""
     viewed = (np.asarray(a) != np.asarray(b)) & ~faces.by_bytes(a, b)
     return (faces.view[a] >= 0) & viewed, (faces.view[b] >= 0) & viewed
 
 
 def best_rows(faces: Faces, a: Numbers, b: Numbers) -> tuple[Rows, Rows]:
-    """The rows by which pairs of contents are compared."""
+    """Return the rows by which pairs of contents are compared."""
     if not faces.any:
         return np.asarray(a, np.int64), np.asarray(b, np.int64)
     by_a, by_b = by_view(faces, a, b)
@@ -137,14 +136,14 @@ def best_rows(faces: Faces, a: Numbers, b: Numbers) -> tuple[Rows, Rows]:
 
 
 def of_contents(founds: Sequence[Found], faces: Faces, *, closed: bool = False) -> Found:
-    """What was found among rows, as contents. Where the asked one has a view, its bytes say only what is identical, and
+    """Turn what was found among rows into contents. If the query has a view, its bytes only say what is identical, and
     how much of them archives have that could not be opened.
 
     Args:
-        founds: answers of ``query.query`` about ``faces.table``; the first one to the bytes of what was asked, another
-            one to its view.
-        faces: who shows which row.
-        closed: the asked one is an archive or a document that could not be opened.
+        founds: answers of ``one_to_all.query`` about ``faces.table``; the first to the query's bytes, another to its
+            view.
+        faces: which row represents which content.
+        closed: the query is an archive or a document that could not be opened.
     """
     rows, contents = shown_by(faces)
     first = np.searchsorted(rows, np.arange(len(faces.table) + 1))
@@ -185,7 +184,7 @@ def of_contents(founds: Sequence[Found], faces: Faces, *, closed: bool = False) 
 def _products(
     first: npt.NDArray[np.intp], a: npt.NDArray[np.int32], b: npt.NDArray[np.int32]
 ) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """All nodes of row a[i] with all of row b[i]: places of nodes, and i of each pair."""
+    """Return all nodes of row a[i] with all of row b[i]: indexes of nodes, and i of each pair."""
     count = np.diff(first)
     in_b = count[b]
     which, within = spread(count[a] * in_b)
@@ -194,7 +193,7 @@ def _products(
 
 
 def _within(first: npt.NDArray[np.intp], *, every: bool) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """Pairs of nodes of one row."""
+    """Return the pairs of nodes of one row."""
     begins, ends = [], []
     for row in np.flatnonzero(np.diff(first) > 1).tolist():
         begin, end = int(first[row]), int(first[row + 1])
@@ -216,7 +215,7 @@ def _once(
     n: int,
     capped: int,
 ) -> Links:
-    """Each pair of different contents once, with the best of its figures, in order."""
+    """Return each pair of different contents once, with the best of its figures, in order."""
     low, high = np.minimum(a, b).astype(np.int64), np.maximum(a, b).astype(np.int64)
     differ = low != high
     pair, similarity = (low * n + high)[differ], similarity[differ]

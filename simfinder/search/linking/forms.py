@@ -1,9 +1,9 @@
-"""Tells siblings of one form from versions of one document, among linked contents.
+"""Tell siblings of one form from versions of one document, among linked contents.
 
 Letters on one template, invoices of one form and modules under one licence text share much, but only the form. A group
 of three contents or more shows it: values that most of the others linked to a content have too belong to the form; of
-the rest, versions share a part and siblings share nothing. The decision is made once for all links of a scan, from the
-sketches alone.
+the rest, versions share a part and siblings share nothing. Decided once for all links of a scan, from the sketches
+alone.
 """
 
 from __future__ import annotations
@@ -16,21 +16,23 @@ from simfinder.arrays.jit import njit
 from simfinder.signatures.sketch.hash_codes import code_at
 
 COMMON = 0.6
-"""A value is the form's where this share of the other neighbours has it."""
+"""A value belongs to the form if this share of the other neighbours has it."""
 
 SHARED = 0.3
-"""Of what remains without the form, the share that versions have in common."""
+"""Share of what remains without the form that versions have in common."""
 
 OWN = 8
-"""Values of a sketch that are a content's own before it says anything: 6 % of a file. Fewer are noise, or a version."""
+"""Least values of a sketch that are a content's own for a decision: 6 % of a file. Fewer are noise, or a version."""
 
 CLOSER = 0.08
-"""A neighbour that has so much more of a content than the other end of a link has is of the content's own family (or
-between the two), and says nothing of what is the form's."""
+"""A neighbour that shares this much more with a content than the other end of a link does is of the content's own
+family (or between the two), and says nothing about the form.
+"""
 
 EDITED = 0.25
 """Edited copies of one original lack about as much of what all others have as they add; fillings of a form lack next to
-nothing. The border between the two, as a share of what is their own."""
+nothing. The limit between the two, as a share of what is their own.
+"""
 
 LACKING = 0.3
 """Most that a filling may lack of a blank form, as a share of what it adds: an entry may replace some of the form."""
@@ -38,10 +40,10 @@ LACKING = 0.3
 _LONELY, _FEW = (
     0.7,
     4,
-)  # of what fillings have beyond a blank form, the share that no more than 4 tenths of them have
-_POOLED = 64  # fillings looked at for that, evenly chosen of more
+)  # of what fillings add to a blank form, the share that at most 4 tenths of them have
+_POOLED = 64  # most fillings to look at for that, evenly chosen of more
 FIGURES = 3
-"""Kept of either end of a link, see ``look``."""
+"""Figures kept for either end of a link, see ``look``."""
 
 _MOST, _OF = 3, 5  # COMMON as a fraction
 _SLOTS = 1 << 12
@@ -98,7 +100,7 @@ def look(
             x = a[link] + b[link] - i
             shared, hers = _shared(sketch, x, length[x], own, m, slots, before, deep, has[t])
             known[t] = m
-            if length[x] == width:  # above its last value a full sketch says nothing
+            if length[x] == width:  # a full sketch says nothing above its last value
                 known[t] = np.searchsorted(own[:m], code_at(sketch, x, width - 1), "right")
             more[t] = (hers if m == width else length[x]) - shared
             share[t] = shared / max(1, known[t])
@@ -166,7 +168,7 @@ def _shared(
     for q in range(end):
         value = np.uint64(high[q]) << np.uint64(8) | np.uint64(low[q])
         p = at(value, own, m, slots, before, deep)
-        has[p] = 1  # also the place behind the last, for those it has not
+        has[p] = 1  # also the index behind the last, for values it lacks
         shared += p < np.uint64(m)
         upto += int(value <= last)
     return shared, upto

@@ -1,8 +1,8 @@
-"""Signatures become links: candidates proposed, judged by one figure, kept from a floor up.
+"""Signatures become links: candidates are proposed, judged by one figure, and kept from a floor up.
 
-In automatic mode the sketches propose first. Their join misses no pair that reaches the floor unless
-values were capped, and the figure that decides is the sketches' own; so n-grams and tag counts, which
-could only propose pairs already there, are asked exactly when something was capped.
+In automatic mode the sketches propose first. Their join misses no pair that reaches the floor unless values were
+capped, and the deciding figure is the sketches' own; so n-grams and tag counts, which could only propose the same
+pairs, are asked exactly when something was capped.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from simfinder.signatures.table.representations import may_meet, meets_any
 if TYPE_CHECKING:
     from simfinder.signatures.table.signature_table import SignatureTable
 
-_MOST = 2_000_000  # links kept before the weaker ones of crowded rows are left out
+_MOST = 2_000_000  # from so many links on the weaker ones of crowded rows are left out
 _MOST_PER_ROW = 32
-_LIFT = 0.05  # letters of one form are measured at most so much above their estimate
-_JUDGED = 1 << 16  # pairs judged between two looks at the switch
+_LIFT = 0.05  # siblings of one form are measured at most so much above their estimate
+_JUDGED = 1 << 16  # pairs judged between two calls of ``check``
 _Block: TypeAlias = tuple[np.ndarray, np.ndarray]
 
 
@@ -51,11 +51,11 @@ class Links:
     Attributes:
         a, b: (m,) int32 rows of the table, a < b, sorted by a, then b.
         similarity: (m,) float32, at least the floor.
-        capped: common values (or crowded rows) not compared with all others; 0 when nothing was left out.
-        weight: (m,) float32, how much what they share says of them, see ``boilerplate``; None where it says all.
+        capped: number of common values (or crowded rows) not compared with all others; 0 if nothing was left out.
+        weight: (m,) float32, weight of what they share, see ``common_content``; None if all weigh 1.
         others: (m,) int32, how many other contents have a piece of that on average; with ``weight``.
-        sibling: (m,) bool, links between siblings of one form, which hold nothing together, see ``forms``; None where
-            that was not asked.
+        sibling: (m,) bool, links between siblings of one form, which hold nothing together, see ``forms``; None if that
+            was not computed.
     """
 
     a: np.ndarray
@@ -65,26 +65,26 @@ class Links:
     weight: np.ndarray | None = None
     others: np.ndarray | None = None
     sibling: np.ndarray | None = None
-    _first: np.ndarray | None = field(default=None, init=False, repr=False, compare=False)  # link of each row
+    _first: np.ndarray | None = field(default=None, init=False, repr=False, compare=False)  # of each row
 
     def __len__(self) -> int:
         return len(self.a)
 
     def to_measure(self) -> Links:
-        """The same with columns of its own for what ``put_measured`` changes."""
+        """Return a copy whose columns ``put_measured`` may change."""
         sibling = None if self.sibling is None else self.sibling.copy()
         found = replace(self, similarity=self.similarity.copy(), sibling=sibling)
         object.__setattr__(found, "_first", self._first)
         return found
 
     def put_measured(self, places: np.ndarray, similarity: np.ndarray) -> None:
-        """Put measured figures in the place of estimates, here.
+        """Replace estimates by measured figures, in place.
 
-        What the bytes have in common is more than the sketches could see where small edits are scattered all over, and
-        no more between siblings: a link that turns out stronger by ``_LIFT`` joins none.
+        Measured bytes exceed what the sketches could see if small edits are scattered all over, but not between
+        siblings: a link that turns out stronger by ``_LIFT`` is no sibling link.
 
         Args:
-            places: (k,) of the links measured.
+            places: (k,) indexes of the links measured.
             similarity: (k,) float32.
         """
         if self.sibling is not None:
@@ -92,7 +92,7 @@ class Links:
         self.similarity[places] = similarity
 
     def are_siblings(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-        """(k,) bool, which pairs of rows, in any order, are linked as siblings of one form."""
+        """Return which pairs of rows, in any order, are linked as siblings of one form, (k,) bool."""
         found = np.zeros(len(a), np.bool_)
         if self.sibling is None or not len(self.a):
             return found
@@ -106,10 +106,10 @@ class Links:
     def figures(
         self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int64]]:
-        """Figures of pairs of rows, in any order.
+        """Return the figures of pairs of rows, in any order.
 
         Returns:
-            (k,) float32, NaN where there is no link; (k,) int64, places of the links, -1 where there is none.
+            (k,) float32, NaN if there is no link; (k,) int64, indexes of the links, -1 if there is none.
         """
         found = np.full(len(a), np.nan, np.float32)
         if not len(self.a):
@@ -120,7 +120,7 @@ class Links:
         return found, places
 
     def _places(self, low: np.ndarray, high: np.ndarray) -> np.ndarray:
-        """(k,) where the link of each pair is, -1 where there is none: they are in order."""
+        """Return the index of each pair's link, (k,), -1 if there is none; links are sorted."""
         places = np.full(len(low), -1, np.int64)
         first = self._first
         if first is None:
@@ -130,16 +130,16 @@ class Links:
         return places
 
     def joins_siblings(self, a: int, b: int) -> bool:
-        """The same of one pair."""
+        """Tell whether one pair is linked as siblings of one form."""
         return bool(self.are_siblings(np.array([a]), np.array([b]))[0])
 
     def only(self, wanted: np.ndarray) -> Links:
-        """Those that are wanted, (m,) bool; without their weights."""
+        """Return the wanted links, (m,) bool; without their weights."""
         sibling = None if self.sibling is None else self.sibling[wanted]
         return Links(self.a[wanted], self.b[wanted], self.similarity[wanted], self.capped, sibling=sibling)
 
     def with_others(self, others: Links) -> Links:
-        """These and others, which are other pairs, in order; without their weights."""
+        """Return these links and others, of other pairs, in order; without their weights."""
         a, b = np.concatenate((self.a, others.a)), np.concatenate((self.b, others.b))
         similarity = np.concatenate((self.similarity, others.similarity))
         order = np.lexsort((b, a))
@@ -155,7 +155,7 @@ class Links:
 def _find(
     first: np.ndarray, b: np.ndarray, low: np.ndarray, high: np.ndarray, places: np.ndarray
 ) -> None:  # pragma: no cover - compiled
-    """Where the links of some pairs are, by where those of each row begin; what is not there is left as it is."""
+    """Find the links of some pairs, given where those of each row begin; leave entries without a link unchanged."""
     for k in range(len(low)):
         if low[k] < 0 or low[k] + 1 >= len(first):
             continue
@@ -189,17 +189,17 @@ def find_links(
     every: bool = False,
     roles: np.ndarray | None = None,
 ) -> Links:
-    """All pairs of distinct contents that a method finds at least ``floor`` similar.
+    """Return all pairs of distinct contents that a method finds at least ``floor`` similar.
 
     Args:
         table: one row for each distinct content.
-        method: whose candidates and whose figure count; CONTENT knows no links between distinct contents.
+        method: whose candidates and figure count; CONTENT has no links between distinct contents.
         floor: least similarity, 0..1.
         control: progress (phase COMPARING, in rows) and cancelling.
         jobs: threads; 0 means one per core. The links do not depend on it.
-        kinds: (n,) int32, the kind of each row: where weaker links of crowded rows must be left out, none goes that
-            a tolerance of its own for a pair of kinds could need.
-        every: no link is left out, however many there are (12 bytes each).
+        kinds: (n,) int32, the kind of each row: if weaker links of crowded rows must be left out, none goes that a
+            tolerance for a pair of kinds could need.
+        every: leave no link out, however many there are (12 bytes each).
         roles: (n,) uint8, what the rows are for, see ``Faces.roles``; None means that all may be linked.
 
     Raises:
@@ -218,7 +218,7 @@ def find_links(
     capped = 0
     if method is Method.AUTO:
         join = SketchJoin(table, floor, control, jobs)
-        give_back()  # of what made it: 100 MB at a million rows
+        give_back()  # memory of the join: 100 MB at a million rows
         capped = gathered.take([join], told)
         del join
         if capped:
@@ -238,11 +238,11 @@ def find_links(
 
 
 def _silent(_rows: int) -> None:
-    """A second look at the same rows is no progress."""
+    """Ignore progress: a second pass over the same rows is none."""
 
 
 def _made(jobs: int, *makers: Callable[[], _Join]) -> list[_Join]:
-    """Joins, made at the same time where there are threads."""
+    """Make joins, in parallel if there are threads."""
     if jobs == 1:
         return [make() for make in makers]
     with ThreadPoolExecutor(len(makers), thread_name_prefix="join") as threads:
@@ -250,7 +250,7 @@ def _made(jobs: int, *makers: Callable[[], _Join]) -> list[_Join]:
 
 
 def _in_turn(several: Iterable[Iterator[_Block]]) -> Iterator[_Block]:
-    """What some iterators give, one of each at a time."""
+    """Yield from several iterators in turn."""
     left = list(several)
     while left:
         for one in tuple(left):
@@ -291,7 +291,7 @@ class _Gathered:
         self._in_order = False
 
     def take(self, joins: Sequence[_Join], done: Callable[[int], None]) -> int:
-        """Judge all pairs of some joins; returns what these had to cap."""
+        """Judge all pairs of some joins; return how much these had to cap."""
         self._joins += len(joins)
         blocks = self._blocks(joins, done)
         if self._jobs == 1:
@@ -314,9 +314,9 @@ class _Gathered:
         return sum(join.capped for join in joins)
 
     def _blocks(self, joins: Sequence[_Join], done: Callable[[int], None]) -> Iterator[_Block]:
-        """The pairs of joins, so many at a time that a cancel is not kept waiting.
+        """Yield the pairs of joins, few enough at a time that a cancel need not wait.
 
-        In turn: one that makes its pairs in this thread does so while those of another are judged.
+        In turn: a join that makes its pairs in this thread does so while those of another are judged.
         """
         for a, b in _in_turn([join.pairs(done) for join in joins]):
             for begin in range(0, len(a), _JUDGED):
@@ -335,7 +335,7 @@ class _Gathered:
         return Links(a, b, similarity, capped + self._crowded)
 
     def _strong(self, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The pairs that reach the floor, with their figure. Any thread may ask."""
+        """Return the pairs that reach the floor, with their figure. Any thread may call this."""
         if self._roles is not None:
             wanted = may_meet(self._roles, a, b)
             a, b = a[wanted], b[wanted]
@@ -351,9 +351,9 @@ class _Gathered:
                 self._merge()
 
     def _merge(self) -> None:
-        """One part out of all, each pair once, thinned where they are too many."""
+        """Merge all parts into one, each pair once, thinned if they are too many."""
         a, b, similarity = (np.concatenate(column) for column in zip(*self._parts, strict=True))
-        if self._joins > 1:  # a join never gives a pair twice, two of them do
+        if self._joins > 1:  # one join never yields a pair twice, two may
             a, b, similarity = pairs_in_order(len(self._table), a, b, similarity, self._jobs)
             self._in_order = True
             self._control.check()

@@ -1,4 +1,4 @@
-"""Load (or compile, where the cache is cold) every kernel of this package."""
+"""Load every kernel of this package from numba's cache, or compile it into the cache."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ROWS = 80
 
 
 def warm_up() -> None:
-    """After this no call compiles anything."""
+    """Run every kernel once; no later call compiles anything."""
     table = SignatureTable.build(_signature(row) for row in range(_ROWS))
     for method in (Method.SHINGLEPRINT, Method.SIMHASH, Method.SPAMSUM, Method.TAGCOUNT, Method.AUTO):
         links = find_links(table, method)
@@ -57,9 +57,9 @@ def warm_up() -> None:
     parts(table)
     list(CrowdJoin(table, lambda: None).pairs(lambda _: None))
     byte_overlap.overlap(np.zeros(32, np.uint8), np.ones(32, np.uint8))
-    for size in (32, 1 << 16):  # small ones are compared in one call, others in steps
+    for size in (32, 1 << 16):  # small texts are compared in one call, others in steps
         text_overlap.text_overlap(np.zeros(size, np.uint8), np.ones(size, np.uint8))
-    block_join.warm_up()  # otherwise met only among very many simhashes
+    block_join.warm_up()  # otherwise used only for very many simhashes
 
 
 def _signature(row: int) -> Signature:

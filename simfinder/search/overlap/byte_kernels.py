@@ -1,11 +1,11 @@
-"""Compiled steps of telling one content as stretches of another (see ``overlap``, which owns the buffers).
+"""Compiled steps of writing one content as stretches of another (see ``byte_overlap``, which owns the buffers).
 
-The work is cut into calls that take a few milliseconds each: where it stands is kept in an array of numbers, so that
-whoever calls can look at a switch in between. Nothing is allocated here. All kernels stay in one module: the cache of
+The work is cut into calls of a few milliseconds each: where it stopped is kept in an array of numbers, so that the
+caller can check for a cancel in between. Nothing is allocated here. All kernels stay in one module: the cache of
 compiled code does not see a change of a kernel elsewhere.
 
 The index has one slot for two windows or more. A slot holds the first window of its chain and six bits of its hash, and
-whether the chain has windows of other such bits: for nearly all places that match nothing, this one look is all.
+whether the chain has windows with other such bits: for nearly all positions that match nothing, one look-up is enough.
 """
 
 from __future__ import annotations
@@ -22,32 +22,29 @@ from simfinder.arrays.jit import njit
 WINDOW = 8
 """Bytes of a window of the index."""
 
-MOST_WINDOWS = (1 << 25) - 2
-"""Windows that an index can have; more than these numbers do not fit beside the bits of the hash."""
-
 MOST_BITS = 26
-"""Binary digits of a slot at most."""
+"""Most bits of a slot number."""
 
 FAR = 1 << 16
-"""Bytes that a match is followed before it is taken. What comes after is found when the stretch goes on."""
+"""Bytes that a match is followed before it is taken. The rest is found when the stretch continues."""
 
 BACK = 1 << 20
 """Bytes that a stretch is followed backwards at most."""
 
 DROP = 256
-"""Going backwards ends where unequal bytes lead by so many more than at the best place."""
+"""Going backwards ends where unequal bytes lead by this many more than at the best position."""
 
 ROOM = 4
 """Stretches for which there must be room for a walk to go on."""
 
 TRIED = 8
-"""Places of a window that are tried."""
+"""Most positions of a window to try."""
 
-_HOPS = 32  # entries of a chain that are looked at, with those of other hashes
-_RUN = 1 << 16  # bytes of the stretch that goes on in one step
+_HOPS = 32  # most entries of a chain to look at, including those of other hashes
+_RUN = 1 << 16  # bytes by which the current stretch continues in one step
 _NUMBER = np.int64((1 << 25) - 1)
 _MIXED = np.int64(1 << 31)
-_TAG = np.int64(63)  # five bits of a hash and one that says that there is an entry
+_TAG = np.int64(63)  # five bits of a hash and one for "there is an entry"
 _TAKEN = np.int64(32)
 _BITS = np.int64(31)
 _MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -55,25 +52,26 @@ _LOW = np.uint64(0x7F7F7F7F7F7F7F7F)
 _ONES = np.uint64(0x0101010101010101)
 _BYTE = np.uint64(255)
 
-# Where the work stands, and what is known of the stretch that goes on since `TOLD`.
+# Where the work stopped, and what is known of the current stretch since `TOLD`.
 AT, TOLD, SHIFT, COUNT, EQUAL, LEAD, LENGTH, KEPT, LEFT = range(9)
 STATE = 9
-"""Numbers of the array that says where the work stands; all 0 at first, ``LEFT`` the windows to be indexed."""
+"""Numbers in the array that says where the work stopped; all 0 at first, ``LEFT`` the windows to be indexed."""
 
-# Where the search for padding stands: the piece found last, whether it goes on, and the stretch looked at.
+# Where the search for padding stopped: the last piece found, whether it continues, and the current stretch.
 SCAN, BEGIN, END, GOES_ON, STRETCH, CONTENT = range(6)
 PADDING_STATE = 6
-"""Numbers of the array that says where the search for padding stands; all 0 at first. ``CONTENT`` counts bytes of
-padding that are content in the pair that is looked at."""
+"""Numbers in the array that says where the search for padding stopped; all 0 at first. ``CONTENT`` counts bytes of
+padding that count as content in the current pair.
+"""
 
-_PIECE = 1 << 22  # bytes of padding told at a time
+_PIECE = 1 << 22  # bytes of padding reported at a time
 
 
 def _load_eight(_context: Any, data: Any, _at: Any) -> Any:
-    """Eight bytes from a place on as a number, in one load, for the caller to see to it that they are there.
+    """Read eight bytes from a position on as a number, in one load; the caller makes sure they are there.
 
-    ``data[at]`` to ``data[at + 7]`` put together make the whole comparison take three times as long, as each index is
-    looked at for being negative.
+    Combining ``data[at]`` to ``data[at + 7]`` makes the whole comparison take three times as long, because each index
+    is tested for being negative.
     """
 
     def load(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -88,7 +86,7 @@ _eight: Any = intrinsic(_load_eight)
 
 
 def _load_item(_context: Any, data: Any, _at: Any) -> Any:
-    """What is at a place that is not negative. ``data[at]`` looks whether it is; the walk takes a tenth longer so."""
+    """Read the item at a non-negative index. ``data[at]`` tests that; with it the walk takes a tenth longer."""
 
     def load(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         array = context.make_array(signature.args[0])(context, builder, arguments[0])
@@ -102,26 +100,26 @@ _item: Any = intrinsic(_load_item)
 
 @njit(nogil=True, cache=True)
 def _zero_bytes(word: Any) -> Any:  # pragma: no cover - compiled
-    """How many of the eight bytes of a number are zero."""
-    some = (word & _LOW) + _LOW | word | _LOW  # the top bit of each byte that is not zero, all others
+    """Count the zero bytes among the eight of a number."""
+    some = (word & _LOW) + _LOW | word | _LOW  # all bits but the top bits of zero bytes
     return np.int64((~some >> np.uint64(7)) * _ONES >> np.uint64(56))
 
 
 @njit(nogil=True, cache=True)
 def _hash(data: np.ndarray, at: Any) -> Any:  # pragma: no cover - compiled
-    """The window at a place, mixed one to one; the top binary digits are the best."""
+    """Mix the window at a position one to one; the top bits are the best."""
     return _eight(data, at) * _MIX
 
 
 @njit(nogil=True, cache=True)
 def _tag(mixed: Any, down: Any) -> Any:  # pragma: no cover - compiled
-    """What stands beside the number of a window in its slot."""
+    """Return the tag stored beside a window's number in its slot."""
     return np.int64(mixed >> (down - np.uint64(5))) & _BITS | _TAKEN
 
 
 @njit(nogil=True, cache=True)
 def _run(a: np.ndarray, i: Any, b: np.ndarray, j: Any, most: Any) -> Any:  # pragma: no cover - compiled
-    """Length of the equal run that begins at two places, up to ``most``."""
+    """Return the length of the equal run from two positions on, up to ``most``."""
     most = min(most, a.size - i, b.size - j)
     n: Any = np.int64(0)
     while n + 8 <= most and _eight(a, i + n) == _eight(b, j + n):
@@ -133,7 +131,7 @@ def _run(a: np.ndarray, i: Any, b: np.ndarray, j: Any, most: Any) -> Any:  # pra
 
 @njit(nogil=True, cache=True)
 def _equal(a: np.ndarray, i: Any, b: np.ndarray, j: Any, length: Any) -> Any:  # pragma: no cover - compiled
-    """Equal bytes of two stretches, both inside."""
+    """Count the equal bytes of two stretches, both inside."""
     count: Any = np.int64(0)
     k: Any = np.int64(0)
     while k + 8 <= length:
@@ -147,7 +145,7 @@ def _equal(a: np.ndarray, i: Any, b: np.ndarray, j: Any, length: Any) -> Any:  #
 
 @njit(nogil=True, cache=True)
 def equal_places(a: np.ndarray, b: np.ndarray, begin: int, end: int) -> int:  # pragma: no cover - compiled
-    """Places from ``begin`` to ``end`` at which two contents have the same byte."""
+    """Count the positions from ``begin`` to ``end`` at which two contents have the same byte."""
     first = np.int64(begin)
     count: int = _equal(a, first, b, first, np.int64(end) - first)
     return count
@@ -157,7 +155,7 @@ def equal_places(a: np.ndarray, b: np.ndarray, begin: int, end: int) -> int:  # 
 def _better(
     target: np.ndarray, i: Any, source: np.ndarray, at: Any, length: Any, spared: Any
 ) -> Any:  # pragma: no cover - compiled
-    """Whether more than ``spared`` bytes of a stretch are unequal; what lies behind the source is."""
+    """Tell whether more than ``spared`` bytes of a stretch are unequal; bytes behind the end of the source are."""
     inside = min(length, source.size - at)
     unequal: Any = length - max(np.int64(0), inside)
     k: Any = np.int64(0)
@@ -174,7 +172,7 @@ def _better(
 def _backward(
     target: np.ndarray, begin: Any, end: Any, source: np.ndarray, at: Any
 ) -> tuple[Any, Any]:  # pragma: no cover - compiled
-    """How far a stretch that begins at ``end`` goes back while equal bytes lead, and its equal bytes."""
+    """Return how far a stretch that ends at ``end`` goes back while equal bytes lead, and its equal bytes."""
     most = min(end - begin, at, np.int64(BACK))
     equal: Any = np.int64(0)
     best: Any = np.int64(0)
@@ -187,7 +185,7 @@ def _backward(
             same = _zero_bytes(_eight(target, end - k - 8) ^ _eight(source, at - k - 8))
             if same == 8 or (
                 lead + same <= best and lead - 8 >= best - DROP
-            ):  # none of these places can be the best
+            ):  # none of these positions can be the best
                 k += 8
                 equal += same
                 lead += 2 * same - 8
@@ -212,7 +210,7 @@ def _backward(
 def _split(
     target: np.ndarray, begin: Any, source: np.ndarray, old: Any, new: Any, length: Any
 ) -> Any:  # pragma: no cover - compiled
-    """Of bytes that two stretches want (at ``old`` and ``new`` of the source): how many the first one gets."""
+    """Return how many bytes that two stretches claim (at ``old`` and ``new`` of the source) the first one gets."""
     lead: Any = np.int64(0)
     best: Any = np.int64(0)
     cut: Any = np.int64(0)
@@ -228,7 +226,7 @@ def _split(
 def _put(
     found: np.ndarray, count: Any, begin: Any, source: Any, length: Any, equal: Any
 ) -> Any:  # pragma: no cover - compiled
-    """Append a stretch; one that goes on with the last one lengthens that. How many there are now."""
+    """Append a stretch, or lengthen the last one if it continues that; return how many there are now."""
     last = count - 1
     if count and found[0, last] + found[2, last] == begin and found[1, last] + found[2, last] == source:
         found[2, last] += length
@@ -251,15 +249,15 @@ def index(
     state: np.ndarray,
     most: int,
 ) -> None:  # pragma: no cover - compiled
-    """Index so many more windows, the last one first; of a run of equal windows only the first is kept.
+    """Index at most ``most`` more windows, the last one first; of a run of equal windows only the first stays.
 
     Args:
-        source: what is indexed; ``state[LEFT]`` of its windows are left.
+        source: content to index; ``state[LEFT]`` of its windows are left.
         step: bytes from a window to the next one.
-        bits: a slot has so many binary digits.
+        bits: of a slot number.
         heads: slots, 0 at first.
         chain: for each window what its slot held before.
-        state: where the work stands.
+        state: where the work stopped.
         most: windows.
     """
     down = np.uint64(64 - bits)
@@ -282,7 +280,7 @@ def index(
             chain[number] = np.uint32(entry)
             other = np.int64(entry != 0) & np.int64(
                 (entry >> 25 & _TAG) != tag
-            )  # no branch: it would be guessed wrong
+            )  # no branch: it would be mispredicted
             heads[slot] = np.uint32(entry & _MIXED | other << 31 | tag << 25 | number + 1)
         before = mixed
         follows = True
@@ -293,10 +291,10 @@ def index(
 def _next(
     target: np.ndarray, i: Any, end: Any, source: np.ndarray, shift: Any, down: Any, heads: np.ndarray
 ) -> tuple[Any, Any]:  # pragma: no cover - compiled
-    """The next place that may be in the index, and what its slot holds, or 0 where the stretch is equal before it.
+    """Return the next position that may be in the index and its slot's entry, or 0 if the stretch is equal up to there.
 
-    Nearly all places are passed, and every branch is guessed right then, so that no look into the index waits for the
-    one before: a branch for an empty slot makes it take twice as long.
+    Nearly all positions are skipped, and every branch is then predicted right, so that no look-up waits for the one
+    before: a branch for an empty slot makes it take twice as long.
     """
     inside = source.size - shift
     while i < end:
@@ -314,7 +312,7 @@ def _next(
 def _longest(
     target: np.ndarray, i: Any, source: np.ndarray, step: Any, entry: Any, down: Any, chain: np.ndarray
 ) -> tuple[Any, Any]:  # pragma: no cover - compiled
-    """The longest match among the windows of a chain, up to ``FAR``, and where it is; 0 where there is none."""
+    """Return the longest match among the windows of a chain, up to ``FAR``, and where it is; 0 if there is none."""
     tag = _tag(_hash(target, i), down)
     length: Any = np.int64(0)
     place: Any = np.int64(0)
@@ -352,33 +350,33 @@ def walk(
     spared: int,
     most: int,
 ) -> bool:  # pragma: no cover - compiled
-    """Tell the target on from where the work stands.
+    """Write the target as stretches of the source, from where the work stopped.
 
     Args:
-        target: what is told.
-        source: what it is told of, indexed.
+        target: content to write.
+        source: content it is written from, indexed.
         step: bytes from a window of the index to the next one.
-        bits: a slot of the index has so many binary digits.
+        bits: of a slot number of the index.
         heads: slots of the index.
         chain: its chains.
-        state: where the work stands.
+        state: where the work stopped.
         found: (4, n) int64: begin, source, length and equal bytes of each stretch, ``state[COUNT]`` so far.
-        spared: the stretch that goes on is left for a match if more bytes would be unequal in it.
+        spared: the current stretch gives way to a match if more than so many bytes would be unequal in it.
         most: bytes, about.
 
     Returns:
-        Whether the end is reached. If not, either the bytes are done, or ``found`` has no room for ``ROOM`` more.
+        Whether the end is reached. If not, either ``most`` bytes are done, or ``found`` has no room for ``ROOM`` more.
     """
     down = np.uint64(64 - bits)
     room = np.int64(found.shape[1] - ROOM)
     i: Any = np.int64(state[AT])
-    told: Any = np.int64(state[TOLD])  # up to here the target is told
+    told: Any = np.int64(state[TOLD])  # the target is written up to here
     shift: Any = np.int64(
         state[SHIFT]
-    )  # place in the source less that in the target, of the stretch that goes on
+    )  # position in the source minus that in the target, of the current stretch
     count: Any = np.int64(state[COUNT])
-    equal: Any = np.int64(state[EQUAL])  # of the stretch that goes on, since `told`
-    lead: Any = np.int64(state[LEAD])  # the most that equal bytes led unequal ones by, at its best end
+    equal: Any = np.int64(state[EQUAL])  # equal bytes of the current stretch, since `told`
+    lead: Any = np.int64(state[LEAD])  # the greatest lead of equal over unequal bytes, at its best end
     length: Any = np.int64(state[LENGTH])  # up to that end
     kept: Any = np.int64(state[KEPT])  # equal bytes up to there
     last = np.int64(target.size - WINDOW)
@@ -400,7 +398,7 @@ def walk(
             continue
         at = i + shift
         match, place = _longest(target, i, source, np.int64(step), entry, down, chain)
-        before = np.int64(0)  # bytes that the match has before a window that is in the index
+        before = np.int64(0)  # bytes of the match before a window in the index
         reach = min(np.int64(step), min(i - told, place) + 1)
         while before + 1 < reach and _item(target, i - before - 1) == _item(source, place - before - 1):
             before += 1
@@ -437,10 +435,11 @@ def walk(
 def _next_padding(
     data: np.ndarray, least: Any, state: np.ndarray, most: Any
 ) -> Any:  # pragma: no cover - compiled
-    """Find the next piece of a run of at least ``least`` equal bytes, looking at so many bytes. How many it were.
+    """Find the next piece of a run of at least ``least`` equal bytes, reading ``most`` bytes; return how many were
+    read.
 
-    Every run that may begin from a place on has all of the eight bytes that end ``least`` behind it, so that of what is
-    no padding one place in ``least`` is looked at. A piece without bytes says that there was none yet.
+    Every run has the eight bytes that end ``least`` behind its begin, so only one position in ``least`` is read where
+    there is no padding. A piece without bytes means that none was found yet.
     """
     begin = np.int64(state[SCAN])
     at: Any = begin
@@ -480,7 +479,7 @@ def _next_padding(
 
 @njit(nogil=True, cache=True)
 def padding(data: np.ndarray, least: int, state: np.ndarray, most: int) -> int:  # pragma: no cover - compiled
-    """Bytes of the next runs of at least ``least`` equal bytes, looking at about so many bytes from where it stands."""
+    """Count the bytes of the next runs of at least ``least`` equal bytes, reading about ``most`` bytes."""
     count: int = 0
     left: Any = np.int64(most)
     while left > 0 and state[SCAN] < data.size:
@@ -493,9 +492,10 @@ def padding(data: np.ndarray, least: int, state: np.ndarray, most: int) -> int: 
 def _clean(
     target: np.ndarray, i: Any, source: np.ndarray, j: Any, length: Any, least: Any
 ) -> tuple[Any, Any]:  # pragma: no cover - compiled
-    """Of padding that stands beside some bytes: how much is padding there too, and how much is not.
+    """Return how much of padding that is opposite some bytes is padding there too, and how much is not.
 
-    What is short of ``least`` equal bytes there, for some are changed, is content on the other side, so it is here.
+    Opposite bytes with fewer than ``least`` equal ones in a row, since some are changed, are content there, so they are
+    here.
     """
     clean: Any = np.int64(0)
     if length < least:
@@ -525,15 +525,15 @@ def without_padding(
     state: np.ndarray,
     most: int,
 ) -> bool:  # pragma: no cover - compiled
-    """Take what is padding of both from the equal bytes of stretches; what is such of the target only is content.
+    """Subtract what is padding in both from the equal bytes of stretches; padding of the target only counts as content.
 
     Args:
-        target: what was told.
-        source: what it was told of.
+        target: content that was written.
+        source: content it was written from.
         found: columns of begin, source, length and equal bytes, the first ``count`` of them.
-        count: stretches; those of further calls lie behind them.
+        count: stretches; those of further calls come behind them.
         least: equal bytes that make padding.
-        state: where the search stands; ``STRETCH`` 0 for new stretches.
+        state: where the search stopped; ``STRETCH`` 0 for new stretches.
         most: bytes, about.
 
     Returns:

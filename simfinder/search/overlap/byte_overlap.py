@@ -1,21 +1,21 @@
-"""Bytes that two contents have in common: how much of each can be had from the other, and where it lies.
+"""Bytes that two contents have in common: how much of each can be had from the other, and where.
 
-For either direction one side is walked from its beginning and told as stretches of the other, block moves free: the
-stretch that goes on is preferred, and left only for an exact match of which more than eight bytes would be wrong in it
+In either direction one side is walked from its beginning and written as stretches of the other, block moves free: the
+current stretch is preferred, and left only for an exact match in which it would have more than eight bytes wrong
 (Percival's rule for differences of programs). What lies between two exact matches is given to the stretch before and
 the one behind as long as equal bytes lead, so that changes of single bytes cost just those. Matches are found by an
-index of 8-byte windows of the other side, of which every second one is in it; of every window up to eight places are
-tried, and what such a window misses of a match before it is made good.
+index of 8-byte windows of the other side, every second one; of every window up to eight positions are tried, and what
+such a window misses of a match before it is added.
 
-Time is linear. Memory is up to ten bytes for each byte of a side of up to 4 MB; beyond that windows lie up to eight
-bytes apart, and from 64 MB on so far that 170 MB hold the index (640 bytes at 5 GB): of matches that are hardly longer
-than that distance some are missed then, unless a stretch goes on with them. Nothing is counted that is not there. Of
-more than four million stretches the smaller ones are counted only.
+Time is linear. Memory is up to ten bytes for each byte of a side of up to 4 MB; beyond that windows are up to eight
+bytes apart, and from 64 MB on so far that the index takes 170 MB (640 bytes apart at 5 GB): then some matches hardly
+longer than that distance are missed, unless a stretch continues into them. Nothing is counted that is not there. Beyond
+four million stretches the smaller ones are counted but not listed.
 
-Padding, which is what runs of at least ``PADDING`` equal bytes are called here, is evidence of nothing: it counts
-neither as kept nor in the sizes, unless both contents are nothing else. Two disk images of other files have nothing in
-common so, though nearly all of both is zeros. Where single bytes of it are changed in one of the contents, so that it
-is no padding there, it is content in both.
+Padding, meaning runs of at least ``PADDING`` equal bytes, proves nothing: it counts neither as kept nor in the sizes,
+unless both contents are nothing else. So two disk images of different files have nothing in common, though nearly all
+of both is zeros. If single bytes of it are changed in one of the contents, so that it is no padding there, it is
+content in both.
 
 The figure people see is 2 · min(bytes of a that b has, bytes of b that a has) / (both sizes).
 """
@@ -31,32 +31,29 @@ import numpy.typing as npt
 
 from simfinder.search.overlap import byte_kernels as kernels
 
-_STRIDE = 2  # from a window that is indexed to the next one, at least
-_WINDOWS = 1 << 21  # from so many on the index is beyond the cache: rather every eighth window at last
+_STRIDE = 2  # least distance of indexed windows
+_WINDOWS = 1 << 21  # beyond so many the index exceeds the cache: up to every eighth window only
 _STRIDE_OF_LARGE = 8
-_MOST_WINDOWS = (
-    1 << 23
-)  # four times as many take twice as long, and find the same in versions of 150 MB of text
+# four times as many take twice as long and find the same in versions of 150 MB of text; the index can hold 2^25 - 2
+_MOST_WINDOWS = 1 << 23
 _SPARED = 8
 WINDOW = _SPARED + 1
-"""Bytes of an exact match at least; of sides above 4 MB some that are shorter than 16 are missed."""
+"""Least bytes of an exact match; on sides above 4 MB some shorter than 16 are missed."""
 
 PADDING = 256
-"""Equal bytes in a row from which on they are padding. On the open corpus 64 to 512 make no difference (mean error to
-the truth, which counts padding, .006; .0036 with all of it): small ELF files lose it, and hardly anything else has any.
+"""Equal bytes in a row that make padding. On the open corpus 64 to 512 make no difference (mean error to the truth,
+which counts padding, .006; .0036 with all of it): small ELF files lose it, and hardly anything else has any.
 """
 
-_WALKED = 1 << 18  # bytes told between two looks at the switch: 50 ms at 5 MB/s
-_LEAST_WALKED = (
-    1 << 11
-)  # where it may be over before the end; a stretch goes back by no more without being seen
+_WALKED = 1 << 18  # bytes written between two calls of ``check``: 50 ms at 5 MB/s
+_LEAST_WALKED = 1 << 11  # if it may end early; a stretch goes back by no more without being seen
 _INDEXED = 1 << 16  # windows
 _CLEARED = 1 << 20  # slots
 _COUNTED = 1 << 24  # bytes
-_LOOKED = 1 << 22  # bytes in which padding is looked for
-_KEPT = 1 << 22  # numbers of a buffer that a thread keeps for the next pair
+_LOOKED = 1 << 22  # bytes searched for padding
+_KEPT = 1 << 22  # most numbers in a buffer that a thread keeps for the next pair
 _STRETCHES = 1 << 13  # found in one go
-_MOST_STRETCHES = 1 << 22  # 128 MB for either direction
+_MOST_STRETCHES = 1 << 22  # 128 MB per direction
 
 Bytes = npt.NDArray[np.uint8]
 Check = Callable[[], None]
@@ -68,11 +65,11 @@ class Stretches:
     """What one side has from the other, as parallel int64 arrays in the order of the one side, without overlap there.
 
     Attributes:
-        begin: where each stretch begins in the side that is told.
+        begin: where each stretch begins in the side that is written.
         source: where it begins in the other.
         length: bytes.
         equal: bytes of them that are equal and no padding.
-        unlisted: equal bytes of those that are not here, as they were too many.
+        unlisted: equal bytes of the stretches left out because there were too many.
     """
 
     begin: npt.NDArray[np.int64]
@@ -87,9 +84,9 @@ class Stretches:
         return int(self.equal.sum()) + self.unlisted
 
     def kept_from(self, least: int) -> int:
-        """Equal bytes of the stretches listed that have at least so many.
+        """Count the equal bytes of the listed stretches that have at least ``least``.
 
-        Of two large texts in one language chance alone keeps a lot (0.34 of 100 kB, 0.63 of 1 MB of Python sources),
+        In two large texts of one language chance alone keeps a lot (0.34 of 100 kB, 0.63 of 1 MB of Python sources),
         all of it in short stretches.
         """
         return int(self.equal[self.equal >= least].sum())
@@ -100,12 +97,12 @@ class Stretches:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranges:
-    """Parts that match for the most part, as parallel int64 arrays in the order of the side that is told.
+    """Parts that mostly match, as parallel int64 arrays in the order of the side that is written.
 
     Attributes:
-        begin, end: of each part in the side that is told.
+        begin, end: of each part in the side that is written.
         source, source_end: of its counterpart in the other.
-        equal: bytes that are equal and no padding; never none.
+        equal: bytes that are equal and no padding; never 0.
     """
 
     begin: npt.NDArray[np.int64]
@@ -124,10 +121,10 @@ class Overlap:
 
     Attributes:
         size_a, size_b: bytes without padding.
-        of_a: a told as stretches of b.
-        of_b: b told as stretches of a.
-        same_place: equal bytes at the same place, where both are of one size, else 0; as often as they are in both.
-        same_sizes: bytes of both without padding, as that tells them apart.
+        of_a: a written as stretches of b.
+        of_b: b written as stretches of a.
+        same_place: equal bytes at the same position if both are of one size, else 0; as often as they occur in both.
+        same_sizes: bytes of both without padding, as ``same_place`` defines padding.
         identical: the contents are equal byte by byte.
     """
 
@@ -147,11 +144,11 @@ class Overlap:
         kept, total = self.of_both
         return (
             min(kept, total - 1) / total if kept else 0.0
-        )  # blocks in another order are all there, yet not equal
+        )  # reordered blocks are all there, yet the contents differ
 
     @property
     def of_both(self) -> tuple[int, int]:
-        """Bytes of both that the other has, each side with as many as the one with fewer; and all there are."""
+        """Bytes that both have, each side counting the smaller of the two; and the bytes of both."""
         kept, total = 2 * min(self.of_a.kept, self.of_b.kept), self.size_a + self.size_b
         if 2 * self.same_place >= self.same_sizes and self.same_place * total > kept * self.same_sizes:
             return self.same_place, self.same_sizes
@@ -174,8 +171,8 @@ def overlap(a: Bytes, b: Bytes, check: Check | None = None, advance: Advance | N
     Args:
         a: uint8 in one piece; may be a memory map.
         b: the same.
-        check: asked every few milliseconds of work; what it raises ends the work.
-        advance: told how many bytes more are done, of ``2 * (len(a) + len(b))`` in all.
+        check: called every few milliseconds of work; may raise to stop.
+        advance: receives how many bytes more are done, of ``2 * (len(a) + len(b))`` in all.
     """
     a, b = _plain(a), _plain(b)
     tick = _Tick(check, advance)
@@ -201,25 +198,25 @@ def overlap(a: Bytes, b: Bytes, check: Check | None = None, advance: Advance | N
 def told_by(
     target: Bytes, source: Bytes, check: Check | None = None, advance: Advance | None = None
 ) -> Stretches:
-    """One content as stretches of another; what ``advance`` is told is ``len(target) + len(source)`` in all."""
+    """Write one content as stretches of another; ``advance`` receives ``len(target) + len(source)`` in all."""
     return Teller(source, check, advance).tell(target, check, advance)[0]
 
 
 def stretches_of(
     target: Bytes, source: Bytes, check: Check | None = None, advance: Advance | None = None
 ) -> Stretches:
-    """One content as stretches of another, padding too; ``advance`` is told ``len(target) + len(source)`` in all."""
+    """Like ``told_by``, including padding."""
     target, source, tick = _plain(target), _plain(source), _Tick(check, advance)
     return _walked(target, _Index(source, tick), 0, tick)[0]
 
 
 class Teller:
-    """Tells any number of contents as stretches of one, whose windows are indexed once.
+    """Write any number of contents as stretches of one, whose windows are indexed once.
 
     Args:
         source: uint8 in one piece.
-        check: asked every few milliseconds of work.
-        advance: told how many bytes more are done, of ``len(source)`` in all.
+        check: called every few milliseconds of work.
+        advance: receives how many bytes more are done, of ``len(source)`` in all.
 
     Attributes:
         size: bytes of the source without padding.
@@ -240,15 +237,15 @@ class Teller:
         least: float = 0.0,
         proof: int = 0,
     ) -> tuple[Stretches, int]:
-        """A content as stretches of this one, and its size without padding.
+        """Return a content as stretches of this one, and its size without padding.
 
         Args:
             target: uint8 in one piece.
-            check: asked every few milliseconds of work.
-            advance: told how many bytes more are done, of ``len(target)`` in all.
-            least: share of the target that is asked for. Where the stretches of ``proof`` bytes and more can't come to
-                that any more, the rest is not looked at: fewer stretches are told than there are.
-            proof: see there.
+            check: called every few milliseconds of work.
+            advance: receives how many bytes more are done, of ``len(target)`` in all.
+            least: requested share of the target. Once the stretches of ``proof`` bytes and more can't reach it, the
+                rest is skipped: then fewer stretches are returned than there are.
+            proof: see ``least``.
         """
         target, tick = _plain(target), _Tick(check, advance)
         padding = _padding(target, tick)
@@ -259,12 +256,12 @@ class Teller:
 
 
 def ranges(stretches: Stretches, most: int, near: int = 64) -> Ranges:
-    """The parts that match, for people: neighbours that go on in both contents are one.
+    """Return the parts that match, for display: neighbours that continue in both contents are merged.
 
     Args:
         stretches: what one side has from the other.
-        most: so many ranges at most; those with the most equal bytes stay.
-        near: what lies between two stretches on either side may have so many bytes for them to be one range.
+        most: most ranges to return; those with the most equal bytes stay.
+        near: most bytes between two stretches, on either side, to merge them.
     """
     begin, source = stretches.begin, stretches.source
     end, source_end = begin + stretches.length, source + stretches.length
@@ -280,7 +277,7 @@ def ranges(stretches: Stretches, most: int, near: int = 64) -> Ranges:
 
 
 class _Tick:
-    """What is called between two steps."""
+    """Called between two steps: checks and advances."""
 
     def __init__(self, check: Check | None, advance: Advance | None) -> None:
         self._check, self._advance = check, advance
@@ -293,7 +290,7 @@ class _Tick:
 
 
 class _Buffers(threading.local):
-    """Memory of a thread for the next comparison: that of a small pair is not asked for anew each time."""
+    """Memory that a thread keeps for the next comparison, so that small pairs need no new allocation."""
 
     def __init__(self) -> None:
         self.heads = np.zeros(0, np.uint32)
@@ -301,7 +298,7 @@ class _Buffers(threading.local):
         self.found = np.zeros((4, _STRETCHES), np.int64)
 
     def index_of(self, windows: int, bits: int) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
-        """Slots and chains of any content."""
+        """Return slots and chains for any content."""
         slots = 1 << bits
         if slots > _KEPT:
             return np.empty(slots, np.uint32), np.empty(windows, np.uint32)
@@ -314,20 +311,20 @@ _buffers = _Buffers()
 
 
 def _plain(data: Bytes) -> Bytes:
-    """The same bytes as an array of one kind: read-only and not of a class of its own."""
+    """Return the same bytes as a read-only array of the base class."""
     view = np.ascontiguousarray(data).view(np.ndarray)
     view.flags.writeable = False
     return view
 
 
 def _step(size: int) -> int:
-    """Bytes from a window that is indexed to the next one, for a side of some size."""
+    """Return the distance of indexed windows for a side of some size."""
     quick = min(_STRIDE_OF_LARGE, -(-size // _WINDOWS))
     return max(_STRIDE, quick, -(-size // _MOST_WINDOWS))
 
 
 class _Listed:
-    """Stretches found so far, without what is padding of the side that is told."""
+    """Stretches found so far, without the padding of the side that is written."""
 
     def __init__(self, target: Bytes, source: Bytes, padding: int, tick: _Tick) -> None:
         self._target, self._source, self._padding, self._tick = target, source, padding, tick
@@ -337,7 +334,7 @@ class _Listed:
         self._unlisted = 0
 
     def add(self, block: npt.NDArray[np.int64]) -> None:
-        """Columns of begin, source, length and equal bytes; where they are too many, the larger half stays."""
+        """Add columns of begin, source, length and equal bytes; if there are too many, the larger half stays."""
         block = block.copy()
         if self._padding:
             self._search[kernels.STRETCH] = 0
@@ -363,13 +360,13 @@ class _Listed:
         return len(self._target) - self._padding + int(self._search[kernels.CONTENT])
 
     def stretches(self) -> Stretches:
-        """All of them; the last thing asked of this."""
+        """Return all stretches; the last call to this object."""
         begin, source, length, equal = self._joined()
         return Stretches(begin, source, length, equal, self._unlisted)
 
 
 def _padding(data: Bytes, tick: _Tick) -> int:
-    """Bytes of a content that are padding."""
+    """Count the bytes of a content that are padding."""
     state, count = np.zeros(kernels.PADDING_STATE, np.int64), 0
     while state[kernels.SCAN] < len(data):
         count += kernels.padding(data, PADDING, state, _LOOKED)
@@ -378,7 +375,7 @@ def _padding(data: Bytes, tick: _Tick) -> int:
 
 
 def _at_place(target: Bytes, source: Bytes, same: int, padding: int, tick: _Tick) -> tuple[int, int]:
-    """Equal bytes at the same place without padding, where there are ``same`` with it; and the size without it."""
+    """Return the equal bytes at the same position without padding, of ``same`` with it; and the size without it."""
     listed = _Listed(target, source, padding, tick)
     listed.add(np.array([[0], [0], [len(target)], [same]], np.int64))
     return listed.stretches().kept, listed.size
@@ -390,8 +387,8 @@ class _Index:
     Args:
         source: the content.
         tick: called now and then.
-        own: it outlives the next comparison of this thread.
-        nothing: nothing is indexed, for what is nearly equal.
+        own: keep it beyond this thread's next comparison.
+        nothing: index nothing, for contents that are nearly equal.
     """
 
     def __init__(self, source: Bytes, tick: _Tick, *, own: bool = False, nothing: bool = False) -> None:
@@ -401,7 +398,7 @@ class _Index:
         self.windows = windows = 0 if none else (len(source) - kernels.WINDOW) // step + 1
         self.bits = min(kernels.MOST_BITS, windows.bit_length() + 1)
         self.heads, self.chain = (_Buffers() if own else _buffers).index_of(windows, self.bits)
-        # the first touch of memory costs more than all that is done in it
+        # touching memory first costs more than all work done in it
         for begin in range(0, len(self.heads), _CLEARED):
             self.heads[begin : begin + _CLEARED].fill(0)
             tick(0)
@@ -419,9 +416,9 @@ class _Index:
 def _walked(
     target: Bytes, index: _Index, padding: int, tick: _Tick, wanted: int = 0, proof: int = 0
 ) -> tuple[Stretches, int]:
-    """One content, of which so much is padding, as stretches of one that is indexed; and its size without padding.
+    """Write one content, with so much padding, as stretches of an indexed one; return its size without padding too.
 
-    Ends early where stretches of ``proof`` bytes and more can't come to ``wanted`` bytes any more.
+    Ends early once stretches of ``proof`` bytes and more can't reach ``wanted`` bytes.
     """
     source, found = index.source, _buffers.found
     listed = _Listed(target, source, padding, tick)
@@ -445,7 +442,7 @@ def _walked(
             block = found[:, : count - 1]
             listed_so_far += int(block[3][block[3] >= proof].sum())
             listed.add(block)
-            found[:, 0] = found[:, count - 1]  # what follows may go on with it
+            found[:, 0] = found[:, count - 1]  # the next stretch may continue it
             state[kernels.COUNT] = 1
     listed.add(found[:, : int(state[kernels.COUNT])])
     return listed.stretches(), listed.size

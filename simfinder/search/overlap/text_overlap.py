@@ -1,10 +1,10 @@
 """Text that two contents have in common, words and lines in order.
 
-``overlap`` lets every run of nine bytes count, wherever it is: any two files that one program wrote look alike to it,
+``byte_overlap`` lets every run of nine bytes count, wherever it is: two files that one program wrote look alike to it,
 for they share their syntax. Here two texts are aligned instead, and only what a person would call kept counts:
 
-1. The smaller text is written as stretches of the larger one (``overlap.stretches_of``). The heaviest of them that are
-   in the same order in both form a chain; the gaps between them are laid side by side, difference by difference.
+1. The smaller text is written as stretches of the larger one (``byte_overlap.stretches_of``). The heaviest of them in
+   the same order in both form a chain; the gaps between them are laid side by side, difference by difference.
 2. Every byte has a weight. What follows a word again and again in the same text is its syntax: its bytes are light, as
    are blanks and punctuation.
 3. Along the chain those parts count in which equal bytes weigh at least ``NEEDED`` percent, small differences among
@@ -48,12 +48,12 @@ LINE = 24
 _PROOF = 2  # of all that a text weighs half is enough: one of a few lines, or of one line again and again
 _CLEAR = 0.95  # share of both texts in long stretches from which on nobody needs to know what is syntax
 _MOST_BITS = 24  # binary digits of the places of a table of counts
-_PART = 1 << 16  # bytes that are weighed in one go
+_PART = 1 << 16  # bytes weighed at a time
 _COUNTED = 1 << 20  # bytes whose words are counted, about; of a larger text parts at equal distances
 _STEP = 1 << 15  # bytes of a step along the stretches
 _LINE = 16  # bytes of a line of the source for which the table of lines has a place
 _CHAINED = 1 << 14  # stretches
-_ROOM = 1 << 13  # parts of a stack, and stretches found in one go
+_ROOM = 1 << 13  # parts of a stack, and stretches found per call
 _SMALL, _SMALL_SOURCE = _STEP, 1 << 17  # bytes of texts that are compared in one call: a millisecond or two
 _LIMITS = np.array([NEEDED, LEAST, MOVED, LINE, _PROOF, _LINE], np.int64)
 
@@ -177,7 +177,7 @@ def _joined(found: _Pieces) -> Stretches:
 
 
 def _plain(data: Bytes) -> Bytes:
-    """The same bytes as an array of one kind: read-only and not of a class of its own."""
+    """Return the same bytes as a read-only array of the base class."""
     view = np.ascontiguousarray(data).view(np.ndarray)
     view.flags.writeable = False
     return view

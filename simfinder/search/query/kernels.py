@@ -1,6 +1,6 @@
-"""Kernels of ``query``: one content's values against the sketches of many rows.
+"""Kernels of ``one_to_all``: one content's values against the sketches of many rows.
 
-Owns no thresholds but those by which a row is given up early; what is told from the counts is ``query``'s.
+They only decide when to give a row up early; ``one_to_all`` draws conclusions from the counts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _TOP = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 def places(values: npt.NDArray[np.uint64]) -> tuple[np.uint64, npt.NDArray[np.int32]]:
-    """Shift, and where among the values those begin whose leading bits are 0, 1, 2 and so on."""
+    """Return a shift, and where among the values those begin whose leading bits are 0, 1, 2 and so on."""
     bits = max(1, len(values).bit_length())
     top = int(values[-1]).bit_length() if len(values) else 1
     shift = np.uint64(max(0, top - bits))
@@ -46,7 +46,7 @@ def hold(
     out_hits: np.ndarray,
     out_seen: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
-    """Resemblance of each row (0 where it can't reach the least), and the hits among the part's values seen."""
+    """Compute each row's resemblance (0 if it can't reach the least), and the hits among the part's values."""
     k = sketch[0].shape[1]
     own = min(k, values.size)
     for p in range(rows.size):
@@ -70,7 +70,7 @@ def hold(
 
 @njit(nogil=True, cache=True)
 def _at(sketch: Sketches, row: Any, j: Any) -> Any:  # pragma: no cover
-    """A value of a row, as the values asked for are: the least one of its code."""
+    """Return a value of a row in the form of the query's values: the least one of its code."""
     return value_of(code_at(sketch, row, j))
 
 
@@ -95,7 +95,7 @@ def _resemblance(
 
 @njit(nogil=True, cache=True)
 def _up_to(values: np.ndarray, first: np.ndarray, shift: Any, top: Any) -> Any:  # pragma: no cover
-    """How many of the asked values are no larger than ``top``."""
+    """Count the query's values that are at most ``top``."""
     place = top >> shift
     if place >= np.uint64(first.size - 1):
         return np.int64(values.size)
@@ -109,7 +109,7 @@ def _up_to(values: np.ndarray, first: np.ndarray, shift: Any, top: Any) -> Any: 
 def _hits_of_asked(
     sketch: Sketches, row: Any, m: Any, values: np.ndarray, n: Any, thorough: bool
 ) -> Any:  # pragma: no cover
-    """Of the first n asked values those in the row; -1 as soon as too many are not."""
+    """Count the first n query values that the row has; -1 as soon as too many are missing."""
     allowed = n if thorough else n - np.int64(0.6 * n)
     y = hits = 0
     for x in range(n):
@@ -125,7 +125,7 @@ def _hits_of_asked(
 def _hits_of_row(
     sketch: Sketches, row: Any, m: Any, values: np.ndarray, first: np.ndarray, shift: Any, limit: Any, thorough: bool
 ) -> Any:  # pragma: no cover  # fmt: skip
-    """Hits among the row's values up to the limit, and how many these are; -1 as soon as too many are none."""
+    """Count the row's values up to the limit that are hits, and all of these; -1 as soon as too many are missing."""
     allowed = m if thorough else m - np.int64(0.6 * m)
     hits: Any = 0
     seen: Any = 0

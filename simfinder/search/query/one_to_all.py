@@ -1,20 +1,19 @@
-"""One content against all others: which rows of a table are the same, alike, contain it, or lie in it.
+"""One content against all others: which rows of a table are identical, similar, contain it, or lie in it.
 
-Owns the estimate of containment and the look at every row, 60 to 300 ns each; what similarity is, ``scoring`` says.
-Nothing is indexed: a question at a million rows takes less than building an index would.
+Estimates containment and compares every row, 60 to 300 ns each; ``similarity`` has the figures. Nothing is indexed: a
+query of a million rows takes less time than building an index.
 
-Containment is estimated on values below the larger of two limits: a sketch that is full is a complete sample of its
-shingle set below its greatest value, and with the asked content's values (many more than a sketch has) known up to
-their own limit, both sets are known below the smaller limit t. Of the part's ``seen`` values up to t, ``hits`` are the
-whole's too; hits/seen is the share of the part's shingles that lie in the whole, with the error of a sample
-of that size. A resemblance of two sketches and two sizes gives the same share, but from fewer values, and
-errs where bytes repeat.
+Containment is estimated on values below the smaller of two limits: a full sketch is a complete sample of its shingle
+set below its greatest value, and the query's values (many more than a sketch has) are known up to their own limit, so
+both sets are known below the smaller limit t. Of the part's ``seen`` values up to t, the whole has ``hits``; hits/seen
+is the share of the part's shingles that lie in the whole, with the error of a sample of that size. A resemblance of two
+sketches and two sizes gives the same share, but from fewer values, and errs where bytes repeat.
 
 Limits, on the open corpus of 1,136 files at shares of .8 of the bytes and more: nothing false among 3,500 reported
-relations. What lies inside the asked content is found whatever the sizes (recall .97 at twice the size, 1.0 at 10, 20
-and 50 times; .83 at 5 times, where the corpus has parts with edits all over). What contains it is told by about
-128 · (size of the asked)/(size of the row) values: recall .96, .96, .98 and .58 at 2, 10, 20 and 50 times, and of
-unrepetitive data next to none beyond 16 times: a sketch of 128 values does not know more. Such rows are ``doubtful``.
+relations. What lies inside the query is found whatever the sizes (recall .97 at twice the size, 1.0 at 10, 20 and 50
+times; .83 at 5 times, where the corpus has parts with edits all over). What contains it is decided by about 128 · (size
+of the query)/(size of the row) values: recall .96, .96, .98 and .58 at 2, 10, 20 and 50 times, and next to none beyond
+16 times for unrepetitive data: a sketch of 128 values does not know more. Such rows are ``doubtful``.
 """
 
 from __future__ import annotations
@@ -37,28 +36,28 @@ from simfinder.signatures.table.signature import Signature
 from simfinder.signatures.table.signature_table import SignatureTable
 
 CONTAINED = 0.8
-"""Containment from which a relation is reported."""
+"""Least containment that is reported as a relation."""
 
 LARGER = 1.2
-"""The whole is at least so many times the size of the part; below, the two are similar or they are not."""
+"""The whole is at least this many times the size of the part; below, the two are similar or they are not."""
 
-_LEAST_SEEN = 8  # values a share is told from; fewer are all there by chance too often
-_LEAST_SHINGLES = 32  # of a part: what is shorter, or a run of one byte, lies in everything
+_LEAST_SEEN = 8  # least values for a share; fewer match by chance too often
+_LEAST_SHINGLES = 32  # of a part: shorter ones, and runs of one byte, lie in everything
 _SURE = 0.55  # lower bound of the share at two standard errors (Wilson)
 _BLOCK = 1 << 16
-_LEEWAY = 1e-4  # below the floor, so that float32 never decides
-_POWER = 0.6  # from the share of shingles to the share of bytes, as in ``scoring``
+_LEEWAY = 1e-4  # below the floor, so that float32 rounding never decides
+_POWER = 0.6  # from the share of shingles to the share of bytes, as in ``similarity``
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Asked:
-    """The content that is asked about.
+    """The content that the query is about.
 
     Attributes:
         signature: of it.
-        shingles: (m,) uint64, the smallest values of its shingle set, ascending, as in a sketch and at least those.
-        complete: these are all there are.
+        shingles: (m,) uint64, the smallest values of its shingle set, ascending, at least those of its sketch.
+        complete: whether these are all values.
     """
 
     signature: Signature
@@ -72,23 +71,23 @@ class Asked:
 
     @classmethod
     def of(cls, signature: Signature) -> Asked:
-        """What a signature alone allows to ask: parts much smaller than the content are then not found."""
+        """Make a query from a signature alone; parts much smaller than the content are then not found."""
         return cls(signature, signature.sketch, len(signature.sketch) < _SKETCH)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """Rows that have to do with what was asked, ascending.
+    """Rows related to the query, ascending.
 
     Attributes:
         rows: (m,) int64 rows of the table.
         identical: (m,) bool, the very content.
-        similarity: (m,) float32, by the method asked for; 1.0 only for the very content.
+        similarity: (m,) float32, by the requested method; 1.0 only for the very content.
         containment: (m,) float32, share of the smaller one's content that lies in the larger one.
-        contains: (m,) bool, the row contains what was asked.
-        inside: (m,) bool, the row lies in what was asked.
-        doubtful: (m,) bool, the row may contain what was asked; its sketch has too few values to tell.
-        hits: (m,) int64, values of the part that are the whole's too.
+        contains: (m,) bool, the row contains the query.
+        inside: (m,) bool, the row lies in the query.
+        doubtful: (m,) bool, the row may contain the query; its sketch has too few values to decide.
+        hits: (m,) int64, values of the part that the whole has too.
     """
 
     rows: npt.NDArray[np.int64]
@@ -113,7 +112,7 @@ def query(
     *,
     jobs: int = 1,
 ) -> Found:
-    """All rows identical to a content, at least ``floor`` similar to it, containing it, or contained in it.
+    """Return all rows identical to a content, at least ``floor`` similar to it, containing it, or contained in it.
 
     Args:
         table: one row for each distinct content.
@@ -141,7 +140,7 @@ def query(
 
 
 def proven(hits: npt.NDArray[np.int64], seen: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-    """Where the values seen are enough to report containment; hits below 0 are none."""
+    """Return where the values seen are enough to report containment; hits below 0 count as none."""
     hits = np.maximum(hits, 0)
     share = (hits / np.maximum(seen, 1)) ** _POWER
     told: npt.NDArray[np.bool_] = (
@@ -151,7 +150,7 @@ def proven(hits: npt.NDArray[np.int64], seen: npt.NDArray[np.int64]) -> npt.NDAr
 
 
 def containment(part: Asked, whole: Asked) -> float:
-    """Share of a content that lies in another, from all that is known of both; 0.0 where that proves nothing."""
+    """Return the share of a content that lies in another, from all known of both; 0.0 if that proves nothing."""
     limit = min(part.limit, whole.limit)
     values = part.shingles[part.shingles <= limit]
     hits = np.array([is_among(values, whole.shingles).sum()])
@@ -161,7 +160,7 @@ def containment(part: Asked, whole: Asked) -> float:
 
 
 def lower_bound(hits: npt.NDArray[np.int64], seen: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
-    """What a share of hits is at least, at two standard errors: Wilson's interval; 0.0 where nothing was seen."""
+    """Return the lower bound of a share of hits, at two standard errors: Wilson's interval; 0.0 if nothing was seen."""
     n = np.maximum(seen, 1).astype(np.float64)
     p = hits / n
     bound: npt.NDArray[np.float64] = (p + 2.0 / n - 2.0 * np.sqrt(p * (1.0 - p) / n + 1.0 / (n * n))) / (
@@ -174,7 +173,7 @@ _SKETCH = 128
 
 
 class _Look:
-    """What all rows are held against; any thread may ask for any rows."""
+    """The query, ready to be compared with rows; any thread may ask for any rows."""
 
     def __init__(self, table: SignatureTable, asked: Asked, method: Method, floor: float, same: int) -> None:
         self._table, self._asked, self._method, self._same = table, asked, method, same
@@ -187,7 +186,7 @@ class _Look:
         self._least = max(0.0, floor - _LEEWAY)
 
     def at(self, begin: int, end: int) -> Found:
-        """What there is among some rows, without the content itself."""
+        """Return what is found among some rows, without the content itself."""
         rows = np.arange(begin, end, dtype=np.int64)
         j, hits, seen = self._hold(rows, thorough=False)
         near = np.ones(len(rows), np.bool_)
@@ -217,13 +216,13 @@ class _Look:
     def _told(
         self, rows: npt.NDArray[np.int64], hits: npt.NDArray[np.int64], seen: npt.NDArray[np.int64]
     ) -> npt.NDArray[np.bool_]:
-        """Where the values seen prove that one lies in the other."""
+        """Return where the values seen prove that one lies in the other."""
         return self._may(rows, hits, seen) & proven(hits, seen)
 
     def _may(
         self, rows: npt.NDArray[np.int64], hits: npt.NDArray[np.int64], seen: npt.NDArray[np.int64]
     ) -> npt.NDArray[np.bool_]:
-        """Where they speak for it: all of the proven ones, and larger rows of which little can be seen."""
+        """Return where they suggest it: all proven ones, and larger rows of which little can be seen."""
         table, asked = self._table, self._asked
         size = table.size[rows]
         larger = size > asked.signature.size
@@ -248,7 +247,7 @@ class _Look:
         return j, hits, seen
 
     def _similarity(self, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
-        """Figures of some rows; the asked content stands beside them where the table does not have it."""
+        """Return the figures of some rows; the query is appended to them if the table does not have it."""
         table = self._table
         if self._same >= 0:
             return scoring.similarity(table, self._method, np.full(len(rows), self._same, np.int64), rows)
@@ -277,7 +276,7 @@ def _in_threads(
 
 
 def _row_of(table: SignatureTable, signature: Signature) -> int:
-    """The row of a content, -1 where the table has none."""
+    """Return the row of a content, -1 if the table has none."""
     rows = np.flatnonzero(table.size == signature.size)
     wanted = np.frombuffer(signature.content, np.uint8)
     rows = rows[(table.content[rows] == wanted).all(axis=1)]

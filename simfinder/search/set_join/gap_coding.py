@@ -1,8 +1,8 @@
-"""Very many ascending places of rows, group by group, each told by its gap to the one before: mostly two bytes.
+"""Ascending rows of many groups, coded as gaps to the one before: mostly two bytes each.
 
-A million rows that share what they hold with others take a hundred million places. A gap that two bytes do not hold
-takes four. The first of a group is told by its gap to place 0. Beside each place is a mark: on the last of a group,
-where nothing else tells where that ends; what else it may mean, its user says. Owns the form.
+A million rows that share values with others take a hundred million entries. A gap too large for two bytes takes four.
+The first of a group is a gap from 0. Each entry has a mark: on the last of a group, whose end nothing else says; users
+may give it another meaning meanwhile.
 """
 
 from __future__ import annotations
@@ -14,33 +14,25 @@ import numpy as np
 from simfinder.arrays.jit import njit
 
 MARK = np.uint16(1 << 15)
-"""Set in the last word of a gap; the other bits of that hold the gap, or the lowest 15 of it."""
+"""Set in the last word of a gap; the other bits of that word hold the gap, or its lowest 15 bits."""
 
 _LOW = (1 << 15) - 1
 
 
 def room(count: int) -> np.ndarray:
-    """Room for so many gaps, uint16; takes no memory before there is something in it."""
+    """Allocate room for gaps, uint16; it takes no memory before it is written."""
     return np.empty(2 * count, np.uint16)
-
-
-def cut(gaps: np.ndarray, used: int) -> np.ndarray:
-    """The first words; the memory of the others is given back where it is the array's own."""
-    if not gaps.flags.owndata:
-        return gaps[:used]
-    gaps.resize(used, refcheck=False)
-    return gaps
 
 
 @njit(nogil=True, cache=True)
 def long_from(n: int) -> Any:
-    """The first number that says, among n places below 2**30, that a word is the beginning of a long gap."""
+    """Return the first word that means, among n places below 2**30, the beginning of a long gap."""
     return np.int64(_LOW - (n >> 15))
 
 
 @njit(nogil=True, cache=True)
 def gap_at(gaps: np.ndarray, i: int, long: int) -> tuple[Any, int]:
-    """The gap that begins at a word, and where the next one does. long: see ``long_from``."""
+    """Return the gap that begins at a word, and where the next one does. long: see ``long_from``."""
     word = np.int64(gaps[i] & _LOW)
     if word < long:
         return word, i + 1
@@ -49,7 +41,7 @@ def gap_at(gaps: np.ndarray, i: int, long: int) -> tuple[Any, int]:
 
 @njit(nogil=True, cache=True)
 def put_gap(gaps: np.ndarray, i: int, gap: int, long: int) -> int:
-    """Put a gap, without the mark; where the next one begins."""
+    """Write a gap, without the mark; return where the next one begins."""
     if gap < long:
         gaps[i] = gap
         return i + 1
@@ -59,13 +51,13 @@ def put_gap(gaps: np.ndarray, i: int, gap: int, long: int) -> int:
 
 @njit(nogil=True, cache=True)
 def append(gaps: np.ndarray, used: int, sizes: np.ndarray, rows: np.ndarray, n: int) -> np.ndarray:
-    """Put groups behind the words in use.
+    """Append groups behind the words in use.
 
     Args:
         gaps: with room for them.
-        used: words.
+        used: words in use.
         sizes: how many places each group has, at least one.
-        rows: these, ascending in each.
+        rows: the places, ascending in each group.
         n: more than any place.
 
     Returns:
@@ -84,7 +76,7 @@ def append(gaps: np.ndarray, used: int, sizes: np.ndarray, rows: np.ndarray, n: 
 
 @njit(nogil=True, cache=True)
 def places_of(offsets: np.ndarray, gaps: np.ndarray, n: int, out: np.ndarray) -> None:
-    """All places of groups, one after the other. Arguments as of ``Groups``."""
+    """Write all places of groups, one group after the other. Arguments as of ``Groups``."""
     long, at = long_from(n), 0
     for g in range(len(offsets) - 1):
         place, i = np.int64(0), offsets[g]

@@ -1,8 +1,8 @@
 """Which rows hold the same value: the inverted index under the sketch join and the n-gram join.
 
-Rows are handed over in an order the caller chose; inside this module and in ``joining`` they are known
-by their place in that order. A value held by one row only is dropped at once. Memory stays bounded by
-cutting the values into parts by their hash. Nothing here knows what a value means.
+Rows come in an order the caller chose; here and in ``join`` a row is known by its index in that order, its *place*. A
+value held by one row only is dropped at once. Splitting the values into parts by hash keeps memory bounded. Nothing
+here depends on what a value means.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from simfinder.arrays.jit import njit
 from simfinder.search.set_join import gap_coding, packed_rows
 from simfinder.search.set_join.posting_lists import Groups
 
-MIX = np.uint64(0x9E3779B97F4A7C15)  # odd, so equal products mean equal values; its high bits are mixed
-_PART = 1 << 20  # postings of a part, at most twice that: 20 to 40 MB; larger ones are a tenth quicker
-_AT_ONCE = 2  # parts under way, however many threads there are
+MIX = np.uint64(0x9E3779B97F4A7C15)  # odd, so equal products mean equal values; their high bits are mixed
+_PART = 1 << 20  # postings of a part, at most twice that: 20 to 40 MB; larger parts are a tenth faster
+_AT_ONCE = 2  # parts in progress, however many threads there are
 _BUCKET_BITS = 9
 
 
@@ -32,9 +32,9 @@ class Values:
     Attributes:
         flat: uint64 or uint32 values; those of row r are ``flat[start[r]:start[r] + length[r]]``, each once.
         start: (n,) int64.
-        length: (n,) of any whole numbers.
-        low: uint8, the lowest bits of each value where ``flat`` has the others alone; empty where it has all.
-        ascending: the values of each row ascend, so that many millions of them need not be gone through for each part.
+        length: (n,) of any integer type.
+        low: uint8, the lowest bits of each value if ``flat`` has only the others; empty if it has all.
+        ascending: the values of each row ascend, so that not all of them are read for each part.
     """
 
     flat: np.ndarray
@@ -47,18 +47,18 @@ class Values:
 def group(
     values: Values, order: np.ndarray, few: int, check: Callable[[], None], jobs: int = 1
 ) -> tuple[np.ndarray, Groups]:
-    """The groups of rows that share a value.
+    """Return the groups of rows that share a value.
 
     Args:
         values: of each row.
         order: (n,) int32, the row at each place.
-        few: the rows that a value may have to be one of the first.
+        few: most rows of a value for its group to be one of the first kind.
         check: called between parts; may raise to stop.
         jobs: threads, of which two are of use; the groups do not depend on it.
 
     Returns:
-        The groups of values that few rows hold, one behind the other, with the bit set on the last row of each (see
-        ``places``); and the others, without a mark. The same ones for the same values in the same order.
+        The groups of values that few rows hold, concatenated, with the bit set on the last row of each (see
+            ``packed_rows``); and the others, without a mark. Equal for equal values in the same order.
     """
     total = int(values.length.sum())
     parts = _Parts(values, order, few, max(0, (total // _PART).bit_length()))
@@ -87,12 +87,12 @@ class _Found:
 
 
 class _Parts:
-    """The values cut into parts; any thread may ask for the groups of any, as long as all before were asked for.
+    """The values split into parts; any thread may ask for the groups of any part, once all before were asked for.
 
     Args:
         values: of each row.
         order: (n,) int32, the row at each place.
-        few: the rows that a value may have to be one of the first.
+        few: most rows of a value for its group to be one of the first kind.
         bits: of the number of parts.
     """
 
@@ -104,7 +104,7 @@ class _Parts:
             self._counts = _count_below(*columns, self._bounds)
         else:
             self._counts = _count(*columns, bits)
-        self._done = np.zeros(len(order), np.int32)  # how many of a row's values earlier parts had
+        self._done = np.zeros(len(order), np.int32)  # how many of a row's values were in earlier parts
         self._turns = [threading.Event() for _ in range(len(self) + 1)]
         self._turns[0].set()
 
@@ -112,7 +112,7 @@ class _Parts:
         return 1 << self._bits
 
     def groups(self, part: int) -> _Found:
-        """The groups of one part."""
+        """Return the groups of one part."""
         self._turns[part].wait()
         try:
             hashed, holder = self._picked(part)
@@ -129,7 +129,7 @@ class _Parts:
         return _Found(few_rows, sizes[~is_light], rows[~in_light])
 
     def _picked(self, part: int) -> tuple[np.ndarray, np.ndarray]:
-        """The postings of a part, a third of its work; of ascending values they begin where the part before ended."""
+        """Return the postings of a part, a third of its work; ascending values begin where the part before ended."""
         values, count = self._values, self._counts[part]
         columns = values.flat, values.low, values.start, values.length
         if values.ascending:
@@ -138,7 +138,7 @@ class _Parts:
 
 
 def _in_order(work: Callable[[int], _Found], parts: int, jobs: int) -> Iterator[_Found]:
-    """What is found in each part, by so many threads; no more parts than these are in memory."""
+    """Yield the groups of each part, made by threads; no more parts than these are in memory."""
     if min(jobs, parts) == 1:
         yield from map(work, range(parts))
         return
@@ -152,17 +152,17 @@ def _in_order(work: Callable[[int], _Found], parts: int, jobs: int) -> Iterator[
             while under_way:
                 yield under_way.popleft().result()
         finally:
-            for future in reversed(under_way):  # one that runs waits for those before it
+            for future in reversed(under_way):  # a running one waits for those before it
                 future.cancel()
 
 
 class _Light:
-    """Rows of groups as they come, part by part.
+    """Rows of light groups, appended part by part.
 
     Args:
-        most: how many places may come; room for them is set aside, but takes no memory before they do. (Parts put
-            together in the end would be there twice, and where they were is not given back to the system.)
-        rows: that there are.
+        most: most rows that may come; their room is allocated, but takes no memory before it is written. (Concatenating
+            parts in the end would hold them twice, and the system does not get their memory back.)
+        rows: number of rows there are.
     """
 
     def __init__(self, most: int, rows: int) -> None:
@@ -174,12 +174,12 @@ class _Light:
         self._used += len(rows)
 
     def rows(self) -> np.ndarray:
-        """All of them."""
+        """Return all of them."""
         return packed_rows.cut(self._rows, self._used)
 
 
 class _Heavy:
-    """The same of groups whose sizes are told. Arguments as of ``_Light``."""
+    """Groups of known sizes, appended part by part. Arguments as of ``_Light``."""
 
     def __init__(self, most: int, rows: int) -> None:
         self._gaps, self._n = gap_coding.room(most), rows
@@ -192,8 +192,8 @@ class _Heavy:
             self._sizes.append(sizes)
 
     def groups(self) -> Groups:
-        """All of them."""
-        words = gap_coding.cut(self._gaps, self._used)
+        """Return all groups."""
+        words = packed_rows.cut(self._gaps, self._used)
         return Groups(self._n, np.concatenate(self._sizes), np.concatenate(self._ends), words)
 
     @property
@@ -202,7 +202,7 @@ class _Heavy:
 
 
 def _bounds(values: Values, bits: int) -> np.ndarray:
-    """The largest value of each part, so that each holds about as many."""
+    """Return the largest value of each part, so that each holds about as many."""
     every = max(1, len(values.flat) >> 16)
     sample = values.flat[::every].astype(np.uint64)
     if len(values.low):
@@ -211,7 +211,7 @@ def _bounds(values: Values, bits: int) -> np.ndarray:
     last = np.uint64(0xFFFFFFFFFFFFFFFF)
     if not len(used):
         return np.full(1 << bits, last)
-    # what lies behind the values of a row is sampled too and is large: the sample is cut to the values' share of all
+    # the filling of rows is sampled too and is large: the sample is cut to the share of real values
     used = used[: max(1, len(used) * int(values.length.sum()) // len(values.flat))]
     bounds = used[len(used) * np.arange(1, (1 << bits) + 1) // (1 << bits) - 1]
     bounds[-1] = last
@@ -220,7 +220,7 @@ def _bounds(values: Values, bits: int) -> np.ndarray:
 
 @njit(nogil=True, cache=True)
 def number_at(flat: np.ndarray, low: np.ndarray, j: int) -> np.uint64:
-    """A value of ``Values``."""
+    """Return a value of ``Values``."""
     if len(low):
         return np.uint64(flat[j]) << np.uint64(8) | np.uint64(low[j])
     return np.uint64(flat[j])
@@ -230,7 +230,7 @@ def number_at(flat: np.ndarray, low: np.ndarray, j: int) -> np.uint64:
 def _count_below(
     flat: np.ndarray, low: np.ndarray, start: np.ndarray, length: np.ndarray, bounds: np.ndarray
 ) -> np.ndarray:
-    """Postings of each part, rows ascending."""
+    """Count the postings of each part, for ascending rows."""
     counts = np.zeros(len(bounds), np.int64)
     for row in range(len(start)):
         part = 0
@@ -252,7 +252,7 @@ def _pick_below(
     bound: int,
     count: int,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The postings up to a bound of those that no part before had: mixed value and place, by place."""
+    """Return the postings up to a bound that were in no part before: mixed value and place, by place."""
     hashed, holder = np.empty(count, np.uint64), np.empty(count, np.int32)
     used = 0
     for place in range(len(order)):
@@ -272,7 +272,7 @@ def _pick_below(
 
 @njit(nogil=True, cache=True)
 def _count(flat: np.ndarray, low: np.ndarray, start: np.ndarray, length: np.ndarray, bits: int) -> np.ndarray:
-    """Postings of each part."""
+    """Count the postings of each part."""
     counts = np.zeros(1 << bits, np.int64)
     shift = np.uint64(64 - bits)
     for row in range(len(start)):
@@ -295,7 +295,7 @@ def _pick(
     part: int,
     count: int,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The postings of one part: mixed value and place, by place."""
+    """Return the postings of one part: mixed value and place, by place."""
     hashed, holder = np.empty(count, np.uint64), np.empty(count, np.int32)
     shift, wanted, used = np.uint64(64 - bits), np.uint64(part), 0
     for place in range(len(order)):
@@ -313,7 +313,7 @@ def _pick(
 def _scattered(
     hashed: np.ndarray, holder: np.ndarray, bits: int
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """By high bits into buckets that fit the cache: where each begins, values, places."""
+    """Scatter postings by high bits into buckets that fit the cache: return where each begins, values, places."""
     m = len(hashed)
     buckets = 1 << _BUCKET_BITS
     left, right = np.uint64(bits), np.uint64(64 - _BUCKET_BITS)
@@ -360,11 +360,11 @@ def _group(bounds: np.ndarray, value: np.ndarray, place: np.ndarray) -> tuple[np
 def _number_values(
     value: np.ndarray, keys: np.ndarray, number: np.ndarray, member: np.ndarray, count: np.ndarray
 ) -> int:
-    """Number the distinct values of a bucket by first appearance; leaves the table empty again."""
+    """Number the distinct values of a bucket by first occurrence; leave the table empty again."""
     mask = np.uint64(len(keys) - 1)
     found = 0
     for i in range(len(value)):
-        # bits below those that chose the part and the bucket
+        # the bits below those that chose part and bucket
         at = np.int64(((value[i] >> np.uint64(12)) ^ (value[i] >> np.uint64(30))) & mask)
         while number[at] >= 0 and keys[at] != value[i]:
             at = np.int64(np.uint64(at + 1) & mask)

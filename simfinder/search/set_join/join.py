@@ -1,13 +1,15 @@
 """Pairs of rows that share enough values: one join for sketches and for shingleprints.
 
-A value that few rows hold ("light") proposes all their pairs; what two rows hold in common is counted exactly, and a
-pair is kept when that is what the caller needs. Pairs that have no light value in common must have as many of the
-others as they need; so each row may do without its most common ones but for the last one needed, and the others still
-propose every such pair. This takes most of what a licence header would cost, and loses nothing.
+A value that few rows hold ("light") proposes all their pairs; the common values of two rows are counted exactly, and a
+pair is kept if they are as many as the caller needs. Pairs without a common light value must have that many of the
+others; so each row may do without its most common ones except for the last one needed, and the others still propose
+every such pair. This saves most of what a licence header would cost, and loses nothing.
 
-What is still held by too many rows ("heavy": a zero page, ten thousand copies) for a budget that grows with the number
-of rows, not with its square, links each row with its nearest followers in the caller's order and with the first row of
+Values that too many rows still hold ("heavy": a zero page, ten thousand copies) for a budget that grows with the number
+of rows, not with its square, link each row with its nearest followers in the caller's order and with the first row of
 all: the members stay together, and the number of pairs stays near the number of rows.
+
+A row's *place* is its index in that order.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
 from queue import Empty, SimpleQueue
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -30,15 +32,16 @@ from simfinder.search.set_join.inverted_index import MIX, Values, number_at
 from simfinder.search.set_join.packed_rows import has_bit, place_at
 from simfinder.search.set_join.posting_lists import SKIP, Behind, Groups
 
-_ALWAYS_LIGHT = 32  # rows; of a value that no more rows hold, all pairs are looked at
-_PAIRS_BUDGET, _PAIRS_PER_ROW = 8_000_000, 60  # pairs looked at for more common values, 100 ns each
-_EXACT = 16_000_000  # pairs there are, up to which no budget counts
+_ALWAYS_LIGHT = 32  # up to so many rows of a value, all pairs are looked at
+_PAIRS_BUDGET, _PAIRS_PER_ROW = 8_000_000, 60  # most pairs to look at for more common values, 100 ns each
+_EXACT = 16_000_000  # up to so many possible pairs, no budget applies
 _NEAR = 1  # followers a row is linked with in each heavy group,
 _NEAR_RARE, _RARE = 16, 16  # and how many in each of its smallest ones, which say most about a family
-_BLOCK = 1 << 17  # pairs at which a block is handed out; the last row may add as many as there are rows
-_TURNED = 1 << 21  # of so many values of rows is told at once where they stand: 8 MB
-_PLACES = 256  # places joined by a thread at a time: at most some 50 ms
-_Block: TypeAlias = tuple[np.ndarray, np.ndarray]
+_BLOCK = 1 << 17  # pairs at which a block is yielded; the last row may add as many as there are rows
+_TURNED = 1 << 21  # postings located at a time: 8 MB
+_PLACES = 256  # rows joined by a thread at a time: at most some 50 ms
+_Columns: TypeAlias = tuple[np.ndarray, np.ndarray]
+_Block: TypeAlias = _Columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ class Rule:
     """What a pair must have in common.
 
     Attributes:
-        by_row: (n,) int32, the least number of common values any pair with this row needs.
+        by_row: (n,) int32, the least number of common values that any pair with this row needs.
         by_sum: int32, the least number for a pair whose rows hold s values together; never 0.
         size: (n,) int64, sizes of the rows.
         share: pairs with 2·smaller/(sum of sizes) below this are dropped; 0 keeps all.
@@ -60,17 +63,17 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """Values cut into light and heavy ones, ready to be joined; rows are places in ``order``.
+    """Values split into light and heavy ones, ready to be joined; rows are places in ``order``.
 
     Attributes:
         order: (n,) int32, the row at each place.
-        light: all places that hold a light value, one group behind the other, the bit set on its last one.
-        common: groups of the other values, with that mark too, each place but in its largest ones.
-        smallest: numbers of the common groups, the smallest ones first.
-        affordable: how many of these, from the first on, are as good as light.
+        light: all places that hold a light value, group after group, the bit set on the last of each.
+        common: groups of the other values, with the mark likewise, each place left out of its largest ones.
+        smallest: numbers of the common groups, the smallest groups first.
+        affordable: how many of these, from the first on, are treated as light.
         commons: (n,) int32, how many common values each place has.
-        steps_of, steps: (n+1,) int64 offsets and uint8 steps, where these fall, see ``groups.falls``.
-        capped: number of heavy groups, 0 when the join is exact.
+        steps_of, steps: (n+1,) int64 offsets and uint8 steps, the hash bins of these, see ``posting_lists.falls``.
+        capped: number of heavy groups, 0 if the join is exact.
     """
 
     order: np.ndarray
@@ -88,17 +91,17 @@ class Index:
 
 
 def build(values: Values, order: np.ndarray, rule: Rule, check: Callable[[], None], jobs: int = 1) -> Index:
-    """Index the values of all rows and settle which are light; the index does not depend on ``jobs`` (threads)."""
+    """Index the values of all rows and decide which are light; the index does not depend on ``jobs`` (threads)."""
     n = len(order)
     light, common = inverted_index.group(values, order, _ALWAYS_LIGHT, check, jobs)
     check()
     needed = rule.by_row[order]
     left = _PAIRS_BUDGET + _PAIRS_PER_ROW * n
     if n * (n - 1) // 2 <= _EXACT:
-        left = 1 << 60  # so few rows are joined exactly, whatever they hold
+        left = 1 << 60  # few rows: join them exactly, whatever they hold
     commons, steps_of, steps = posting_lists.falls(common)
     check()
-    # a row has no pair by common values alone but among those that are not its most common ones
+    # a row's pairs by common values alone share one that is not among its most common ones
     common = posting_lists.without_most_common(common, needed - 1)
     check()
     sizes = common.sizes
@@ -116,14 +119,14 @@ def pairs(
     done: Callable[[int], None],
     jobs: int = 1,
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Blocks of candidate pairs, each pair once over all blocks.
+    """Yield blocks of candidate pairs, each pair once over all blocks.
 
     Args:
         index: of ``values``.
         values: of each row.
         rule: the one the index was built with.
         check: called between blocks; may raise to stop.
-        done: told how many rows a block has finished.
+        done: called with the number of rows that a block has finished.
         jobs: threads; the blocks and their order do not depend on it.
 
     Yields:
@@ -162,23 +165,106 @@ def _handed_on(
         done(min(_PLACES, n - number * _PLACES))
 
 
+class _Rows(NamedTuple):
+    """What the kernel knows of all rows; by place unless said otherwise.
+
+    Attributes:
+        order, commons, steps_of, steps: of the ``Index``.
+        flat, low, start: of the ``Values``, by row.
+        length: (n,) int32, values of each place.
+        size: (n,) int64, size of each place.
+        by_sum, share: of the ``Rule``.
+        near: (3,) ``_NEAR``, ``_NEAR_RARE``, ``_RARE``.
+    """
+
+    order: np.ndarray
+    commons: np.ndarray
+    steps_of: np.ndarray
+    steps: np.ndarray
+    flat: np.ndarray
+    low: np.ndarray
+    start: np.ndarray
+    length: np.ndarray
+    size: np.ndarray
+    by_sum: np.ndarray
+    share: float
+    near: np.ndarray
+
+
+class _Stretch(NamedTuple):
+    """A stretch of places and where each is in its groups.
+
+    Attributes:
+        first: the first place.
+        light: of ``posting_lists.behind``, into ``light_rows``.
+        light_rows: of the ``Index``.
+        cheap: of ``Behind``, the affordable common groups, into ``gaps``.
+        heavy: the others.
+        gaps: of the common groups.
+    """
+
+    first: int
+    light: _Columns
+    light_rows: np.ndarray
+    cheap: _Columns
+    heavy: _Columns
+    gaps: np.ndarray
+
+
+class _Scratch(NamedTuple):
+    """Scratch memory of one thread; counts, slots and marks are zero between calls."""
+
+    counts: np.ndarray
+    touched: np.ndarray
+    missing: np.ndarray
+    own: np.ndarray
+    slots: np.ndarray
+    marks: np.ndarray
+    a: np.ndarray
+    b: np.ndarray
+
+    @classmethod
+    def room(cls, n: int, most: int) -> _Scratch:
+        """Allocate it to join n places of at most ``most`` values."""
+        return cls(
+            np.zeros(n, np.int32),
+            np.empty(n + 1, np.int32),
+            np.empty(n + 1, np.int32),
+            np.empty(most, np.uint64),
+            np.zeros(8 << most.bit_length(), np.int32),
+            np.zeros(posting_lists.FALLS, np.uint8),
+            np.empty(_BLOCK + n + 1, np.int32),
+            np.empty(_BLOCK + n + 1, np.int32),
+        )
+
+
 class _Join:
-    """The join of an index, stretch by stretch of places; of the one told last any thread may ask."""
+    """The join of an index, stretch by stretch of places; any thread may ask for blocks of the current stretch."""
 
     def __init__(self, index: Index, values: Values, rule: Rule) -> None:
         self._index = index
-        self._values = values
-        self._length = values.length[index.order].astype(np.int32)
-        self._size = rule.size[index.order]
-        self._rule = rule
+        self._rows = _Rows(
+            index.order,
+            index.commons,
+            index.steps_of,
+            index.steps,
+            values.flat,
+            values.low,
+            values.start,
+            values.length[index.order].astype(np.int32),
+            rule.size[index.order],
+            rule.by_sum,
+            float(rule.share),
+            np.array((_NEAR, _NEAR_RARE, _RARE)),
+        )
+        self._most = int(self._rows.length.max(initial=0))
         self._scratch: SimpleQueue[_Scratch] = SimpleQueue()
-        self._begin = 0
-        self._light = self._affordable = self._heavy = _NOWHERE
+        self._stretch: _Stretch | None = None
 
     def stretches(self) -> Iterator[range]:
-        """Where blocks begin, in order. Each stretch must be at its end before the next one is asked for.
+        """Yield where blocks begin, in order. Each stretch must be finished before the next one is requested.
 
-        For where a place stands in each of its groups would be as large again as all groups.
+        The position of each place in all its groups would take as much memory as all groups.
         """
         index, n = self._index, len(self._index.order)
         parts = 1 + (len(index.light) + int(index.common.sizes.sum())) // _TURNED
@@ -188,61 +274,43 @@ class _Join:
         )
         for begin in range(0, n, max(1, step)):
             end = min(n, begin + step)
-            self._light = self._affordable = self._heavy = _NOWHERE
-            self._begin = begin
-            self._light = posting_lists.behind(index.light, begin, end)
-            self._affordable = cheap.up_to(begin, end)
-            self._heavy = dear.up_to(begin, end)
+            self._stretch = None  # frees its columns before the next ones are made
+            self._stretch = _Stretch(
+                begin,
+                posting_lists.behind(index.light, begin, end),
+                index.light,
+                cheap.up_to(begin, end),
+                dear.up_to(begin, end),
+                index.common.gaps,
+            )
             yield range(begin, end, _PLACES)
 
     def blocks(self, begin: int) -> list[_Block]:
-        """The pairs of ``_PLACES`` places with those behind them."""
-        index, values, rule, n = self._index, self._values, self._rule, len(self._index.order)
+        """Return the pairs of ``_PLACES`` places with those behind them."""
+        n, stretch = len(self._rows.order), self._stretch
         try:
             scratch = self._scratch.get_nowait()
         except Empty:
-            scratch = _Scratch(n, int(self._length.max(initial=0)))
+            scratch = _Scratch.room(n, self._most)
         end = min(n, begin + _PLACES)
         blocks: list[_Block] = []
         while begin < end:
-            begin, found = _join(
-                begin, end, self._begin, index.order,
-                *self._light, index.light, *self._affordable, *self._heavy, index.common.gaps,
-                index.commons, index.steps_of, index.steps,
-                values.flat, values.low, values.start, self._length, self._size, rule.by_sum, float(rule.share),
-                np.array((_NEAR, _NEAR_RARE, _RARE)),
-                scratch.count, scratch.touched, scratch.missing, scratch.own, scratch.slots, scratch.marks,
-                scratch.a, scratch.b,
-            )  # fmt: skip
+            begin, found = _join(begin, end, stretch, self._rows, scratch)
             if found:
                 blocks.append((scratch.a[:found].copy(), scratch.b[:found].copy()))
         self._scratch.put(scratch)
         return blocks
 
 
-_NOWHERE = np.zeros(0, np.int64), np.zeros(0, np.int32)
-
-
-class _Scratch:
-    """What one thread needs to join n places of at most so many values; counts and slots are zero between two calls."""
-
-    def __init__(self, n: int, most: int) -> None:
-        self.count = np.zeros(n, np.int32)
-        self.touched, self.missing = np.empty(n + 1, np.int32), np.empty(n + 1, np.int32)
-        self.own, self.slots = np.empty(most, np.uint64), np.zeros(8 << most.bit_length(), np.int32)
-        self.marks = np.zeros(posting_lists.FALLS, np.uint8)
-        self.a, self.b = np.empty(_BLOCK + n + 1, np.int32), np.empty(_BLOCK + n + 1, np.int32)
-
-
 def gather(blocks: Iterable[tuple[np.ndarray, np.ndarray]], n: int) -> tuple[np.ndarray, np.ndarray]:
-    """All pairs of the blocks as two sorted int32 columns, each pair once."""
+    """Return all pairs of the blocks as two sorted int32 columns, each pair once."""
     parts = [a.astype(np.int64) * n + b for a, b in blocks]
     key = sorted_set(np.concatenate(parts)) if parts else np.zeros(0, np.int64)
     return (key // max(n, 1)).astype(np.int32), (key % max(n, 1)).astype(np.int32)
 
 
 def _affordable(sizes: np.ndarray, budget: int) -> np.ndarray:
-    """(g,) bool, which groups, from the smallest on, can be joined pair by pair within the budget of pairs."""
+    """Return which groups, from the smallest on, can be joined pair by pair within the budget, (g,) bool."""
     if not len(sizes):
         return np.zeros(0, np.bool_)
     groups_of = np.bincount(sizes)
@@ -254,13 +322,13 @@ def _affordable(sizes: np.ndarray, budget: int) -> np.ndarray:
 
 @njit(nogil=True, cache=True)
 def _count_one(other: int, step: int, count: np.ndarray, touched: np.ndarray, used: int) -> int:
-    """Touch a place, and count it by so much: what is heavy not at all.
+    """Touch a place, and raise its count by ``step``; 0 for heavy values.
 
     Args:
         other: the place.
-        step: twice how often they meet here.
-        count: of each place, twice how often it was met, and one more where it was touched.
-        touched: those.
+        step: twice the number of values met here.
+        count: of each place, twice how often it was met, plus one if it was touched.
+        touched: the places touched.
         used: how many these are.
     """
     if count[other] == 0:
@@ -272,7 +340,7 @@ def _count_one(other: int, step: int, count: np.ndarray, touched: np.ndarray, us
 
 @njit(nogil=True, cache=True)
 def _touch(rows: np.ndarray, at: int, count: np.ndarray, touched: np.ndarray, used: int) -> int:
-    """Touch and count all members of a light group from one on."""
+    """Touch and count all members of a light group from index ``at`` on."""
     while True:
         used = _count_one(place_at(rows, at), 2, count, touched, used)
         if has_bit(rows, at):
@@ -291,7 +359,7 @@ def _touch_common(
     touched: np.ndarray,
     used: int,
 ) -> int:
-    """Touch so many members of a common group behind a place, which is not the last one; their gaps begin at a word."""
+    """Touch up to ``most`` members of a common group behind a place, not the last; their gaps begin at ``at``."""
     for _ in range(most):
         gap, at = gap_at(gaps, at, long)
         place += gap
@@ -303,7 +371,7 @@ def _touch_common(
 
 @njit(nogil=True, cache=True)
 def _put_slots(own: np.ndarray, used: int, slots: np.ndarray, shift: np.uint64) -> None:
-    """A table of places of values, one more each, found by their mixed bits and from there on."""
+    """Fill a hash table with the indexes of values plus one, probing linearly from their mixed bits."""
     mask = len(slots) - 1
     for j in range(used):
         at = np.int64((own[j] * MIX) >> shift)
@@ -333,7 +401,7 @@ def _lacking(
     shift: np.uint64,
     needed: int,
 ) -> int:
-    """How many of the values needed are not among a row's and the own ones."""
+    """Return how many of the needed common values two rows lack."""
     mask = len(slots) - 1
     for j in range(begin, end):
         value = number_at(flat, low, j)
@@ -352,22 +420,15 @@ def _lacking(
 
 @njit(nogil=True, cache=True)
 def _meet(
-    place: int,
-    here: int,
-    n: int,
-    light_of: np.ndarray,
-    light_at: np.ndarray,
-    light_rows: np.ndarray,
-    cheap_of: np.ndarray,
-    cheap_at: np.ndarray,
-    heavy_of: np.ndarray,
-    heavy_at: np.ndarray,
-    gaps: np.ndarray,
-    near: np.ndarray,
-    count: np.ndarray,
-    touched: np.ndarray,
+    place: int, here: int, n: int, stretch: _Stretch, near: np.ndarray, count: np.ndarray, touched: np.ndarray
 ) -> int:
-    """Touch whatever a place, the ``here``-th of its stretch, is to be compared with; how many these are."""
+    """Touch every place that a place, the ``here``-th of its stretch, is to be compared with; return how many."""
+    (light_of, light_at), (cheap_of, cheap_at), (heavy_of, heavy_at) = (
+        stretch.light,
+        stretch.cheap,
+        stretch.heavy,
+    )
+    light_rows, gaps = stretch.light_rows, stretch.gaps
     used, long = 0, long_from(n)
     for i in range(light_of[here], light_of[here + 1]):
         used = _touch(light_rows, light_at[i], count, touched, used)
@@ -376,7 +437,7 @@ def _meet(
         if not gaps[at - 1] & MARK:
             used = _touch_common(place, gaps, at, long, n, count, touched, used)
     for i in range(heavy_of[here], heavy_of[here + 1]):
-        most, at = n, -1 - heavy_at[i]  # only the first of all is compared with everyone
+        most, at = n, -1 - heavy_at[i]  # only the first place of all is compared with every other
         if at < 0:
             most, at = near[1] if i - heavy_of[here] < near[2] else near[0], heavy_at[i]
         if not gaps[at - 1] & MARK:
@@ -386,7 +447,7 @@ def _meet(
 
 @njit(nogil=True, cache=True)
 def _mark(steps: np.ndarray, marks: np.ndarray, mark: int) -> None:
-    """Mark where the common values of a place fall."""
+    """Mark the hash bins of a place's common values."""
     at = 0
     for step in steps:
         at += step
@@ -404,7 +465,7 @@ def _likely(
     missing: np.ndarray,
     used: int,
 ) -> int:
-    """Keep those whose common values fall often enough where the place's own do; how many these are."""
+    """Keep the places whose common values often enough share a hash bin with this one's; return how many."""
     own = steps[steps_of[place] : steps_of[place + 1]]
     _mark(own, marks, 1)
     left = 0
@@ -420,62 +481,27 @@ def _likely(
 
 
 @njit(nogil=True, cache=True)
-def _join(
-    place: int,
-    last: int,
-    first: int,
-    order: np.ndarray,
-    light_of: np.ndarray,
-    light_at: np.ndarray,
-    light_rows: np.ndarray,
-    cheap_of: np.ndarray,
-    cheap_at: np.ndarray,
-    heavy_of: np.ndarray,
-    heavy_at: np.ndarray,
-    gaps: np.ndarray,
-    commons: np.ndarray,
-    steps_of: np.ndarray,
-    steps: np.ndarray,
-    flat: np.ndarray,
-    low: np.ndarray,
-    start: np.ndarray,
-    length: np.ndarray,
-    size: np.ndarray,
-    by_sum: np.ndarray,
-    share: float,
-    near: np.ndarray,
-    count: np.ndarray,
-    touched: np.ndarray,
-    missing: np.ndarray,
-    own: np.ndarray,
-    slots: np.ndarray,
-    marks: np.ndarray,
-    out_a: np.ndarray,
-    out_b: np.ndarray,
-) -> tuple[int, int]:
-    """Join places from ``place`` on until ``last`` or the block is full; returns (next place, pairs found)."""
+def _join(place: int, last: int, stretch: _Stretch, rows: _Rows, room: _Scratch) -> tuple[int, int]:
+    """Join places from ``place`` on until ``last`` or the block is full; return (next place, pairs found)."""
+    order, commons, steps_of, steps = rows.order, rows.commons, rows.steps_of, rows.steps
+    flat, low, start, length, size, by_sum = (
+        rows.flat,
+        rows.low,
+        rows.start,
+        rows.length,
+        rows.size,
+        rows.by_sum,
+    )
+    share, near = rows.share, rows.near
+    count, touched, missing, own = room.counts, room.touched, room.missing, room.own
+    slots, marks, out_a, out_b = room.slots, room.marks, room.a, room.b
     found, n = 0, len(order)
     shift = np.uint64(64)
     while np.uint64(1) << (np.uint64(64) - shift) < np.uint64(len(slots)):
         shift -= np.uint64(1)
     while place < last and found < _BLOCK:
-        used = _meet(
-            place,
-            place - first,
-            n,
-            light_of,
-            light_at,
-            light_rows,
-            cheap_of,
-            cheap_at,
-            heavy_of,
-            heavy_at,
-            gaps,
-            near,
-            count,
-            touched,
-        )
-        # a short loop without branches, so that a processor fetches what several others need at once
+        used = _meet(place, place - stretch.first, n, stretch, near, count, touched)
+        # a short loop without branches, so that the processor can overlap fetches for several places
         left, own_size = 0, np.float64(size[place])
         for i in range(used):
             other = touched[i]

@@ -1,7 +1,7 @@
-"""Very many places of rows, three bytes each while there are no more than eight million rows, and a bit beside each.
+"""Rows in three bytes each while there are at most eight million, with one bit beside each.
 
-A million rows that share what they hold with others take a hundred million of them. The bit stands on the last place of
-a group, where nothing else tells where it ends; what else it may mean, its user says. Owns the form.
+A million rows that share values with others take a hundred million entries. The bit is set on the last row of a group,
+whose end nothing else says; users may give it another meaning meanwhile.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ import numpy as np
 from simfinder.arrays.jit import njit
 
 NARROW = 1 << 23
-"""From so many rows on a place takes four bytes."""
+"""Beyond so many rows an entry takes four bytes."""
 
 BIT = np.int32(-(2**31))
-"""The bit where places are plain int32."""
+"""The bit in plain int32 entries."""
 
 
 def room(count: int, rows: int) -> np.ndarray:
-    """Room for places of so many rows; takes no memory before there is something in it."""
+    """Allocate room for ``count`` of so many rows; it takes no memory before it is written."""
     return np.empty((count, 3), np.uint8) if rows <= NARROW else np.empty(count, np.int32)
 
 
 def cut(places: np.ndarray, count: int) -> np.ndarray:
-    """The first ones; the memory of the others is given back where it is the array's own."""
+    """Return the first entries of rows, or words of gaps; free the memory of the others if the array owns it."""
     if not places.flags.owndata:
         return places[:count]
     places.resize((count, *places.shape[1:]), refcheck=False)
@@ -32,7 +32,7 @@ def cut(places: np.ndarray, count: int) -> np.ndarray:
 
 @njit(nogil=True, cache=True)
 def place_at(places: np.ndarray, i: int) -> np.int64:
-    """A place."""
+    """Return the row of an entry."""
     if places.ndim == 2:
         return np.int64(places[i, 0]) | np.int64(places[i, 1]) << 8 | np.int64(places[i, 2] & 127) << 16
     return np.int64(places[i]) & 0x7FFFFFFF
@@ -40,7 +40,7 @@ def place_at(places: np.ndarray, i: int) -> np.int64:
 
 @njit(nogil=True, cache=True)
 def has_bit(places: np.ndarray, i: int) -> bool:
-    """Whether the bit is set."""
+    """Tell whether the bit of an entry is set."""
     if places.ndim == 2:
         return places[i, 2] >= 128
     return places[i] < 0
@@ -48,7 +48,7 @@ def has_bit(places: np.ndarray, i: int) -> bool:
 
 @njit(nogil=True, cache=True)
 def set_bit(places: np.ndarray, i: int) -> None:
-    """Set the bit."""
+    """Set the bit of an entry."""
     if places.ndim == 2:
         places[i, 2] |= 128
     else:
@@ -57,7 +57,7 @@ def set_bit(places: np.ndarray, i: int) -> None:
 
 @njit(nogil=True, cache=True)
 def put(places: np.ndarray, i: int, place: int) -> None:
-    """Put a place, without the bit."""
+    """Write a row, without the bit."""
     if places.ndim == 2:
         places[i, 0], places[i, 1], places[i, 2] = place & 255, place >> 8 & 255, place >> 16
     else:
@@ -66,21 +66,8 @@ def put(places: np.ndarray, i: int, place: int) -> None:
 
 @njit(nogil=True, cache=True)
 def append(places: np.ndarray, used: int, more: np.ndarray) -> None:
-    """Put int32 ones, with their bits, behind those in use."""
+    """Append int32 entries with their bits behind those in use."""
     for i in range(len(more)):
         put(places, used + i, more[i] & 0x7FFFFFFF)
         if more[i] < 0:
             set_bit(places, used + i)
-
-
-@njit(nogil=True, cache=True)
-def _to_numbers(places: np.ndarray, out: np.ndarray) -> None:
-    for i in range(len(places)):
-        out[i] = place_at(places, i) - ((1 << 31) if has_bit(places, i) else 0)
-
-
-def as_numbers(places: np.ndarray) -> np.ndarray:
-    """As plain int32, with their bits."""
-    out = np.empty(len(places), np.int32)
-    _to_numbers(places, out)
-    return out

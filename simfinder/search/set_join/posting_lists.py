@@ -1,6 +1,6 @@
-"""Sets of rows that have a value in common, and what the join does with them: cut down, turned round, told roughly.
+"""Groups of rows that share a value, and what the join does with them: reduce them, invert them, summarise them.
 
-Plain compressed columns; how they come about is ``postings``' business, what they decide ``joining``'s.
+Plain compressed columns; ``inverted_index`` makes them, ``join`` uses them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from simfinder.arrays.jit import njit
-from simfinder.search.set_join import gap_coding
+from simfinder.search.set_join import gap_coding, packed_rows
 from simfinder.search.set_join.gap_coding import MARK, gap_at, long_from, put_gap
 from simfinder.search.set_join.packed_rows import has_bit, place_at
 
@@ -18,21 +18,21 @@ _FALL_BITS = 12
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 FALLS = 1 << _FALL_BITS
-"""Numbers that groups are told apart by: of a hundred of a stranger's two fall on one's own."""
+"""Number of hash bins of groups: of a hundred groups of an unrelated row two fall into one's own bins."""
 
 SKIP = 255
-"""A step that leads to no number, only nearer to it."""
+"""A step that leads to no bin, only nearer to the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """Rows that share a value, one group a value, only values of at least two rows.
+    """Rows that share a value, one group per value, only values of at least two rows.
 
     Attributes:
-        n: how many places there are.
-        sizes: (g,) int32, how many rows each has.
+        n: number of places.
+        sizes: (g,) int32, how many rows each group has.
         offsets: (g+1,) int64, where each begins among the words of ``gaps``.
-        gaps: uint16, its places in the order, see ``gaps``.
+        gaps: uint16, its places, see ``gap_coding``.
     """
 
     n: int
@@ -44,17 +44,18 @@ class Groups:
         return len(self.sizes)
 
     def places(self) -> np.ndarray:
-        """All their places, (m,) int32, group by group."""
+        """Return all places, (m,) int32, group by group."""
         out = np.empty(int(self.sizes.sum()), np.int32)
         gap_coding.places_of(self.offsets, self.gaps, self.n, out)
         return out
 
 
 def behind(rows: np.ndarray, begin: int, end: int) -> tuple[np.ndarray, np.ndarray]:
-    """Where the next member stands behind each of some places in each of its groups but those where it is the last.
+    """Return where the next member of each group is, for a range of places; groups in which a place is last are left
+    out.
 
     Args:
-        rows: groups one behind the other, the bit set on the last row of each.
+        rows: groups, concatenated, the bit set on the last row of each.
         begin: the first of the places.
         end: behind the last of them.
 
@@ -68,26 +69,29 @@ def behind(rows: np.ndarray, begin: int, end: int) -> tuple[np.ndarray, np.ndarr
 
 
 class Behind:
-    """Where the next member stands behind each of a stretch of places in each of some groups it is in, in their order.
+    """The same for compressed groups: where the next member of each group is, for one range of places after the other.
 
-    Asked for one stretch after the other, from the first place on: so no group is gone through twice.
+    Ranges must come in order, from the first place on: so no group is read twice.
 
     Args:
         groups: with the mark on the last place of each.
-        numbers: of those groups.
+        numbers: of the groups to read.
     """
 
     def __init__(self, groups: Groups, numbers: np.ndarray) -> None:
         self._groups = groups
         self._first = groups.offsets[numbers]
-        self._word, self._place = self._first.copy(), np.zeros(len(numbers), np.int32)  # where each was left
+        self._word, self._place = (
+            self._first.copy(),
+            np.zeros(len(numbers), np.int32),
+        )  # where reading stopped
 
     def up_to(self, begin: int, end: int) -> tuple[np.ndarray, np.ndarray]:
-        """Of the places from ``begin`` on, which is where the last stretch ended, below ``end``.
+        """Return it for the places from ``begin``, the end of the last range, to below ``end``.
 
         Returns:
-            (end - begin + 1,) int64 offsets, and words of the gaps; -1 less those where the place is the first of all.
-            Where it is the last one too, by which the mark is on the word before.
+            (end - begin + 1,) int64 offsets, and indexes of words of the gaps; as -1 - index if the place is the first
+                of its group. If it is the last one too, the word before has the mark.
         """
         columns = self._groups.n, self._first, self._groups.gaps, self._word, self._place
         offsets = _count_behind_in(*columns, begin, end)
@@ -97,27 +101,28 @@ class Behind:
 
 
 def without_most_common(groups: Groups, spare: np.ndarray) -> Groups:
-    """The groups, each place but in its ``spare`` (n,) int32 largest ones left out; groups below two go.
+    """Return the groups with each place left out of its ``spare`` (n,) int32 largest ones; groups below two are
+    dropped.
 
-    The gaps of those given are no more: the others are put in their place.
+    The new groups overwrite the gaps of the given ones.
     """
     largest = np.argsort(-groups.sizes, kind="stable")
     _mark_most_common(groups.offsets, groups.gaps, largest, spare.astype(np.int32))
     sizes, offsets = _keep(groups.offsets, groups.gaps, groups.n)
-    return Groups(groups.n, sizes, offsets, gap_coding.cut(groups.gaps, int(offsets[-1])))
+    return Groups(groups.n, sizes, offsets, packed_rows.cut(groups.gaps, int(offsets[-1])))
 
 
 def mark_last(groups: Groups) -> None:
-    """Set the mark on the last place of each."""
+    """Set the mark on the last place of each group."""
     groups.gaps[groups.offsets[1:] - 1] |= MARK
 
 
 def falls(groups: Groups) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Where the groups of each place fall among ``FALLS``: what two have in common can't be more than falls together.
+    """Hash the groups of each place into ``FALLS`` bins: two places have at most as many common groups as common bins.
 
     Returns:
-        (n,) int32, how many groups a place is in; (n+1,) int64 offsets; uint8 steps from each number to the next one,
-        ascending from 0. The number is where ``SKIP`` and what follows lead together.
+        (n,) int32, how many groups a place is in; (n+1,) int64 offsets; uint8 steps from each bin to the next one,
+            ascending from 0. Steps of ``SKIP`` add to the one that follows.
     """
     numbers = np.arange(len(groups), dtype=np.uint64) * _SPREAD >> np.uint64(64 - _FALL_BITS)
     in_order = np.argsort(numbers, kind="stable")
@@ -135,7 +140,7 @@ def _index_type(rows: np.ndarray) -> type[np.signedinteger]:
 
 @njit(nogil=True, cache=True)
 def by_row(offsets: np.ndarray, rows: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
-    """The groups each row is in: (n+1,) int64 offsets and int32 group numbers, ascending.
+    """Return the groups each row is in: (n+1,) int64 offsets and int32 group numbers, ascending.
 
     Args:
         offsets: (g+1,) int64, group i holds ``rows[offsets[i]:offsets[i+1]]``.
@@ -208,7 +213,7 @@ def _put_behind_in(
     end: int,
     at: np.ndarray,
 ) -> None:
-    """Go on from where each group was left, and leave it there."""
+    """Continue where reading stopped in each group, and note where it stops now."""
     long = long_from(n)
     for g in range(len(word)):
         i, place = word[g], np.int64(before[g])
@@ -238,7 +243,7 @@ def _mark_most_common(offsets: np.ndarray, gaps: np.ndarray, largest: np.ndarray
 
 @njit(nogil=True, cache=True)
 def _keep(offsets: np.ndarray, gaps: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
-    """Put what is not marked together: two gaps become one, which takes no more words than they did."""
+    """Compact what is not marked: two gaps become one, which takes no more words than they did."""
     long = long_from(n)
     out_offsets, sizes = np.zeros(len(offsets), np.int64), np.zeros(len(offsets), np.int32)
     groups = 0

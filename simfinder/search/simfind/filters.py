@@ -1,8 +1,8 @@
-"""SimFind's filters as kernels: key ranges, sizes and the distance of sum tables, with a count at every filter.
+"""Kernels of SimFind's filters: key ranges, sizes and the distance of sum tables, with a count at every filter.
 
-Rows come in ascending order of their first key. ``walk`` looks at every key hit; ``query`` finds the same sum
-hits through a tree of boxes without looking at all key hits, and ``alike_in_size`` counts what it passed over.
-Which of them is called is ``simfind``'s business.
+Rows come in ascending order of their first key. ``walk`` looks at every key hit; ``query`` finds the same sum hits
+through a tree of boxes without looking at all key hits, and ``alike_in_size`` counts what it skipped. ``radius_search``
+chooses between them.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ import numpy as np
 from simfinder.arrays.jit import njit
 
 BLOCK = 1 << 17
-"""Pairs at which a block is handed out; the last row may add as many as there are rows."""
+"""Number of pairs at which a block is returned; the last row may add as many as there are rows."""
 
-_STEPS = 1 << 24  # key hits between two looks at the switch, at about 3 ns
-_WIDEST = 2.5  # sizes of a file and the largest one that is alike in size, in sizes of the file
+_STEPS = 1 << 24  # key hits between two calls of ``check``, at about 3 ns
+_WIDEST = 2.5  # size of a file plus the largest one alike in size, as a multiple of the file's
 _MOST_ALLOWED = 4.0e18  # below 2^63, so that one more is still a number
 
 
 class Blocks:
-    """Room for the pairs the kernels find, and the pairs kept of block after block.
+    """Output arrays for the pairs the kernels find, and the pairs kept from block after block.
 
     Args:
         rows: the most pairs one row may add.
@@ -32,13 +32,13 @@ class Blocks:
         self._kept: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
 
     def keep(self, found: int) -> None:
-        """Keep the first pairs in the room."""
+        """Keep the first ``found`` pairs of the output arrays."""
         if found:
             a, b, distance = self.room
             self._kept.append((a[:found].copy(), b[:found].copy(), distance[:found].copy()))
 
     def columns(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """All that was kept: int32 and int32 rows, uint64 distances."""
+        """Return all kept pairs: int32 and int32 rows, uint64 distances."""
         none = np.zeros(0, np.int32), np.zeros(0, np.int32), np.zeros(0, np.uint64)
         a, b, distance = zip(none, *self._kept, strict=True)
         return np.concatenate(a), np.concatenate(b), np.concatenate(distance)
@@ -52,7 +52,7 @@ def _alike_in_size(a: int, b: int) -> bool:
 
 @njit(nogil=True, cache=True)
 def _allowed(sizes: float, tolerance: float) -> np.uint64:
-    """The largest L1 distance of two files of so many bytes together."""
+    """Return the largest L1 distance of two files of so many bytes together."""
     return np.uint64(min(_MOST_ALLOWED, max(1.0, np.floor(sizes * tolerance / 200.0))))
 
 
@@ -60,9 +60,9 @@ def _allowed(sizes: float, tolerance: float) -> np.uint64:
 def _distance(
     size_a: int, size_b: int, counts_a: np.ndarray, counts_b: np.ndarray, limit: np.uint64, tolerance: float
 ) -> tuple[bool, np.uint64]:
-    """Whether the sum tables are near enough, and their L1 distance where they are.
+    """Tell whether the sum tables are near enough, and their L1 distance if they are.
 
-    ``limit`` is what no partner of either may exceed: the exact one costs more than most distances do.
+    ``limit`` is a cheap upper bound for any partner of either: the exact one costs more than most distances do.
     """
     distance = np.uint64(0)
     for i in range(len(counts_a)):
@@ -101,8 +101,8 @@ def walk(
         place: the target to begin with.
         begins: (m,) int64, the first row in the range of each target's first key.
         ends: (m,) int64, one past the last.
-        skip: a row that is left out; -1 for none.
-        mutual: of two rows the one with the smaller key is the target, for each key anew.
+        skip: a row to leave out; -1 for none.
+        mutual: of two rows the one with the smaller key is the target, for each key separately.
         target_size: (m,) int64, bytes.
         target_keys: (k, m) uint64.
         target_counts: (m, t) uint64.
@@ -113,9 +113,9 @@ def walk(
         reach: (n,) uint64, tolerance of the keys.
         tolerance: T, percent of file size.
         tally: (k + 3,) int64; added to: pairs left after each key, collisions, size discards, sum hits.
-        out_a: room for ``BLOCK`` + n targets,
-        out_b: for the row of each,
-        out_distance: and for the L1 distance.
+        out_a: targets, with room for ``BLOCK`` + n.
+        out_b: the row of each.
+        out_distance: their L1 distance.
 
     Returns:
         The next target, and how many pairs were found.
@@ -179,27 +179,27 @@ def query(
     out_b: np.ndarray,
     out_distance: np.ndarray,
 ) -> tuple[int, int, int]:
-    """Sum hits among the key hits of rows from ``place`` on with rows behind them, by way of a tree over ``points``.
+    """Find sum hits among the key hits of rows from ``place`` on with rows behind them, through a tree over ``points``.
 
-    All columns are in the order of the tree: what is near is asked for one after another and lies together.
+    All columns are in the order of the tree: rows near each other are read together.
 
     Args:
         place: the row to begin with.
-        rows: (n,) int64, the place of each row in ascending order of the key.
-        ends: (n,) int64, one past the last place in the range of each row's key.
+        rows: (n,) int64, index of each row in ascending order of the key.
+        ends: (n,) int64, one past the last index in the range of each row's key.
         radius: (n, 3) int64, how far from each row a partner may be: in the first dimension, the second, all others.
         points: (n, p) int64.
-        dims: (nodes,) int64, the dimension each inner node of the tree is cut in; children of v are 2v+1 and 2v+2.
-            Node 0 is all of it, a cut is at the middle.
+        dims: (nodes,) int64, the dimension each inner node of the tree is cut in; children of v are 2v+1 and 2v+2. Node
+            0 is the root, a cut is at the middle.
         lefts: (nodes,) int64, the largest value on the left of the cut.
         rights: (nodes,) int64, the smallest on the right.
-        leaf: rows up to which a node is not cut.
+        leaf: nodes of at most so many rows are not cut.
         size: (n,) int64, bytes.
         counts: (n, t) uint64.
         tolerance: T, percent of file size.
-        out_a: places in the order of the key,
-        out_b: of the two rows,
-        out_distance: and their L1 distances.
+        out_a: index of one row of each pair in the order of the key.
+        out_b: of the other row.
+        out_distance: their L1 distances.
 
     Returns:
         The next row, how many pairs were found, and how many boxes and rows were looked at for them.
@@ -249,13 +249,13 @@ def query(
 def alike_in_size(
     ends: np.ndarray, by_end: np.ndarray, rank: np.ndarray, low: np.ndarray, high: np.ndarray
 ) -> int:
-    """How many key hits pass the size filter, without looking at them: O(n log n) by a tree of counts.
+    """Count the key hits that pass the size filter, without looking at them: O(n log n) by a tree of counts.
 
     Args:
-        ends: (n,) int64, one past the last row in the range of each row's key; rows before it and after the row
-            itself are its key hits.
+        ends: (n,) int64, one past the last row in the range of each row's key; rows before it and after the row itself
+            are its key hits.
         by_end: (n,) int64, rows in ascending order of ``ends``.
-        rank: (n,) int64, the place of each row's size among all sizes.
+        rank: (n,) int64, the rank of each row's size among all sizes.
         low: (n,) int64, the first rank of the sizes a row is alike in size with.
         high: (n,) int64, one past the last.
     """

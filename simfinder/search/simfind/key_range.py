@@ -1,8 +1,8 @@
 """Candidates by tag counts: the filters of SimFind (Sadowski & Levin), in their order.
 
-Key range, then size, then the distance of the sum tables, with one tolerance T in percent of file size.
-Works on stored counts only; step 4 of SimFind (comparing bytes) is not its business: contents are
-distinct here, equal ones having met by their hash.
+Key range, then size, then the distance of the sum tables, with one tolerance T in percent of file size. Works on stored
+counts only; step 4 of SimFind (comparing bytes) is left out: contents here are distinct, equal ones having met by their
+hash.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ if TYPE_CHECKING:
     from simfinder.signatures.table.signature_table import SignatureTable
 
 TOLERANCE = 1.0
-"""Percent of file size; the paper's working point."""
+"""Percent of file size; the working point of the paper."""
 
 KEY = "uniform"
 """The key that loses least: it never differs by more than the distance of the sum tables."""
 
-_BUDGET = 50_000_000  # key hits looked at, at about 5 ns
+_BUDGET = 50_000_000  # most key hits to look at, at about 5 ns
 _BUDGET_PER_ROW = 1_000
 _MOST_REACH = float(1 << 62)
-_FEWEST = 64  # followers every row is compared with, whatever the budget
-_MOST_PAIRS = 128  # pairs a row may open, once there are more rows than _SMALL
+_FEWEST = 64  # followers that every row is compared with, whatever the budget
+_MOST_PAIRS = 128  # most pairs a row may open, if there are more rows than _SMALL
 _SMALL = 2_048
 _BLOCK = 1 << 17
-_STEPS = 1 << 23  # key hits between two looks at the switch
+_STEPS = 1 << 23  # key hits between two calls of ``check``
 _ROWS = 1 << 16
 
 
 def candidates(
     table: SignatureTable, control: Control | None = None, *, tolerance: float = TOLERANCE, key: str = KEY
 ) -> tuple[np.ndarray, np.ndarray]:
-    """All pairs of rows that pass the filters ("sum hits"), but for what caps leave out.
+    """Return all pairs of rows that pass the filters ("sum hits"), except what caps leave out.
 
     Args:
         table: the signatures.
@@ -75,7 +75,7 @@ class KeyJoin:
         self._check = control.check
         self._tolerance = float(tolerance)
         values = _key(table, key)
-        # equal keys stand beside equal counts, so that a capped row still meets its likes
+        # rows of equal keys and equal counts are adjacent, so that a capped row still meets its likes
         columns = [table.tags[:, i] for i in range(table.tags.shape[1] - 1, -1, -1)]
         self._order = np.lexsort((table.size, *columns, values)).astype(np.int32)
         self._keys, self._size = values[self._order], _sizes(table)[self._order]
@@ -87,11 +87,11 @@ class KeyJoin:
 
     @property
     def capped(self) -> int:
-        """Rows that were not compared with all their key hits (known once all pairs were taken)."""
+        """Number of rows not compared with all their key hits (known once all pairs were taken)."""
         return self._capped
 
     def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """Blocks of (a, b); ``done`` is told how many rows are finished."""
+        """Yield blocks of (a, b); call ``done`` with the number of rows finished."""
         n, place = len(self._order), 0
         self._capped = 0
         out_a, out_b = np.empty(_BLOCK + self._most, np.int32), np.empty(_BLOCK + self._most, np.int32)
@@ -110,14 +110,14 @@ class KeyJoin:
 
 
 def closeness(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """(m,) float32: 1 - L1/(sum of both rows' counts), 0..1; 1.0 where neither counts anything."""
+    """Return 1 - L1/(sum of both rows' counts), (m,) float32 0..1; 1.0 if neither counts anything."""
     return _of_pairs(table, a, b, -1.0, KEY)
 
 
 def similarity(
     table: SignatureTable, a: np.ndarray, b: np.ndarray, *, tolerance: float = TOLERANCE, key: str = KEY
 ) -> np.ndarray:
-    """(m,) float32 ``closeness`` of the pairs that pass the filters, 0 of the others."""
+    """Return the ``closeness`` of the pairs that pass the filters, 0 for the others, (m,) float32."""
     _valid(tolerance)
     return _of_pairs(table, a, b, float(tolerance), key)
 
@@ -128,7 +128,9 @@ def _valid(tolerance: float) -> None:
 
 
 def _key(table: SignatureTable, key: str) -> np.ndarray:
-    """(n,) uint64, some rows at a time: all counts in 64 bits would be as large as a fifth of the table."""
+    """Return a key of all rows, (n,) uint64, some rows at a time: all counts in 64 bits would take a fifth of the
+    table.
+    """
     keys = np.empty(len(table), np.uint64)
     for begin in range(0, len(table), _ROWS):
         rows = slice(begin, begin + _ROWS)
@@ -155,27 +157,27 @@ def _of_pairs(table: SignatureTable, a: np.ndarray, b: np.ndarray, tolerance: fl
 
 
 def key_reach(size: np.ndarray, tolerance: float) -> np.ndarray:
-    """(n,) uint64: how far keys of files of so many bytes may be apart: max(1, floor(size·T/100)), at most 2^62."""
+    """Return how far apart keys of such sizes may be, (n,) uint64: max(1, floor(size·T/100)), at most 2^62."""
     return np.minimum(_MOST_REACH, np.maximum(1.0, np.floor(size * tolerance / 100.0))).astype(np.uint64)
 
 
 def saturated_sum(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Sums of uint64; 2^64 - 1 where 64 bits do not hold one."""
+    """Add uint64 numbers; 2^64 - 1 where the sum overflows."""
     return a + np.minimum(np.uint64(2**64 - 1) - a, b)
 
 
 def range_ends(key: np.ndarray, reach: np.ndarray) -> np.ndarray:
-    """For rows in ascending order of key: (n,) int64, one past the last row within the reach of each."""
+    """Return for rows in ascending order of key, (n,) int64, one past the last row within the reach of each."""
     return np.searchsorted(key, saturated_sum(key, reach), side="right").astype(np.int64)
 
 
 def _window(hits: np.ndarray, budget: int) -> int:
-    """The most key hits to look at per row, so that all rows together stay within the budget."""
+    """Return the most key hits to look at per row, so that all rows together stay within the budget."""
     if not len(hits):
         return _FEWEST
     ascending = np.sort(hits)
     below = np.concatenate(([0], np.cumsum(ascending)))[:-1]
-    total = below + ascending * np.arange(len(hits), 0, -1)  # looked at, when cut at each value
+    total = below + ascending * np.arange(len(hits), 0, -1)  # key hits looked at, if cut at each value
     fits = int(np.searchsorted(total, budget, side="right"))
     if fits == len(hits):
         return int(ascending[-1])
@@ -236,7 +238,7 @@ def _closeness(
     tags_b: np.ndarray,
     tolerance: float,
 ) -> np.ndarray:
-    """1 - L1/(sum of counts); with a tolerance of 0 or more, 0 for pairs that fail the filters."""
+    """Return 1 - L1/(sum of counts); with a tolerance of 0 or more, 0 for pairs that fail the filters."""
     out = np.zeros(len(key_a), np.float32)
     for i in range(len(out)):
         if tolerance >= 0.0:

@@ -1,13 +1,13 @@
-"""SimFind, the search of Sadowski & Levin: which files have keys, sizes and sum tables alike. Exact.
+"""SimFind, the search of Sadowski & Levin: which files have similar keys, sizes and sum tables. Exact.
 
 One row per file, one tolerance T in percent of file size, and a count of what each filter let pass. Works on stored
-data; that two files are identical only their bytes can tell, which are not read here. Source: the paper's
-section 4.2, and future work's progressive filter by several keys.
+data; only their bytes, which are not read here, can say that two files are identical. Source: section 4.2 of the paper,
+and the progressive filter by several keys of its future work.
 
-Growth. One target: O(log n + key hits). All pairs: O(n log n + key hits); where rows have hundreds of key hits each,
-as in sets of similar files, and there is one key, a tree of boxes is asked: |sum of ±differences| never exceeds the L1
-distance, whatever the signs, so a sum hit lies near in every one of sixteen such sums. From 64,000 to 200,000 files of
-a chain its work grew by n^1.1 at T = 0.1 % (1 to 4 % of the key hits) and n^1.9 at 1 % (15 to 19 %): hardly less than
+Growth. One target: O(log n + key hits). All pairs: O(n log n + key hits). If rows have hundreds of key hits each, as in
+sets of similar files, and there is one key, a tree of boxes is used: |sum of ±differences| never exceeds the L1
+distance, whatever the signs, so a sum hit is near in every one of sixteen such sums. From 64,000 to 200,000 files of a
+chain its work grew by n^1.1 at T = 0.1 % (1 to 4 % of the key hits) and n^1.9 at 1 % (15 to 19 %): hardly less than
 quadratic there, only several times less of it. With several keys all key hits of the first are looked at.
 """
 
@@ -28,20 +28,20 @@ I64 = npt.NDArray[np.int64]
 U64 = npt.NDArray[np.uint64]
 
 HIGHEST_TOLERANCE = 1e9
-"""Percent; far beyond all sense, but keeps what is made of it a number."""
+"""Percent; far beyond any use, but keeps all arithmetic finite."""
 
 MANY = 500
-"""Key hits a row from which on a tree is quicker than looking at all of them."""
+"""Key hits per row from which a tree is faster than looking at all of them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rows:
-    """What SimFind knows of n files, in the order of their paths.
+    """Stored data of n files, in the order of their paths.
 
     Attributes:
         size: (n,) int64, bytes.
         counts: (n, t) uint64, the sum tables.
-        keys: (k, n) uint64, k keys of each file, at least one; a pair has to pass each in turn.
+        keys: (k, n) uint64, k keys of each file, at least one; a pair must pass each in turn.
     """
 
     size: I64
@@ -54,7 +54,7 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """What each filter let pass.
+    """How much each filter let pass.
 
     Attributes:
         rows: files searched.
@@ -64,7 +64,7 @@ class Counters:
         collisions: key hits with equal keys.
         size_discards: key hits of too different a size.
         sum_hits: pairs that passed everything.
-        looked_at: key hits, or where there was a tree boxes and pairs, looked at for it; the work, not a result.
+        looked_at: key hits, or with a tree boxes and pairs, looked at; the work, not a result.
     """
 
     rows: int
@@ -110,7 +110,7 @@ class SimFind:
         return len(self._order)
 
     def all_pairs(self, tolerance: float, control: Control | None = None) -> Hits:
-        """Every pair of files that passes the filters; of a pair the file with the smaller key is the target.
+        """Return every pair of files that passes the filters; the file with the smaller key is the target.
 
         Raises:
             ValueError: the tolerance is no percentage.
@@ -130,13 +130,13 @@ class SimFind:
     def similar_to(
         self, target: Rows, tolerance: float, control: Control | None = None, *, itself: int = -1
     ) -> Hits:
-        """The files that pass the filters beside one target.
+        """Return the files that pass the filters with one target.
 
         Args:
             target: one row.
             tolerance: T, percent of file size.
             control: asked whether to stop.
-            itself: the row that is the target, where it is one of ours: no file is like itself.
+            itself: the row that is the target, if it is in the set: no file is similar to itself.
 
         Raises:
             ValueError: the tolerance is no percentage.
@@ -166,7 +166,7 @@ class SimFind:
         return self._size, self._keys, self._counts
 
     def _by_tree(self, tolerance: float, ends: I64, key_hits: int, control: Control) -> Hits:
-        """All pairs without a look at every key hit."""
+        """Return all pairs without looking at every key hit."""
         control.check()
         tally = np.zeros(4, np.int64)
         tally[0] = key_hits

@@ -1,10 +1,10 @@
-"""A tree of boxes over sum tables: the sum hits of a set in which nearly all pairs are key hits.
+"""A tree of boxes over sum tables: finds the sum hits of a set in which nearly all pairs are key hits.
 
-Each row is a point: its key, its size, and sums of its counts with sixteen patterns of signs (the rows of a
-Hadamard matrix). Between two tables no such sum differs by more than their L1 distance, so a partner lies within the
-allowed distance in every one of them: a box of which the tree visits a share that shrinks as n grows. Where a random
-pair stays in the box of one sum by a chance p, a row visits about n^log2(1 + p) leaves. Exact: the tree only leaves out
-what no filter would let pass. Source of the idea: k-d trees (Bentley 1975), read for the idea only.
+Each row is a point: its key, its size, and sums of its counts with sixteen patterns of signs (the rows of a Hadamard
+matrix). Between two tables no such sum differs by more than their L1 distance, so a partner lies within the allowed
+distance in every one of them: a box of which the tree visits a share that shrinks as n grows. If a random pair lies in
+the box of one sum with probability p, a row visits about n^log2(1 + p) leaves. Exact: the tree only leaves out what no
+filter would let pass. Source of the idea: k-d trees (Bentley 1975).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LARGEST = 1 << 61
 
 _LEAF = 16
 _SUMS = 16
-_SAMPLE = 512  # rows of a node that tell in which dimension it is spread most
+_SAMPLE = 512  # rows of a node sampled for the dimension of largest spread
 
 
 class SumTree:
@@ -57,7 +57,7 @@ class SumTree:
         )
 
     def pairs(self, ends: I64, control: Control) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], U64]:
-        """The sum hits (a, b, L1 distance), a < b, of rows b before ``ends[a]``, in no order.
+        """Return the sum hits (a, b, L1 distance), a < b, of rows b before ``ends[a]``, in any order.
 
         Raises:
             Cancelled: on request.
@@ -76,7 +76,7 @@ class SumTree:
         return blocks.columns()
 
     def _build(self, points: I64, radius: I64) -> None:
-        """Cut node after node at the middle, in the dimension that is widest beside the boxes that are asked for."""
+        """Cut node after node at the middle, in the dimension that is widest compared with the boxes queried."""
         n = len(points)
         self._rows = np.arange(n, dtype=np.int64)
         nodes = 1
@@ -104,13 +104,13 @@ class SumTree:
 
 
 def _largest_alike(size: I64) -> I64:
-    """The largest file there is that each is alike in size with."""
+    """Return the size of the largest file that each is alike in size with."""
     ascending = np.sort(size)
     return ascending[np.searchsorted(ascending, size + size // 2, side="right") - 1]
 
 
 def _sums(counts: I64) -> I64:
-    """(n, 16) sums of the counts with signs; the first is that of all counts."""
+    """Return sums of the counts with signs, (n, 16); the first is that of all counts."""
     tags = counts.shape[1]
     signs = np.ones((1, 1), np.int64)
     while signs.shape[1] < max(tags, _SUMS):

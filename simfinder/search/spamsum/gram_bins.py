@@ -1,9 +1,9 @@
-"""Runs of seven characters in spamsum signatures, as entries that fall into bins by their hash.
+"""Runs of seven characters in spamsum signatures, as entries in bins by their hash.
 
-Two parts can only score where they have seven characters in a row (a gram) in common at the same block size. Runs of
-more than three equal characters are cut to three first, as the score does. Parts without a gram count only in
-signatures that are equal as a whole: such a signature gets a value of its own. Two grams may have one hash: what meets
-in a bin has to be looked at again. Owns the entries; who has to meet whom is ``spammeet``'s business.
+Two parts can only score if they have seven characters in a row (a gram) in common at the same block size. Runs of more
+than three equal characters are cut to three first, as for the score. Parts without a gram count only if the signatures
+are equal as a whole: such a signature gets one value of its own. Two grams may have one hash: what meets in a bin must
+be verified. ``gram_matches`` decides who meets whom.
 """
 
 from __future__ import annotations
@@ -14,21 +14,22 @@ import numpy as np
 
 from simfinder.arrays.jit import njit
 
-GRAM = 7
+GRAM, RUN = 7, 3
+"""Characters of a gram; characters to which longer runs of equal ones are cut."""
 BEFORE, HASH = np.uint64(32), np.uint64(39)
 """An entry: 25 bits of a gram's hash from bit 39 on, 7 of the character before it (0: none), 32 bits of the row."""
 
-_RUN = 3
-_BIN = 1 << 15  # characters for each bin: its entries, with the tables made of them, fit a core's cache,
-_BINS = 10  # bits of their number: more of them are slow to write to, so that larger ones are better
-_MOST = 130  # grams of a row, and some
+_BIN = 1 << 15  # characters per bin: its entries, with the tables made of them, fit a core's cache
+_BINS = 10  # most bits of their number: more bins are slow to write to
+_MOST = 130  # room for the grams of a row
 _MIX_A = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_B = np.uint64(0x94D049BB133111EB)
-_WHOLE = np.uint64(0xD6E8FEB86659FD93)  # tells a whole signature from a gram
+WHOLE = np.uint64(0xD6E8FEB86659FD93)
+"""Mixed into the hash of a whole signature, to tell it from a gram."""
 
 
 class Bins:
-    """The grams of signatures, to be had bin by bin.
+    """The grams of signatures, read bin by bin.
 
     Args:
         block: (n,) uint64 block sizes; a row with 0 and no characters is no signature.
@@ -58,7 +59,7 @@ class Bins:
         _entries(*self._signatures, self._bits, 0, self.counts, np.zeros(0, np.uint64))
 
     def entries(self, first: int, last: int) -> tuple[np.ndarray, np.ndarray]:
-        """Entries of the bins from ``first`` to before ``last``, uint64, and (bins+1,) int64 where each begins."""
+        """Return entries of bins ``first`` to ``last`` - 1, uint64, and where each bin begins, (bins+1,) int64."""
         bounds = np.append(0, np.cumsum(self.counts[first:last]))
         entries = np.empty(int(bounds[-1]), np.uint64)
         if len(entries):
@@ -67,7 +68,8 @@ class Bins:
 
 
 @njit(nogil=True, cache=True)
-def _mixed(x: np.uint64) -> np.uint64:  # pragma: no cover - compiled
+def mixed_bits(x: np.uint64) -> np.uint64:  # pragma: no cover - compiled
+    """Mix the bits of a number one to one."""
     x = (x ^ (x >> np.uint64(30))) * _MIX_A
     x = (x ^ (x >> np.uint64(27))) * _MIX_B
     return x ^ (x >> np.uint64(31))
@@ -77,9 +79,9 @@ def _mixed(x: np.uint64) -> np.uint64:  # pragma: no cover - compiled
 def _windows(
     part: np.ndarray, length: Any, seed: np.uint64, hashed: np.ndarray, before: np.ndarray, used: Any
 ) -> tuple[Any, np.uint64]:  # pragma: no cover - compiled
-    """Hashes of a part's grams, runs cut, and the characters before them, from place ``used`` on; the end.
+    """Write the hashes of a part's grams, runs cut, and the characters before them, from ``used`` on; return the end.
 
-    The other thing returned tells parts without a gram from each other: all their characters.
+    Also return a number that tells parts without a gram apart: all their characters.
     """
     last_seven = (np.uint64(1) << np.uint64(8 * GRAM)) - np.uint64(1)
     last, count, run, previous = np.uint64(0), 0, 0, np.uint8(0)
@@ -87,7 +89,7 @@ def _windows(
         c = part[i]
         run = run + 1 if c == previous else 1
         previous = c
-        if run > _RUN:
+        if run > RUN:
             continue
         last = (last << np.uint64(8)) | np.uint64(c)
         count += 1
@@ -114,24 +116,25 @@ def _entries(
 ) -> None:  # pragma: no cover - compiled
     """Count the entries of every bin in ``slots`` (``out`` empty), or write those of some bins.
 
-    The hash's highest ``bits`` choose the bin; ``low`` is the first to write, slots say where each one's next goes.
+    The highest ``bits`` of the hash choose the bin; ``low`` is the first to write, slots say where each bin's next
+    entry goes.
     """
     hashed, before = np.empty(_MOST, np.uint64), np.empty(_MOST, np.uint64)
     left, shift = np.uint64(bits), np.uint64(63 - bits)
     bin_, bins = np.empty(_MOST, np.int64), len(slots)
     for place in range(len(order)):
         row = order[place]
-        seed1, seed2 = _mixed(block[row]), _mixed(block[row] << np.uint64(1))
+        seed1, seed2 = mixed_bits(block[row]), mixed_bits(block[row] << np.uint64(1))
         middle, last1 = _windows(part1[row], np.int64(length1[row]), seed1, hashed, before, 0)
         used, last2 = _windows(part2[row], np.int64(length2[row]), seed2, hashed, before, middle)
         if used == 0 and (block[row] or length1[row] or length2[row]):
-            hashed[0], before[0] = _mixed(_mixed(seed1 ^ last1) ^ last2 ^ _WHOLE), np.uint64(0)
+            hashed[0], before[0] = mixed_bits(mixed_bits(seed1 ^ last1) ^ last2 ^ WHOLE), np.uint64(0)
             used = 1
         if len(out) == 0:
             for k in range(used):
                 slots[np.int64((hashed[k] >> np.uint64(1)) >> shift)] += 1
         else:
-            # no branch on the bin: which one a gram falls into can't be foretold, and a wrong guess costs ten stores
+            # no branch on the bin: it can't be predicted, and a misprediction costs ten stores
             wanted: Any = 0
             for k in range(used):
                 which = np.int64((hashed[k] >> np.uint64(1)) >> shift) - low

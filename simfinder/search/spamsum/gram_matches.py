@@ -1,10 +1,10 @@
-"""Who has to be held against whom so that no pair of spamsum signatures with a score is missed.
+"""Which signatures must be compared so that no pair with a spamsum score is missed.
 
-Where two parts have a gram in common, they have a longest stretch in common, whose first gram is preceded by different
+If two parts have a gram in common, they have a longest stretch in common, whose first gram is preceded by different
 characters, or by none, in the two. So a gram makes pairs only of rows that have it behind different characters, or at
 the start: a licence header of thirty grams in a thousand files makes each pair once, not thirty times.
 
-Plain columns and kernels; what a signature is belongs to ``spamgrams``, how many pairs are too many to the caller.
+``gram_bins`` makes the grams; the caller decides how many pairs are too many.
 """
 
 from __future__ import annotations
@@ -19,26 +19,24 @@ from simfinder.arrays.jit import njit
 from simfinder.search.set_join.posting_lists import by_row
 from simfinder.search.spamsum.gram_bins import BEFORE, HASH, Bins
 
-_SLICE = (
-    1 << 23
-)  # entries at a time, 8 bytes each: those of a million real files are gone through eight times
-_ONCE = 1 << 18  # bits that tell a value met twice in a bin from one met once
+_SLICE = 1 << 23  # entries at a time, 8 bytes each: a million real files take eight passes
+_ONCE = 1 << 18  # bits to tell values met twice in a bin from those met once
 _FIRST = np.uint64(1) << np.uint64(63)
-_STEPS = 1 << 25  # pairs looked at between two looks at the switch
+_STEPS = 1 << 25  # pairs looked at between two calls of ``check``
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Meetings:
-    """Rows that have a gram in common, those with the same character before it side by side.
+    """Rows that have a gram in common, those with the same character before it (a side) adjacent.
 
     Attributes:
         rows: int32 rows.
         starts: (s+1,) int64, side i holds ``rows[starts[i]:starts[i+1]]``, ascending.
-        begin, end: (s,) int64, what the gram of side i spans in ``rows``.
+        begin, end: (s,) int64, the range of side i's gram in ``rows``.
         skipped: (s,) bool, rows of this side need not meet each other.
         first: (n+1,) int64 into ``side_of``.
         side_of: int32 sides by row; those of row r are ``side_of[first[r]:first[r+1]]``.
-        visits: pairs to be looked at in all; the pairs with a score, each at least once, are among them.
+        visits: number of pairs to look at; the pairs with a score, each at least once, are among them.
     """
 
     rows: np.ndarray
@@ -52,7 +50,7 @@ class Meetings:
 
 
 def meetings(bins: Bins, n: int, check: Callable[[], None]) -> Meetings:
-    """Index signatures by what they have in common. Memory: 8 bytes for each gram, at most 64 MB, and what is found.
+    """Index signatures by their common grams. Memory: 8 bytes per gram, at most 64 MB, and the result.
 
     Args:
         bins: of the signatures.
@@ -66,12 +64,12 @@ def meetings(bins: Bins, n: int, check: Callable[[], None]) -> Meetings:
         entries, bounds = bins.entries(first, first + step)
         check()
         found.append(entries[: _meet(entries, bounds)].copy())
-        del entries  # before there are the next ones
+        del entries  # before the next ones are made
     return _sorted_out(np.concatenate(found), n)
 
 
 def _sorted_out(entries: np.ndarray, n: int) -> Meetings:
-    """The columns of what ``_meet`` left."""
+    """Make the columns from what ``_meet`` left."""
     rows = (entries & np.uint64(0xFFFFFFFF)).astype(np.int32)
     head = (entries >> BEFORE).astype(np.uint32)
     is_gram = head >> np.uint32(31) == 1
@@ -89,9 +87,9 @@ def _sorted_out(entries: np.ndarray, n: int) -> Meetings:
 
 @njit(nogil=True, cache=True)
 def _meet(entries: np.ndarray, bounds: np.ndarray) -> int:  # pragma: no cover - compiled
-    """Leave only entries of grams that make pairs, gram by gram and side by side, from the start on; how many.
+    """Keep only entries of grams that make pairs, gram by gram and side by side, at the front; return how many.
 
-    An entry that begins a gram has its highest bit set, and no other bit of the hash is left in any.
+    An entry that begins a gram has its highest bit set; all other bits of the hash are cleared.
     """
     bins = len(bounds) - 1
     largest: Any = np.int64(1)
@@ -123,7 +121,7 @@ def _meet(entries: np.ndarray, bounds: np.ndarray) -> int:  # pragma: no cover -
 def _met_twice(
     bin_: np.ndarray, once: np.ndarray, twice: np.ndarray, kept: np.ndarray
 ) -> Any:  # pragma: no cover - compiled
-    """Entries whose value may occur again in the bin; most grams are met once only."""
+    """Return the entries whose value may occur again in the bin; most grams are met once only."""
     once[:] = np.uint64(0)
     twice[:] = np.uint64(0)
     mask = np.uint64(_ONCE - 1)
@@ -144,7 +142,7 @@ def _met_twice(
 def _numbered(
     kept: np.ndarray, keys: np.ndarray, number: np.ndarray, member: np.ndarray, count: np.ndarray
 ) -> int:  # pragma: no cover - compiled
-    """Number the distinct values by first appearance and count each; leaves the table empty again."""
+    """Number the distinct values by first occurrence and count each; leave the table empty again."""
     room = 16
     while room < 2 * len(kept):
         room *= 2
@@ -169,7 +167,7 @@ def _numbered(
 def _by_gram(
     kept: np.ndarray, member: np.ndarray, count: np.ndarray, grams: int, ordered: np.ndarray
 ) -> None:  # pragma: no cover - compiled
-    """Entries gram by gram in their old order; count[g] becomes the end of gram g."""
+    """Sort entries by gram, stably; count[g] becomes the end of gram g."""
     begin = 0
     for g in range(grams):
         size = count[g]
@@ -185,7 +183,7 @@ def _by_gram(
 def _settle(
     gram: np.ndarray, sides: np.ndarray, spare: np.ndarray, out: np.ndarray, used: Any
 ) -> Any:  # pragma: no cover - compiled
-    """Put a gram's entries side by side at out[used:] if it makes pairs; the new end."""
+    """Write a gram's entries side by side to out[used:] if it makes pairs; return the new end."""
     size = len(gram)
     low_bits, row_bits = np.uint64(0x7FFFFFFFFF), np.uint64(0xFFFFFFFF)
     first = gram[0] & low_bits
@@ -211,11 +209,11 @@ def _settle(
 
 
 class Visits:
-    """A way through ``Meetings``, row by row.
+    """A traversal of ``Meetings``, row by row.
 
     Args:
         met: who meets whom.
-        asks: (n,) uint8, a pair is made where asks of one row and answers
+        asks: (n,) uint8; a pair is made if the asks of one row and
         answers: (n,) uint8, of the other have a bit in common; symmetrical.
         most: pairs after which a call returns; the last row may add as many as there are rows.
     """
@@ -229,7 +227,7 @@ class Visits:
         self._a, self._b = np.empty(most + n, np.int32), np.empty(most + n, np.int32)
 
     def from_row(self, row: int) -> tuple[int, np.ndarray, np.ndarray]:
-        """The row to go on with and pairs a < b, int32, ascending by a; each row is to be asked once, in order."""
+        """Return the row to continue with and pairs a < b, int32, ascending by a; visit each row once, in order."""
         row, found = _visit(row, *self._columns, *self._wanted, self._stamp, self._most, self._a, self._b)
         return row, self._a[:found].copy(), self._b[:found].copy()
 
@@ -251,14 +249,14 @@ def _visit(
     out_a: np.ndarray,
     out_b: np.ndarray,
 ) -> tuple[int, int]:  # pragma: no cover - compiled
-    """Pairs of rows from ``row`` on until there are enough; the next row, and how many."""
+    """Write pairs of rows from ``row`` on until there are enough; return the next row, and how many."""
     n, found, steps = len(first) - 1, 0, 0
     while row < n and found < most and steps < _STEPS:
         for i in range(first[row], first[row + 1]):
             side = side_of[i]
             steps += end[side] - begin[side]
             for part in range(2):
-                # all of the gram but this side, where rows of a side need not meet
+                # all of the gram but this side, if rows of a side need not meet
                 at, until = begin[side], end[side]
                 if skipped[side]:
                     at, until = (at, starts[side]) if part == 0 else (starts[side + 1], until)

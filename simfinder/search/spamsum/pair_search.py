@@ -1,8 +1,8 @@
 """All pairs of spamsum signatures that score at least so much, none left out.
 
-A score above 0 needs seven characters in a row in common, or signatures that are equal as a whole; ``spammeet`` says
-who has that in common, and here every such pair is made once. Time grows with the characters and with the pairs that
-score, which is what there is to tell; where these are too many for the caller, ``visits`` says so before they are made.
+A score above 0 needs seven characters in a row in common, or equal signatures; ``gram_matches`` finds these, and every
+such pair is made once. Time grows with the characters and with the pairs that score, which is the output; if these are
+too many for the caller, ``visits`` says so before they are made.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from simfinder.search.spamsum.gram_bins import Bins
 from simfinder.search.spamsum.gram_matches import Visits, meetings
 from simfinder.signatures.spamsum.score import PART, cut_runs, parse, score_rows
 
-_PAIRS = 1 << 17  # pairs at which a block is handed out; the last row may add as many as there are rows
+_PAIRS = 1 << 17  # pairs at which a block is yielded; the last row may add as many as there are rows
 _LEFT, _RIGHT = np.uint8(1), np.uint8(2)
-_ROW_BITS, _SCORE_BITS = 28, 7  # of a pair and its score in one number, so that pairs are sorted by value
+_ROW_BITS, _SCORE_BITS = 28, 7  # bits of a row and of a score in one number, so that pairs sort by value
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,7 +56,7 @@ class Scored:
 
 
 def distinct(signatures: Sequence[str]) -> tuple[Spamsums, np.ndarray]:
-    """The different signatures among some, and (n,) int64 the row of each.
+    """Return the distinct signatures among some, and the row of each, (n,) int64.
 
     Raises:
         GrammarError: one is malformed.
@@ -82,9 +82,9 @@ def _column(parts: list[str]) -> tuple[np.ndarray, np.ndarray]:
 
 
 class SpamJoin:
-    """The pairs of signatures that may score above 0: those that do, and next to none besides.
+    """The pairs of signatures that may score above 0: those that do, and hardly any others.
 
-    Made once, asked once.
+    Can be iterated once.
 
     Args:
         block: (n,) uint64 block sizes; a row with 0 and no characters is no signature.
@@ -93,7 +93,7 @@ class SpamJoin:
         part2: (n, 64) uint8, the same of the second parts.
         length2: (n,) uint8.
         check: called between blocks; may raise to stop.
-        sides: (n,) uint8; a pair is made where one row has bit 0 set and the other bit 1. None: all pairs.
+        sides: (n,) uint8; a pair is made if one row has bit 0 set and the other bit 1. None: all pairs.
     """
 
     capped = 0
@@ -111,7 +111,7 @@ class SpamJoin:
     ) -> None:
         n = len(block)
         self._check = check
-        # like rows one after the other: what is read to judge a row's pairs is then still at hand for the next row
+        # similar rows adjacent: what is read to judge a row's pairs is still cached for the next row
         self._order = np.argsort(
             np.ascontiguousarray(part1[:, :8]).view(">u8")[:, 0].astype(np.uint64), kind="stable"
         ).astype(np.int32)
@@ -122,11 +122,11 @@ class SpamJoin:
 
     @property
     def visits(self) -> int:
-        """Pairs looked at, a pair sometimes more than once: no fewer than ``pairs`` makes."""
+        """Number of pairs looked at, some more than once: no fewer than ``pairs`` makes."""
         return self._meetings.visits
 
     def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """Blocks of (a, b): int32 rows, a < b, each pair once; ``done`` is told how many rows are finished."""
+        """Yield blocks of (a, b): int32 rows, a < b, each pair once; call ``done`` with the number of rows finished."""
         order = self._order
         visits = Visits(self._meetings, self._asks, self._answers, _PAIRS)
         row, n = 0, len(self._asks)
@@ -143,7 +143,7 @@ class SpamJoin:
 def scored(
     table: Spamsums, left: np.ndarray, right: np.ndarray, least: int, check: Callable[[], None]
 ) -> Scored:
-    """All pairs of a left and another, right row that score at least ``least``.
+    """Return all pairs of a left and another, right row that score at least ``least``.
 
     Args:
         table: the signatures, fewer than 2^28.
@@ -184,7 +184,7 @@ def _row_b(pair: np.ndarray) -> np.ndarray:
 
 
 def _turned(pair: np.ndarray) -> np.ndarray:
-    """The same pairs the other way round."""
+    """Return the same pairs the other way round."""
     score = pair & ((1 << _SCORE_BITS) - 1)
     turned: np.ndarray = ((_row_b(pair) << _ROW_BITS) | _row_a(pair)) << _SCORE_BITS | score
     return turned

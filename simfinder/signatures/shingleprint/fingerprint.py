@@ -1,7 +1,7 @@
-"""Shingleprint: the smallest distinct CRC-32 values of a content's windows, as simhash(1) by Bart Massey keeps them.
+"""Shingleprint: the smallest distinct CRC-32 values of a content's windows, as Bart Massey's simhash(1) keeps them.
 
-Owns the print, its scores, the bytes of a ``.sim`` file (format cb01) and the cache's form; knows no paths.
-Values, files and scores are those of simhash 0.0.20161225 (Manasse's shingleprinting).
+Holds the print, its scores, the bytes of a ``.sim`` file (format cb01) and the form in the cache. Values, files and
+scores equal those of simhash 0.0.20161225 (Manasse's shingleprinting).
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.errors import NoFeaturesError, ShingleError, SimFileError
 from simfinder.signatures.content_hash import Data
 from simfinder.signatures.integer_coding import pack_ascending, unpack_ascending
@@ -30,7 +29,7 @@ Values = npt.NDArray[np.uint32]
 
 
 def check(shingle: int, features: int) -> None:
-    """See whether prints can be made so.
+    """Check a shingle size and a number of features.
 
     Raises:
         ShingleError: a shingle size or a number of features out of range.
@@ -44,11 +43,11 @@ def check(shingle: int, features: int) -> None:
 
 
 class Shingleprint:
-    """Streaming form of ``shingleprint``: memory for the features and two shingles, any length.
+    """Streaming form of ``shingleprint``, for any length; memory for the features and two shingles.
 
     Args:
         shingle: bytes of a window, 4..65535.
-        features: values kept at most, from 1.
+        features: the most values to keep, from 1.
 
     Raises:
         ShingleError: one of them is out of range.
@@ -64,11 +63,11 @@ class Shingleprint:
         self._set.update(data)
 
     def update_zeros(self, count: int) -> None:
-        """The same as ``update(bytes(count))``, in a time that does not depend on them."""
+        """Do the same as ``update(bytes(count))``, in constant time."""
         self._set.update_zeros(count)
 
     def digest(self) -> Values:
-        """Up to ``features`` values, ascending, uint32; none for fewer bytes than a shingle."""
+        """Return up to ``features`` values, ascending, uint32; none for fewer bytes than a shingle."""
         return self._set.features()
 
     def copy(self) -> Shingleprint:
@@ -78,25 +77,25 @@ class Shingleprint:
 
 
 def shingleprint(data: Data, shingle: int = SHINGLE, features: int = FEATURES) -> Values:
-    """The distinct CRC-32 values of all windows that are numerically smallest.
+    """Return the smallest distinct CRC-32 values of all windows.
 
     Args:
         data: the bytes.
         shingle: bytes of a window, 4..65535.
-        features: values kept at most, from 1.
+        features: the most values to keep, from 1.
 
     Returns:
         (k,) uint32 ascending, k <= features; empty for fewer bytes than a shingle.
 
     Raises:
-        ShingleError: a parameter out of range.
+        ShingleError: a parameter is out of range.
     """
     check(shingle, features)
     return ShingleSet.of(data, shingle, features, apart=False).features()
 
 
 def score(a: Values, b: Values) -> float:
-    """simhash(1)'s similarity of two prints: common / (2 * size of the smaller - common), 0..1.
+    """Return simhash(1)'s similarity of two prints: common / (2 * size of the smaller - common), 0..1.
 
     Args:
         a: (k,) uint32 ascending, as ``shingleprint`` returns them.
@@ -105,46 +104,21 @@ def score(a: Values, b: Values) -> float:
     Raises:
         NoFeaturesError: a print is empty.
     """
-    smaller = _smaller(a, b)
-    common = len(np.intersect1d(a, b, assume_unique=True))
-    return common / (2 * smaller - common)
-
-
-def broder(a: Values, b: Values, features: int | None = None) -> float:
-    """Broder's estimate of the resemblance |A∩B|/|A∪B|: the share of the smallest values of A∪B that are in both.
-
-    Args:
-        a: (k,) uint32 ascending.
-        b: the other.
-        features: values of the union looked at; the size of the smaller print unless given.
-
-    Raises:
-        NoFeaturesError: a print is empty.
-        ShingleError: fewer than one value to look at.
-    """
-    smaller = _smaller(a, b)
-    if features is not None and features < 1:
-        raise ShingleError(f"the number of features must be at least 1, not {features}")
-    union = sorted_set(np.concatenate((a, b)))[: smaller if features is None else features]
-    both = np.intersect1d(a, b, assume_unique=True)
-    return int(is_among(union, both).sum()) / len(union)
-
-
-def _smaller(a: Values, b: Values) -> int:
     if not (len(a) and len(b)):
         raise NoFeaturesError("a print without features can't be compared")
-    return min(len(a), len(b))
+    common = len(np.intersect1d(a, b, assume_unique=True))
+    return common / (2 * min(len(a), len(b)) - common)
 
 
 def printed(value: float) -> str:
-    """A score as simhash(1) prints it: ``1.0``, else a dot and two digits, cut."""
+    """Format a score as simhash(1) prints it: ``1.0``, or a dot and two digits, truncated."""
     return "1.0" if value == 1 else f".{math.floor(100 * value):02d}"
 
 
 def exact_score_rows(
     prints: Values, lengths: npt.NDArray[Any], a: npt.NDArray[np.int64], b: npt.NDArray[np.int64]
 ) -> npt.NDArray[np.float64]:
-    """``score`` of rows a[i] and b[i] of a table of prints; nan where one is empty.
+    """Return the ``score`` of rows a[i] and b[i] of a table of prints; NaN where one is empty.
 
     Args:
         prints: (n, F) uint32, rows ascending.
@@ -164,12 +138,12 @@ def exact_score_rows(
 def score_rows(
     prints: Values, lengths: npt.NDArray[np.uint16], a: npt.NDArray[np.int64], b: npt.NDArray[np.int64]
 ) -> npt.NDArray[np.float32]:
-    """``exact_score_rows`` in single precision, and 0.0 where a print is empty."""
+    """Like ``exact_score_rows`` in single precision, with 0.0 where a print is empty."""
     return np.nan_to_num(exact_score_rows(prints, lengths, a, b), copy=False).astype(np.float32)
 
 
 def to_sim(values: Values, shingle: int) -> bytes:
-    """The bytes of a ``.sim`` file: big-endian cb01, shingle size, the values, largest first.
+    """Return the bytes of a ``.sim`` file: big-endian cb01, shingle size, the values, largest first.
 
     Raises:
         ShingleError: a shingle size the format can't hold.
@@ -183,7 +157,7 @@ def from_sim(blob: bytes) -> tuple[int, Values]:
     """Read the bytes of a ``.sim`` file: the shingle size and the values, (k,) uint32 ascending; k may be 0.
 
     Raises:
-        SimFileError: a wrong version, a length or a shingle size that can't be, values that do not descend.
+        SimFileError: a wrong version, an impossible length or shingle size, or values that do not descend.
     """
     magic = SIM_MAGIC.to_bytes(2, "big")
     if blob[:2] != magic[: len(blob)]:
@@ -202,12 +176,12 @@ def from_sim(blob: bytes) -> tuple[int, Values]:
 
 
 def to_bytes(values: Values) -> bytes:
-    """Stored form: see ``compact``."""
+    """Return the stored form, see ``integer_coding``."""
     return pack_ascending(values)
 
 
 def from_bytes(blob: bytes, features: int = FEATURES) -> Values:
-    """Read the stored form of a print of at most so many features.
+    """Read the stored form of a print of at most ``features`` values.
 
     Raises:
         SignatureError: it is malformed.

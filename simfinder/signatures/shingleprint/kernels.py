@@ -1,9 +1,9 @@
-"""Kernels of shingleprint and sketch: CRC-32 of all windows, and the smallest of their distinct values.
+"""Kernels of shingleprint and sketch: CRC-32 of all windows, and the smallest distinct values.
 
-A value is 64 bits: the CRC, and below it 31 bits of another hash of the window if asked for, by which windows of
-one CRC are told apart. Values are collected in slots that keep them in order: a value's leading bits say where it
-goes, what is in the way moves on. Where the slots are full, the smallest are kept and the limit for new ones falls, so
-that soon almost every window is passed over at a glance. Owns no state: slots and scalars are the caller's.
+A value has 64 bits: the CRC, and on request 31 bits of another hash of the window below it, which tell windows of one
+CRC apart. Values are kept in ordered slots: the leading bits of a value say where it goes, and what is in the way moves
+on. When the slots are full, the smallest values stay and the limit for new ones falls, so that soon a glance is enough
+to skip almost every window. Slots and scalar state belong to the caller.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ import numpy as np
 
 from simfinder.arrays.jit import njit
 
-_EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)  # no value: the lowest bit of a value is 0
+_EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)  # an unused slot: the lowest bit of a value is 0
 LIMITLESS = 1 << 32
 # Columns of the scalar state: values held, what their CRCs must be below, bits to shift a value by, values wanted,
 # whether windows of one CRC are told apart.
 _HELD, _LIMIT, _SHIFT, _WANTED, _APART = range(5)
 SCALARS = 5
-ROOM = 384  # values there is room for at first; it grows up to three times those wanted
+ROOM = 384  # slots for so many values at first; they grow up to three times the number wanted
 _BLOCK = 4096  # windows hashed at a time, or four shingles' length of them
-_SPARSE_BLOCK = 8192  # windows at a time where few are looked at closely
+_SPARSE_BLOCK = 8192  # windows at a time where few are hashed in full
 _SMALL_BLOCK = 2048
-_SPARSE = 16  # of 256 equal parts of all CRCs, those below the limit: the most for which a first look pays
-FIRST_LOOK = 8  # the longest shingle that allows one
+_SPARSE = 16  # of 256: the first look at leading bytes pays up to this share of CRCs below the limit
+FIRST_LOOK = 8  # the longest shingle that allows a first look
 APART = 8  # the only shingle whose windows can be told apart
 
 
 @njit(nogil=True, cache=True)
 def _shift_for(limit: Any, slots: np.ndarray) -> Any:  # pragma: no cover - compiled
-    """Bits to shift a value below the limit by, for a place in the first three quarters of the slots."""
+    """Return the shift that maps a value below the limit to the first three quarters of the slots."""
     places = np.uint64(slots.size - slots.size // 4)
     shift = np.uint64(32)
     while shift > np.uint64(0) and (limit - np.uint64(1)) >> (shift - np.uint64(1)) < places:
@@ -41,7 +41,7 @@ def _shift_for(limit: Any, slots: np.ndarray) -> Any:  # pragma: no cover - comp
 
 @njit(nogil=True, cache=True)
 def _insert(slots: np.ndarray, shift: Any, h: Any) -> int:  # pragma: no cover - compiled
-    """Put a value in its place among the others; 0 if it was there already, else 1."""
+    """Insert a value in order; return 1, or 0 if it was there already."""
     place = h >> shift
     while slots[place] < h:
         place += np.uint64(1)
@@ -55,7 +55,7 @@ def _insert(slots: np.ndarray, shift: Any, h: Any) -> int:  # pragma: no cover -
 
 @njit(nogil=True, cache=True)
 def held(slots: np.ndarray) -> np.ndarray:  # pragma: no cover - compiled
-    """All values held, ascending. Without a branch: which slots are in use can't be foreseen."""
+    """Return all values held, ascending. Without branches: which slots are used can't be predicted."""
     found = np.empty(slots.size + 1, dtype=np.uint64)
     n = np.int64(0)
     for h in slots:
@@ -66,13 +66,13 @@ def held(slots: np.ndarray) -> np.ndarray:  # pragma: no cover - compiled
 
 @njit(nogil=True, cache=True)
 def features(values: np.ndarray, wanted: Any) -> np.ndarray:  # pragma: no cover - compiled
-    """The smallest distinct CRCs of ascending values, as many as wanted."""
+    """Return the smallest distinct CRCs of ascending values, at most ``wanted``."""
     best = np.empty(values.size + 1, dtype=np.uint32)
     n = np.int64(0)
     before = _EMPTY
     for h in values:
         crc = h >> np.uint64(32)
-        best[np.uint64(n)] = np.uint32(crc)  # one that was there already is written over by the next
+        best[np.uint64(n)] = np.uint32(crc)  # a repeated CRC is overwritten by the next one
         n += crc != before
         before = crc
     return best[: min(n, np.int64(wanted))]
@@ -80,9 +80,9 @@ def features(values: np.ndarray, wanted: Any) -> np.ndarray:  # pragma: no cover
 
 @njit(nogil=True, cache=True)
 def _settle(slots: np.ndarray, state: np.ndarray) -> np.ndarray:  # pragma: no cover - compiled
-    """Make room: more slots as long as three times the values wanted do not fit, else away with those not wanted.
+    """Make room: add slots while three times the wanted values don't fit, else drop the values not wanted.
 
-    Wanted are the smallest values, and one of each of the smallest CRCs: at most twice the number asked for.
+    Wanted are the smallest values, and one value of each of the smallest CRCs: at most twice the number asked for.
     """
     wanted = np.int64(state[_WANTED])
     best = np.empty(slots.size, dtype=np.uint64)
@@ -114,7 +114,7 @@ def _settle(slots: np.ndarray, state: np.ndarray) -> np.ndarray:  # pragma: no c
 def _insert_some(
     found: np.ndarray, begin: Any, count: Any, slots: np.ndarray, state: np.ndarray
 ) -> Any:  # pragma: no cover - compiled
-    """Insert the values below the limit; where to go on when the slots are full, else ``count``."""
+    """Insert the values below the limit; return where to go on if the slots are full, else ``count``."""
     limit, shift, held = state[_LIMIT], state[_SHIFT], np.int64(state[_HELD])
     full = slots.size // 4
     last = _EMPTY
@@ -135,7 +135,7 @@ def _insert_some(
 def _keep(
     found: np.ndarray, count: Any, slots: np.ndarray, state: np.ndarray
 ) -> np.ndarray:  # pragma: no cover - compiled
-    """Insert the values below the limit, which may fall meanwhile; the slots."""
+    """Insert the values below the limit, which may fall meanwhile; return the slots."""
     at = _insert_some(found, np.int64(0), count, slots, state)
     while at < count:
         slots = _settle(slots, state)
@@ -145,7 +145,7 @@ def _keep(
 
 @njit(nogil=True, cache=True)
 def _window(data: np.ndarray, start: Any) -> Any:  # pragma: no cover - compiled
-    """Eight bytes as a number; the compiler makes one load of them."""
+    """Read eight bytes as a number; the compiler makes one load of them."""
     window = np.uint64(data[start]) << np.uint64(56)
     window |= np.uint64(data[start + np.uint64(1)]) << np.uint64(48)
     window |= np.uint64(data[start + np.uint64(2)]) << np.uint64(40)
@@ -158,7 +158,7 @@ def _window(data: np.ndarray, start: Any) -> Any:  # pragma: no cover - compiled
 
 @njit(nogil=True, cache=True)
 def _value(data: np.ndarray, start: Any, crc: Any, apart: Any) -> Any:  # pragma: no cover - compiled
-    """The value of the window at ``start``."""
+    """Return the value of the window at ``start``."""
     h = np.uint64(crc) << np.uint64(32)
     if apart:
         window = _window(data, np.uint64(start))
@@ -173,7 +173,7 @@ def _value(data: np.ndarray, start: Any, crc: Any, apart: Any) -> Any:  # pragma
 def _sift(
     data: np.ndarray, start: Any, crcs: np.ndarray, count: Any, state: np.ndarray, found: np.ndarray
 ) -> Any:  # pragma: no cover - compiled
-    """The values of the windows below the limit, of ``count`` from ``start`` on; how many."""
+    """Write the values of the windows below the limit, of ``count`` from ``start`` on; return how many."""
     limit, apart = state[_LIMIT], state[_APART]
     n = np.int64(0)
     for i in range(count):
@@ -185,7 +185,7 @@ def _sift(
 
 @njit(nogil=True, cache=True)
 def _too_few(slots: np.ndarray, state: np.ndarray) -> bool:  # pragma: no cover - compiled
-    """Whether fewer CRCs are held than wanted."""
+    """Tell whether fewer CRCs are held than wanted."""
     return features(held(slots), np.int64(state[_WANTED])).size < int(state[_WANTED])
 
 
@@ -199,9 +199,9 @@ def _begin(
     state: np.ndarray,
     found: np.ndarray,
 ) -> np.ndarray:  # pragma: no cover - compiled
-    """Take the first windows, below a limit that twice as many as wanted should be below; the slots.
+    """Take the first windows, below a limit that twice as many as wanted should pass; return the slots.
 
-    Where too many of those were the same, the limit rises until there are enough or none is left out.
+    Where too many of those were equal, the limit rises until there are enough or nothing is left out.
     """
     enough = 2 * np.int64(state[_WANTED])
     limit: Any = np.int64(LIMITLESS)
@@ -222,9 +222,10 @@ def _begin(
 def _hash(
     data: np.ndarray, start: Any, count: Any, shingle: Any, tables: np.ndarray, values: np.ndarray
 ) -> None:  # pragma: no cover - compiled
-    """CRC-32 of ``count`` windows from ``start`` on. Four stretches at a time: one would wait for its own lookups.
+    """Compute the CRC-32 of ``count`` windows from ``start`` on, four stretches at a time: one would wait for its
+    lookups.
 
-    tables: rows 0 and 1, what a byte does that comes in and that goes out.
+    tables: rows 0 and 1, the effect of a byte that enters and of one that leaves.
     """
     reach = np.uint64((count + 3) // 4)
     second = np.uint64(min(np.uint64(count) - reach, reach))
@@ -269,12 +270,12 @@ def _hash(
 def _glance(
     data: np.ndarray, start: Any, count: Any, shingle: Any, leads: np.ndarray, limit: Any, found: np.ndarray
 ) -> Any:  # pragma: no cover - compiled
-    """Windows whose leading byte may lie below the limit; how many, and from ``start`` which.
+    """Find windows whose leading CRC byte may be below the limit; return how many, and their numbers from ``start``.
 
-    The leading byte of a window's CRC is the sum (xor) of a byte per byte of the window. Eight windows are summed at
-    once in the bytes of a 64-bit number that shifts with each byte; the topmost is complete.
+    The leading byte of a window's CRC is the xor of one byte per byte of the window. Eight windows are summed at once
+    in the bytes of a 64-bit number that shifts with each byte; the topmost byte is complete.
 
-    leads: (256,) uint64, what a byte adds to the window it ends, and to those that end one to seven bytes later.
+    leads: (256,) uint64, what a byte adds to the window it ends and to the windows that end one to seven bytes later.
     """
     reach = np.uint64((count + 3) // 4)
     second = np.uint64(min(np.uint64(count) - reach, reach))
@@ -317,9 +318,9 @@ def _glance(
 def _value_found(
     data: np.ndarray, start: Any, found: np.ndarray, count: Any, shingle: Any, tables: np.ndarray, apart: Any
 ) -> None:  # pragma: no cover - compiled
-    """Replace numbers of windows by their values.
+    """Replace the numbers of windows by their values.
 
-    tables: from row 2 on, what a byte adds that is the last of a window, the last but one and so on.
+    tables: from row 2 on, what a byte adds as the last of a window, the last but one and so on.
     """
     for k in range(count):
         at = start + np.int64(found[k])
@@ -345,20 +346,20 @@ def take(
     slots: np.ndarray,
     state: np.ndarray,
 ) -> np.ndarray:  # pragma: no cover - compiled
-    """Take all windows of ``data``; the slots, which may be new ones.
+    """Take all windows of ``data``; return the slots, which may be new ones.
 
-    slots: ascending but for unused ones, which hold the maximum. state: (5,) uint64.
+    slots: ascending except for unused ones, which hold the maximum. state: (5,) uint64.
     """
     end = data.size - shingle + 1
     block = max(np.int64(_BLOCK), 4 * shingle)
     most: Any = max(np.int64(0), min(end, max(np.int64(_SPARSE_BLOCK), block)))
     crcs = np.empty(min(most, block), dtype=np.uint32)
-    found = np.empty(most + 3, dtype=np.uint64)  # windows in two stretches are found twice
+    found = np.empty(most + 3, dtype=np.uint64)  # windows at the border of two stretches are found twice
     at: Any = np.int64(0)
     while at < end:
         lead = (state[_LIMIT] - np.uint64(1)) >> np.uint64(24)
         if shingle <= FIRST_LOOK and lead < np.uint64(_SPARSE):
-            # blocks that double: with each the limit falls by half, so that few windows are looked at in vain
+            # blocks double: with each the limit halves, so that few windows are hashed in vain
             count = min(np.int64(_SPARSE_BLOCK), end - at, max(np.int64(_SMALL_BLOCK), at))
             limit = (lead + np.uint64(1)) << np.uint64(56)
             n = np.int64(_glance(data, at, count, shingle, leads, limit, found))
@@ -382,7 +383,7 @@ def take(
 def clear(
     slots: np.ndarray, state: np.ndarray, wanted: Any, apart: Any
 ) -> None:  # pragma: no cover - compiled
-    """Make slots and scalars those of nothing."""
+    """Reset slots and state to those of no bytes."""
     slots[:] = _EMPTY
     state[_HELD], state[_LIMIT], state[_WANTED] = np.uint64(0), np.uint64(LIMITLESS), np.uint64(wanted)
     state[_SHIFT], state[_APART] = _shift_for(state[_LIMIT], slots), np.uint64(apart)
@@ -392,7 +393,7 @@ def clear(
 def whole(
     data: np.ndarray, shingle: Any, wanted: Any, apart: Any, tables: np.ndarray, leads: np.ndarray
 ) -> np.ndarray:  # pragma: no cover - compiled
-    """The slots after all of ``data``."""
+    """Return the slots after all of ``data``."""
     slots, state = np.empty(4 * ROOM, dtype=np.uint64), np.empty(SCALARS, dtype=np.uint64)
     clear(slots, state, wanted, apart)
     return take(data, shingle, tables, leads, slots, state)
@@ -402,7 +403,7 @@ def whole(
 def common(
     prints: np.ndarray, lengths: np.ndarray, a: np.ndarray, b: np.ndarray, out: np.ndarray
 ) -> None:  # pragma: no cover - compiled
-    """How many values rows a[i] and b[i] share, added to out[i] (int64)."""
+    """Add to out[i] (int64) how many values rows a[i] and b[i] share."""
     for p in range(a.size):
         i, j = a[p], b[p]
         m, n = lengths[i], lengths[j]

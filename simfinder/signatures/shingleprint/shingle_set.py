@@ -1,6 +1,6 @@
 """``ShingleSet``: the smallest values of a content's shingles, from which shingleprint and sketch are both read.
 
-Owns the bytes between two calls and the tables of the kernels; what the values mean is those methods' business.
+Keeps the bytes between two calls, and builds the tables of the kernels.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from simfinder.signatures.shingleprint import kernels
 Features = npt.NDArray[np.uint32]
 Values = npt.NDArray[np.uint64]
 
-_PENDING = 8192  # bytes gathered before their windows are taken
+_PENDING = 8192  # bytes to gather before their windows are taken
 
 
 @functools.cache
 def _byte_table() -> Features:
-    """CRC-32 (reflected, edb88320) of each byte on a zero register."""
+    """Return the CRC-32 (reflected, edb88320) of each byte on a zero register."""
     table = np.arange(256, dtype=np.uint32)
     for _ in range(8):
         table = (table >> np.uint32(1)) ^ (table & np.uint32(1)) * np.uint32(0xEDB88320)
@@ -31,15 +31,15 @@ def _byte_table() -> Features:
 
 @functools.lru_cache(maxsize=64)
 def tables(shingle: int) -> tuple[Features, Values]:
-    """What single bytes do to the CRC of a window.
+    """Build tables of what single bytes do to the CRC of a window.
 
-    CRC-32 is affine: with a window W and the byte b before it, crc(bW) differs from crc(0W) by the difference of
-    crc(b00..) and crc(000..), and zeros that follow zeros leave a window's CRC as it is.
+    CRC-32 is affine: for a window W and the byte b before it, crc(bW) xor crc(0W) = crc(b00..) xor crc(000..); and
+    zeros after zeros leave a window's CRC as it is.
 
     Returns:
-        (10, 256) uint32: a byte that comes in (row 0) and goes out (row 1) of a window that moves on; then what the
-        last byte of a window adds, the last but one, and so on, for shingles that allow a first look. And (256,)
-        uint64: the leading bytes of these latter rows, that of the last byte topmost.
+        (10, 256) uint32: the effect of a byte that enters (row 0) and of one that leaves (row 1) a moving window; then
+            what the last byte of a window adds, the last but one, and so on, for shingles that allow a first look. And
+            (256,) uint64: the leading bytes of these latter rows, that of the last byte topmost.
     """
     table = _byte_table()
     zeros = bytes(shingle)
@@ -62,12 +62,12 @@ def tables(shingle: int) -> tuple[Features, Values]:
 
 
 class ShingleSet:
-    """The smallest values of shingles, read piece by piece: memory for them and two shingles, any length.
+    """The smallest values of shingles, for any length, read piece by piece; memory for the values and two shingles.
 
     Args:
         shingle: bytes of a shingle, from 4.
-        wanted: values kept, from 1.
-        apart: tell shingles of one CRC apart; only those of 8 bytes.
+        wanted: values to keep, from 1.
+        apart: tell shingles of one CRC apart; for shingles of 8 bytes only.
     """
 
     __slots__ = ("_apart", "_pending", "_shingle", "_slots", "_state", "_wanted")
@@ -78,11 +78,11 @@ class ShingleSet:
         self._slots = np.empty(4 * kernels.ROOM, dtype=np.uint64)
         self._state = np.empty(kernels.SCALARS, dtype=np.uint64)
         kernels.clear(self._slots, self._state, self._wanted, apart)
-        self._pending = bytearray()  # the last bytes, whose windows are to come or go on in what follows
+        self._pending = bytearray()  # the last bytes: their windows are to be taken or go on
 
     @classmethod
     def of(cls, data: Data, shingle: int, wanted: int, *, apart: bool) -> ShingleSet:
-        """The set of some bytes; nothing can be added to it."""
+        """Make the finished set of some bytes; it can't be updated."""
         made = cls.__new__(cls)
         made._shingle, made._wanted, made._apart = shingle, min(wanted, kernels.LIMITLESS), apart
         made._slots = kernels.whole(view(data), shingle, made._wanted, apart, *tables(shingle))
@@ -104,16 +104,16 @@ class ShingleSet:
         self._pending = bytearray(array[array.size - self._shingle + 1 :].data)
 
     def update_zeros(self, count: int) -> None:
-        """The same as ``update(bytes(count))``, at once: a shingle of zeros says all that more of them would."""
+        """Do the same as ``update(bytes(count))``, at once: more zeros after one shingle of them change nothing."""
         self.update(bytes(min(count, self._shingle)))
 
     def features(self) -> Features:
-        """The smallest distinct CRC-32 values, ascending, uint32, as many as wanted."""
+        """Return the smallest distinct CRC-32 values, ascending, uint32, as many as wanted."""
         self._take(view(self._pending))
         return kernels.features(kernels.held(self._slots), self._wanted)
 
     def values(self) -> Values:
-        """The smallest distinct values, ascending, uint64, as many as wanted."""
+        """Return the smallest distinct values, ascending, uint64, as many as wanted."""
         self._take(view(self._pending))
         return kernels.held(self._slots)[: self._wanted]
 
@@ -124,6 +124,6 @@ class ShingleSet:
         return other
 
     def _take(self, array: npt.NDArray[np.uint8]) -> None:
-        """All windows of an array; taking one again changes nothing."""
+        """Take all windows of an array; taking one twice changes nothing."""
         if array.size >= self._shingle:
             self._slots = kernels.take(array, self._shingle, *tables(self._shingle), self._slots, self._state)

@@ -1,7 +1,7 @@
-"""Many small contents by all methods in one call: the signatures of ``fused.sign``, each as ``stored.pack`` makes it.
+"""Sign many small contents in one call: the signatures of ``sign_bytes.sign``, packed as ``table.serialize.pack`` does.
 
-A call per method and file costs as much as a small file itself, and each takes Python's lock anew, so that two threads
-get in each other's way. Here a thread lets go of it once for a whole batch. Plain parameters only.
+One call per method and file costs as much as hashing a small file, and each takes Python's lock again, so that two
+threads block each other. Here a thread releases the lock once per batch. For default parameters only.
 """
 
 from __future__ import annotations
@@ -27,15 +27,14 @@ from simfinder.signatures.tagcount import lookup_tables
 
 _ALPHABET = np.frombuffer(ALPHABET.encode("ascii"), dtype=np.uint8)
 _TAGS = len(PLAIN.tags.tags)
-_LONGEST = (
-    serialize.HEAD + 10 * _TAGS + 160 + 8 + (12 + 4 * 128 + 4) + (12 + 8 * 128)
-)  # of all forms of one content, bytes
+# the most bytes all forms of one content take
+_LONGEST = serialize.HEAD + 10 * _TAGS + 160 + 8 + (12 + 4 * 128 + 4) + (12 + 8 * 128)
 _EQUALS = ord(serialize.AS_SKETCH)
 _COLON = ord(":")
 _WANTED = 128
 
 
-# A constant handed to a kernel is a type of its own to numba, and the kernel compiled once more: hence np.int64 and
+# numba gives a constant argument a type of its own and compiles the kernel once more: hence np.int64 and
 # bool around them.
 
 
@@ -48,7 +47,7 @@ def _tag_counts(content: np.ndarray, tables: np.ndarray) -> np.ndarray:  # pragm
 
 @njit(nogil=True, cache=True)
 def _put_spamsum(content: np.ndarray, out: np.ndarray, at: Any) -> Any:  # pragma: no cover - compiled
-    """``blocksize:part:part``; the place behind it."""
+    """Write ``blocksize:part:part``; return the position behind it."""
     chars = np.empty(128, dtype=np.uint8)
     level = 0
     while np.int64(192) << level < content.size:
@@ -74,7 +73,7 @@ def _put_spamsum(content: np.ndarray, out: np.ndarray, at: Any) -> Any:  # pragm
 
 @njit(nogil=True, cache=True)
 def _put_simhash(values: np.ndarray, out: np.ndarray, at: Any) -> Any:  # pragma: no cover - compiled
-    """Eight bytes, or none where there are no features; the place behind them."""
+    """Write eight bytes, or none if there are no features; return the position behind them."""
     if values.size == 0:
         return at
     fingerprint = binary_windows.vote_sample(values)
@@ -85,7 +84,7 @@ def _put_simhash(values: np.ndarray, out: np.ndarray, at: Any) -> Any:  # pragma
 
 @njit(nogil=True, cache=True)
 def _put_print(features: np.ndarray, values: np.ndarray, out: np.ndarray, at: Any) -> Any:  # pragma: no cover
-    """A shingleprint, or the sign that the sketch tells it; the place behind it."""
+    """Write a shingleprint, or the sign for "derived from the sketch"; return the position behind it."""
     alike = features.size == values.size
     for k in range(min(features.size, values.size)):
         alike &= np.uint64(features[k]) == values[k] >> np.uint64(32)
@@ -96,7 +95,7 @@ def _put_print(features: np.ndarray, values: np.ndarray, out: np.ndarray, at: An
 
 
 def _make(sources: int) -> Any:
-    """The kernel. What it closes over is part of its key in numba's cache."""
+    """Make the kernel. Variables it closes over are part of its key in numba's cache."""
 
     @njit(nogil=True, cache=True)
     def sign_all(
@@ -108,14 +107,14 @@ def _make(sources: int) -> Any:
         out: np.ndarray,
         ends: np.ndarray,
     ) -> int:  # pragma: no cover - compiled
-        """All pieces, one after the other.
+        """Sign all contents, one after the other.
 
         Args:
-            data: the contents and what lies between them.
+            data: the contents, with any bytes between them.
             bounds: (n, 2) int64, where each begins and ends.
-            tags: ``tagtables.TABLES``.
-            tables: of ``shingleset``.
-            leads: of ``shingleset``.
+            tags: ``lookup_tables.TABLES``.
+            tables: of ``shingle_set.tables``.
+            leads: of ``shingle_set.tables``.
             out: uint8, room for all.
             ends: (n, 5) int64, filled with the end of each form in ``out``.
 
@@ -141,7 +140,7 @@ def _make(sources: int) -> Any:
             ends[i, 2] = at
             at = _put_print(features, values, out, at)
             ends[i, 3] = at
-            hash_codes.put_row(values, values)  # nobody needs the values any more
+            hash_codes.put_row(values, values)  # in place: the values are not needed any more
             at += integer_coding.put_ascending(values, out[at:])
             ends[i, 4] = at
             serialize.put_head(ends[i], out, head)
@@ -154,14 +153,14 @@ _sign_all = _make(sources_hash())
 
 
 def sign_batch(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> list[bytes]:
-    """Many contents by all methods.
+    """Sign many contents by all methods.
 
     Args:
         data: read-only uint8, the contents.
         bounds: (n, 2) int64, where each begins and ends in ``data``.
 
     Returns:
-        For each content its signatures as one piece, see ``stored``.
+        For each content its packed signatures, see ``table.serialize``.
     """
     out = np.empty(len(bounds) * _LONGEST, dtype=np.uint8)
     ends = np.empty((len(bounds), len(serialize.METHODS)), dtype=np.int64)

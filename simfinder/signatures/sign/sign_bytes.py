@@ -1,7 +1,7 @@
 """All methods over the same bytes: ``sign`` for a buffer, ``Signer`` for a stream read once.
 
-Each block is small enough to stay in the processor's cache while one method after the other takes it.
-Equal to the single methods for any chunking (tested); nothing is computed here.
+Blocks are small enough to stay in the processor's cache while each method takes its turn. Results equal those of the
+single methods for any chunking (tested).
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from simfinder.signatures.table.signature import Signature
 from simfinder.signatures.tagcount.counter import TagCount, tag_counts
 
 BLOCK = 256 * 1024
-"""Bytes the methods take in turn."""
+"""Bytes that the methods take in turn."""
 
 
 class Signer:
-    """Streaming form of ``sign``; constant memory, any length."""
+    """Streaming form of ``sign``, for any length; constant memory."""
 
     __slots__ = ("_content", "_parameters", "_print", "_sample", "_size", "_sketch", "_spamsum", "_tags")
 
@@ -52,7 +52,7 @@ class Signer:
         self._size += len(whole)
 
     def update_zeros(self, count: int) -> None:
-        """The same as ``update`` with so many zero bytes; all methods but the content hash skip over them."""
+        """Do the same as ``update(bytes(count))``; all methods but the content hash skip over them."""
         self._content.update_zeros(count)
         self._tags.update_zeros(count)
         self._spamsum.update_zeros(count)
@@ -64,7 +64,7 @@ class Signer:
         self._size += count
 
     def digest(self) -> Signature:
-        """The signature of the bytes so far; without a spamsum above 192 GiB, where it is not defined."""
+        """Return the signature of the bytes so far; without a spamsum above 192 GiB, where it is not defined."""
         try:
             text = self._spamsum.digest()
         except TooLargeError:
@@ -83,7 +83,7 @@ class Signer:
 
 
 def sign(data: Data, parameters: Parameters = PLAIN) -> Signature:
-    """The signature of some bytes, by all methods."""
+    """Return the signature of some bytes by all methods."""
     whole = view(data)
     if parameters != PLAIN:
         signer = Signer(parameters)

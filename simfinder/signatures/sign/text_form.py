@@ -1,6 +1,6 @@
-"""Signatures as text, one way for every method: written, read back strictly, and compared.
+"""Signatures as text, one form per method: written, read back strictly, and compared.
 
-Owns the text forms that ``hash`` prints and ``score`` reads; values and scores are the methods' own.
+``hash`` prints these forms and ``score`` reads them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _CONTENT = re.compile(r"[0-9a-f]{32}", re.ASCII | re.IGNORECASE)
 
 
 def counts_text(counts: Counts) -> str:
-    """Tag counts: numbers with commas."""
+    """Write tag counts as numbers separated by commas."""
     return ",".join(str(count) for count in counts.tolist())
 
 
@@ -44,12 +44,12 @@ def read_counts(text: str) -> Counts:
 
 
 def print_text(values: Values, shingle: int) -> str:
-    """A shingleprint: shingle size, a colon, the values in hex, largest first."""
+    """Write a shingleprint: shingle size, a colon, the values in hex, largest first."""
     return f"{shingle}:" + ",".join(features_text(values))
 
 
 def features_text(values: Values) -> list[str]:
-    """The values of a shingleprint, eight hex digits each, largest first."""
+    """Write the values of a shingleprint, eight hex digits each, largest first."""
     return [f"{value:08x}" for value in values[::-1].tolist()]
 
 
@@ -57,7 +57,7 @@ def read_print(text: str) -> tuple[int, Values]:
     """Read a shingleprint: shingle size and values, ascending; there may be none.
 
     Raises:
-        SignatureError: not of the form, a shingle size below 4 or above 65535, or values that do not descend.
+        SignatureError: another form, a shingle size below 4 or above 65535, or values that do not descend.
     """
     match = _FEATURES.fullmatch(text)
     if match is None:
@@ -71,11 +71,11 @@ def read_print(text: str) -> tuple[int, Values]:
 
 
 def score(method: str, a: str, b: str) -> float:
-    """The score a method gives two signatures in their text form.
+    """Return the score a method gives two signatures in their text form.
 
     Returns:
-        spamsum: 0..100, whole, as ssdeep. Others 0..1: simhash the share of equal bits, shingleprint as simhash(1),
-        tagcount 1 - L1 / (sum of both counts), content 1 or 0.
+        spamsum: a whole number 0..100, as ssdeep. Others 0..1: simhash the share of equal bits, shingleprint as
+            simhash(1), tagcount 1 - L1 / (sum of both counts), content 1 or 0.
 
     Raises:
         SignatureError: one of them is malformed, or they can't be compared.

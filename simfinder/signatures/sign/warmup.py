@@ -1,4 +1,4 @@
-"""Warm-up: loads every kernel a scan needs from numba's cache, or compiles it into the cache."""
+"""Load every kernel a scan needs from numba's cache, or compile it into the cache."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ _DATA = bytes(range(64))
 
 
 def warm_up(parameters: Parameters = PLAIN) -> None:
-    """Run every kernel of a scan once on next to nothing. Cold it takes seconds, warm a fraction of one.
+    """Run every kernel of a scan once on tiny input. Takes seconds with a cold cache, a fraction of one with a warm
+    one.
 
     Args:
         parameters: of the scan.
@@ -38,7 +39,7 @@ def warm_up(parameters: Parameters = PLAIN) -> None:
 
 
 def compile_all() -> None:
-    """Compile the rest into the cache too: what single signatures and scans with other parameters need."""
+    """Compile all other kernels into the cache: those of single signatures and of scans with other parameters."""
     warm_up(Parameters(parse_tags("1 1"), block_size=96, window=5, overlap=2, shingle=6))
     block_signature(_DATA, 100)
     for unit in ("bytes", "bits"):

@@ -1,9 +1,8 @@
-"""Simhash of binary data: a vote of its windows of N bytes, or of N bits, M of which neighbours share.
+"""Simhash of binary data: windows of N bytes or N bits vote; neighbouring windows share M of them.
 
-A hash of a few instructions takes the place of MD5, and votes are counted in vertical counters: a bit of 64 of
-them to a word. Every window votes, repeats too, as seed 003 has it. Padding and tables then outvote everything
-else (F1 .06 on real files where distinct windows have .77), so the scan stores the vote of a sample of distinct
-windows instead: ``of_sample``.
+A hash of a few instructions replaces MD5, and votes are counted in vertical counters, one bit of 64 counters to a word.
+Every window votes, repeats too. Padding and tables then outvote everything else (F1 .06 on real files, where distinct
+windows reach .77), so a scan stores the vote of a sample of distinct windows instead: ``of_sample``.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from simfinder.signatures.simhash.fingerprint import check_overlap, from_votes
 Unit = Literal["bytes", "bits"]
 
 BYTES: Final = 8
-"""Window of binary data where none is asked for, in bytes."""
+"""Default window of binary data, in bytes."""
 
 _BASE = np.uint64(0x9E3779B97F4A7C15)
 _PLANES = 8
@@ -32,7 +31,7 @@ _LONGEST = 1 << 24
 
 @njit(nogil=True, cache=True)
 def _hash(window: Any) -> Any:  # pragma: no cover - compiled
-    """Spread a window over 64 bits: multiply and fold, three times."""
+    """Hash a window to 64 bits: multiply and fold, three times."""
     h = window * np.uint64(0x9E3779B97F4A7C15)
     h ^= h >> np.uint64(32)
     h *= np.uint64(0xC2B2AE3D27D4EB4F)
@@ -96,7 +95,7 @@ def _vote(words: np.ndarray, n: int, ones: np.ndarray) -> None:  # pragma: no co
 def _vote_bytes(
     data: np.ndarray, first: Any, size: int, step: int, ones: np.ndarray
 ) -> Any:  # pragma: no cover - compiled
-    """Let the windows of ``size`` bytes vote that begin at ``first`` and every ``step`` bytes behind it.
+    """Let windows of ``size`` bytes vote, from ``first`` on, every ``step`` bytes.
 
     Returns:
         Where the next one would begin.
@@ -108,7 +107,7 @@ def _vote_bytes(
     for _ in range(size):
         out *= _BASE
     window = np.uint64(0)
-    entered = first  # bytes up to here have come into the window
+    entered = first  # bytes before this position have entered the window
     for done in range(0, count, _WORDS):
         n = min(_WORDS, count - done)
         begin = first + done * step
@@ -140,7 +139,7 @@ def _vote_bytes(
 def _vote_bits(
     data: np.ndarray, first: Any, size: int, step: int, ones: np.ndarray
 ) -> Any:  # pragma: no cover - compiled
-    """``_vote_bytes`` for windows of up to 64 bits; most significant bit of each byte first. All counts are bits."""
+    """Like ``_vote_bytes`` for windows of up to 64 bits, most significant bit of a byte first. Counts are in bits."""
     words = np.empty(_WORDS, dtype=np.uint64)
     begin = first
     held = 0
@@ -165,7 +164,7 @@ def _vote_bits(
 
 @njit(nogil=True, cache=True)
 def vote_sample(sample: np.ndarray) -> Any:  # pragma: no cover - compiled
-    """The majority of a sample's values, hashed anew: the leading bits of the smallest hashes are all 0."""
+    """Return the majority of a sample's values, hashed anew: the leading bits of the smallest hashes are all 0."""
     words = np.empty(_WORDS, dtype=np.uint64)
     ones = np.zeros(64, dtype=np.int64)
     for start in range(0, sample.size, _WORDS):
@@ -204,11 +203,11 @@ class Windows:
         self._ones = np.zeros(64, dtype=np.int64)
         self._voted = 0
         self._pending = bytearray()
-        self._next = 0  # where the next window begins in what is pending, in units
+        self._next = 0  # where the next window begins in the pending bytes, in units
 
     @property
     def features(self) -> int:
-        """Windows so far, repeats counted."""
+        """Number of windows so far, repeats included."""
         return self._flushed()[1]
 
     def update(self, data: Data) -> None:
@@ -221,7 +220,7 @@ class Windows:
                 self._drop()
 
     def update_zeros(self, count: int) -> None:
-        """The same as ``update`` with so many zero bytes, in a time that does not depend on them."""
+        """Do the same as ``update(bytes(count))``, in constant time."""
         per_byte = 8 if self._unit == "bits" else 1
         lead = self._size + 1
         self.update(bytes(min(count, lead)))
@@ -244,7 +243,7 @@ class Windows:
         self._pending = bytearray(keep)
 
     def digest(self) -> int | None:
-        """The fingerprint; None for an input shorter than a window."""
+        """Return the fingerprint; None for an input shorter than a window."""
         ones, voted = self._flushed()
         return from_votes(ones, voted, self._bits) if voted else None
 
@@ -255,14 +254,14 @@ class Windows:
         return other
 
     def _flushed(self) -> tuple[npt.NDArray[np.int64], int]:
-        """Votes with those of the windows that are pending."""
+        """Return the votes including those of the pending windows."""
         ones = self._ones.copy()
         kernel = _vote_bytes if self._unit == "bytes" else _vote_bits
         begin = kernel(view(bytes(self._pending)), self._next, self._size, self._step, ones)
         return ones, self._voted + (begin - self._next) // self._step
 
     def _drop(self) -> None:
-        """Forget the bytes before the next window; all complete ones have voted."""
+        """Drop the bytes before the next window; all complete windows have voted."""
         per_byte = 8 if self._unit == "bits" else 1
         length = len(self._pending) * per_byte
         votes = max(0, (length - self._size - self._next) // self._step + 1)
@@ -275,7 +274,7 @@ class Windows:
 def window_simhash(
     data: Data, size: int = BYTES, overlap: int | None = None, unit: Unit = "bytes", bits: int = 64
 ) -> int | None:
-    """Simhash of all windows of some bytes; None where they are shorter than a window.
+    """Return the simhash of all windows of some bytes; None if they are shorter than a window.
 
     Raises:
         ShingleError: as for ``Windows``.
@@ -286,11 +285,11 @@ def window_simhash(
 
 
 def of_sample(sample: npt.NDArray[np.uint64], bits: int = 64) -> int | None:
-    """Simhash of a sample of distinct shingles (``sketch``): what the scan stores; None for an empty one.
+    """Return the simhash of a sample of distinct shingles (``sketch``), which a scan stores; None for an empty one.
 
-    Measured on real versions of files beside the vote of all distinct 8-byte windows, which would take memory that
-    grows with the file: best F1 .78 against .76 at a true similarity of .9 and more, .72 against .77 at .7 and
-    more, .78 against .82 on edited files (means of four hashes, which differ by .02 from one another).
+    Measured on real versions of files against the vote of all distinct 8-byte windows, whose memory would grow with the
+    file: best F1 .78 against .76 at a true similarity of .9 and more, .72 against .77 at .7 and more, .78 against .82
+    on edited files (means of four hashes, which differ by .02 from one another).
     """
     if not len(sample):
         return None

@@ -1,8 +1,8 @@
-"""Charikar's simhash: the bits of many hashes vote, the majority becomes a fingerprint of 32 or 64 bits.
+"""Charikar's simhash: the bits of many hashes vote, and the majority becomes a fingerprint of 32 or 64 bits.
 
-Owns the vote, the distance, and the ways from text to hashes (tokens, character shingles, MD5); windows of
-binary data are ``simwindows``'s. Sources: seed 002 (simhash-py 0.4.2: ``shingle``, ``compute``,
-``num_differing_bits``) and seed 003 (shingles of N characters that overlap by M, similarity in percent).
+Holds the vote, the distance, and text features (shingles of N characters that overlap by M, hashed by MD5);
+``binary_windows`` does windows of binary data. ``compute``, ``num_differing_bits`` and ``shingle`` equal those of
+simhash-py 0.4.2.
 
 An input without a single feature has no fingerprint: functions return ``None``, which is not the value 0.
 """
@@ -24,9 +24,8 @@ NAME = "simhash"
 VERSION = 1
 SIZE: Final = 4
 OVERLAP: Final = 3
-"""Seed 003's choice for text: shingles of four characters, one apart."""
+"""Default for text: shingles of four characters, one apart."""
 
-_WORD = re.compile(r"\W+", re.UNICODE)
 _ROWS = 1 << 14
 _MOST_WEIGHT = 2**62
 Values = npt.NDArray[np.uint64]
@@ -36,21 +35,21 @@ Token = TypeVar("Token")
 def compute(
     hashes: Iterable[int] | Values, weights: Sequence[int] | None = None, *, bits: int = 64
 ) -> int | None:
-    """The fingerprint of a multiset of hashes: bit i is 1 where more hashes have it than have it not.
+    """Return the fingerprint of a multiset of hashes: bit i is 1 if more hashes have it than lack it.
 
     Ties are 0. Repeats vote again.
 
     Args:
         hashes: whole numbers of ``bits`` bits.
-        weights: how often each hash votes (whole numbers, may be negative); once each where there are none.
+        weights: how often each hash votes (whole numbers, may be negative); by default once each.
         bits: 32 or 64.
 
     Returns:
-        The fingerprint; None where there are no hashes.
+        The fingerprint; None if there are no hashes.
 
     Raises:
-        SignatureError: a hash is no number of so many bits, weights are no whole numbers, sum up to 2^62 or more,
-            or are not one per hash.
+        SignatureError: a hash is no number of so many bits; or weights are no whole numbers, sum up to 2^62 or more, or
+            are not one per hash.
     """
     _check_bits(bits)
     values = _as_values(hashes, bits)
@@ -66,11 +65,11 @@ def compute(
 
 
 def from_votes(ones: npt.NDArray[np.int64], total: int, bits: int = 64) -> int:
-    """The fingerprint of votes already counted.
+    """Return the fingerprint of votes already counted.
 
     Args:
         ones: (64,) votes for a 1 at each bit, bit 0 first.
-        total: all votes.
+        total: number of all votes.
         bits: 32 or 64; higher bits are left out.
     """
     won = 2 * ones[:bits] > total
@@ -78,7 +77,7 @@ def from_votes(ones: npt.NDArray[np.int64], total: int, bits: int = 64) -> int:
 
 
 def num_differing_bits(a: int, b: int) -> int:
-    """Hamming distance of two fingerprints, 0..64.
+    """Return the Hamming distance of two fingerprints, 0..64.
 
     Raises:
         SignatureError: one of them is no number of 64 bits.
@@ -88,7 +87,7 @@ def num_differing_bits(a: int, b: int) -> int:
 
 
 def similarity(a: int | None, b: int | None, bits: int = 64) -> float:
-    """Share of equal bits, 0..1; unrelated inputs lie near 0.5.
+    """Return the share of equal bits, 0..1; unrelated inputs are near 0.5.
 
     Raises:
         NoFeaturesError: one of them is None.
@@ -104,23 +103,18 @@ def similarity(a: int | None, b: int | None, bits: int = 64) -> float:
 def differing_rows(
     values: Values, a: npt.NDArray[np.int64], b: npt.NDArray[np.int64]
 ) -> npt.NDArray[np.uint8]:
-    """Hamming distance of rows a[i] and b[i] of (n,) uint64 fingerprints: (m,) uint8."""
+    """Return the Hamming distance of rows a[i] and b[i] of (n,) uint64 fingerprints: (m,) uint8."""
     return np.bitwise_count(values[a] ^ values[b])
 
 
 def unsigned_hash(data: bytes, bits: int = 64) -> int:
-    """The leading bits of MD5 as a number, big-endian: the hash of a shingle, the same in every run."""
+    """Return the leading bits of MD5 as a big-endian number: the hash of a shingle, equal in every run."""
     _check_bits(bits)
     return int.from_bytes(hashlib.md5(data, usedforsecurity=False).digest()[: bits // 8], "big")
 
 
-def tokens(text: str) -> list[str]:
-    """Words of a text: lower-case, split where no letter, digit or underscore stands."""
-    return [word for word in _WORD.split(text.lower()) if word]
-
-
 def shingle(items: Sequence[Token], window: int = 4) -> list[Sequence[Token]]:
-    """Every run of ``window`` consecutive items, in order; none where there are fewer.
+    """Return every run of ``window`` consecutive items, in order; none if there are fewer.
 
     Raises:
         ShingleError: the window is not 1 or more.
@@ -131,7 +125,7 @@ def shingle(items: Sequence[Token], window: int = 4) -> list[Sequence[Token]]:
 
 
 def check_overlap(size: int, overlap: int) -> None:
-    """Whether shingles can be so long and overlap so far.
+    """Check a shingle size and an overlap.
 
     Raises:
         ShingleError: not 0 <= overlap < size.
@@ -166,7 +160,7 @@ class TextSimhash:
 
     @property
     def features(self) -> int:
-        """Shingles so far, repeats counted."""
+        """Number of shingles so far, repeats included."""
         return self._seen.total()
 
     def update(self, text: str) -> None:
@@ -186,34 +180,13 @@ class TextSimhash:
         return other
 
 
-def text_simhash(text: str, size: int = SIZE, overlap: int = OVERLAP, bits: int = 64) -> int | None:
-    """Simhash of a text as seed 003 does it; None where the text is shorter than a shingle.
-
-    Raises:
-        ShingleError: not 0 <= overlap < size.
-    """
-    state = TextSimhash(size, overlap, bits)
-    state.update(text)
-    return state.digest()
-
-
-def word_simhash(text: str, window: int = 3, bits: int = 64) -> int | None:
-    """Simhash of a text from runs of words joined by one space, as seed 002 suggests.
-
-    Raises:
-        ShingleError: the window is not 1 or more.
-    """
-    runs = [" ".join(run) for run in shingle(tokens(text), window)]
-    return compute([unsigned_hash(run.encode("utf-8", "surrogatepass"), bits) for run in runs], bits=bits)
-
-
 def to_hex(value: int, bits: int = 64) -> str:
-    """Text form: 16 hex digits, or 8 for 32 bits."""
+    """Write a fingerprint as 16 hex digits, or 8 for 32 bits."""
     return f"{value:0{bits // 4}x}"
 
 
 def from_hex(text: str) -> tuple[int, int]:
-    """Read the text form: the value and its bits.
+    """Read the hex form: the value and its bits.
 
     Raises:
         SignatureError: not 8 or 16 hex digits.
@@ -224,7 +197,7 @@ def from_hex(text: str) -> tuple[int, int]:
 
 
 def to_bytes(value: int | None) -> bytes:
-    """Stored form: 8 bytes, little-endian; none where there is no fingerprint."""
+    """Return the stored form: 8 bytes, little-endian; none if there is no fingerprint."""
     return b"" if value is None else value.to_bytes(8, "little")
 
 

@@ -1,6 +1,6 @@
-"""A sample of distinct windows of a length and an overlap of one's own, for the simhash a scan stores.
+"""A sample of distinct windows of any length and overlap, for the simhash a scan stores.
 
-Of windows of 8 bytes, one apart, the sketch is the sample. Kept are the 128 smallest hashes, as there.
+Keeps the 128 smallest hashes, as the sketch does; for windows of 8 bytes, one apart, the sketch itself is the sample.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _PENDING = 1 << 16
 def _sample(
     data: np.ndarray, first: Any, size: int, step: int, values: np.ndarray
 ) -> Any:  # pragma: no cover - compiled
-    """Take the windows that begin at ``first`` and every ``step`` bytes behind it.
+    """Take windows from ``first`` on, every ``step`` bytes.
 
     values: (128,) uint64, ascending; unused ones hold the maximum.
 
@@ -51,7 +51,7 @@ def _sample(
 
 
 def sample_of(size: int, overlap: int) -> Sketch | WindowSample:
-    """What samples windows of ``size`` bytes that share ``overlap``; the digest is what ``of_sample`` takes.
+    """Return a sampler of windows of ``size`` bytes that share ``overlap``; ``of_sample`` takes its digest.
 
     Raises:
         ShingleError: not 0 <= overlap < size.
@@ -75,7 +75,7 @@ class WindowSample:
         self._size, self._step = size, size - overlap
         self._values = np.full(SIZE, _EMPTY, dtype=np.uint64)
         self._pending = bytearray()
-        self._next = 0  # where the next window begins in what is pending; behind it where windows lie apart
+        self._next = 0  # where the next window begins in the pending bytes; behind them if windows lie apart
 
     def update(self, data: Data) -> None:
         whole = view(data)
@@ -85,8 +85,8 @@ class WindowSample:
                 self._take()
 
     def update_zeros(self, count: int) -> None:
-        """The same as ``update`` with so many zero bytes, in a time that does not depend on them."""
-        lead = self._size + self._step  # one window of nothing but zeros; all others are like it
+        """Do the same as ``update(bytes(count))``, in constant time."""
+        lead = self._size + self._step  # enough for one window of zeros only; all others equal it
         self.update(bytes(min(count, lead)))
         if count <= lead:
             return
@@ -98,7 +98,7 @@ class WindowSample:
         self._pending = bytearray(keep)
 
     def digest(self) -> npt.NDArray[np.uint64]:
-        """Up to 128 hashes, ascending, uint64; none for an input shorter than a window."""
+        """Return up to 128 hashes, ascending, uint64; none for an input shorter than a window."""
         values = self._values.copy()
         _sample(view(bytes(self._pending)), self._next, self._size, self._step, values)
         return values[values != _EMPTY]

@@ -1,10 +1,10 @@
 """Bottom-128 sketch: the 128 smallest 63-bit hashes of a content's distinct 8-byte shingles.
 
-The leading 32 bits of a hash are the shingle's CRC-32, so that one look at the bytes gives sketch and shingleprint;
-the others keep shingles of one CRC apart, of which a shingleprint runs out beyond some 33 MB.
+The leading 32 bits of a hash are the shingle's CRC-32, so that one pass over the bytes gives sketch and shingleprint;
+the other bits tell shingles of one CRC apart, which a shingleprint beyond some 33 MB can't.
 
-Two sketches estimate the resemblance |A∩B|/|A∪B| of the shingle sets (Broder's estimator). A sketch of fewer
-than 128 values is the whole set, so small files are compared exactly.
+Two sketches estimate the resemblance |A∩B|/|A∪B| of the shingle sets (Broder's estimator). A sketch of fewer than 128
+values is the whole set, so small files are compared exactly.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _resemblance(
 
 
 class Sketch:
-    """Streaming sketch; constant memory, any length."""
+    """Streaming sketch, for any length; constant memory."""
 
     __slots__ = ("_set",)
 
@@ -60,15 +60,15 @@ class Sketch:
         self._set.update(data)
 
     def update_zeros(self, count: int) -> None:
-        """The same as ``update`` with so many zero bytes, in a time that does not depend on them."""
+        """Do the same as ``update(bytes(count))``, in constant time."""
         self._set.update_zeros(count)
 
     def digest(self) -> Hashes:
-        """Up to 128 values, ascending, uint64; none for fewer than 8 bytes."""
+        """Return up to 128 values, ascending, uint64; none for fewer than 8 bytes."""
         return self._set.values()
 
     def shingleprint(self) -> npt.NDArray[np.uint32]:
-        """The plain shingleprint of the same bytes, which falls off on the way."""
+        """Return the default shingleprint of the same bytes, at no extra cost."""
         return self._set.features()
 
     def copy(self) -> Sketch:
@@ -78,18 +78,18 @@ class Sketch:
 
 
 def sketch(data: Data) -> Hashes:
-    """Sketch of some bytes: (k,) uint64, k <= 128, ascending."""
+    """Return the sketch of some bytes: (k,) uint64, k <= 128, ascending."""
     return ShingleSet.of(data, SHINGLE, SIZE, apart=True).values()
 
 
 def sketch_and_print(data: Data) -> tuple[Hashes, npt.NDArray[np.uint32]]:
-    """Sketch and plain shingleprint of some bytes."""
+    """Return the sketch and the default shingleprint of some bytes."""
     made = ShingleSet.of(data, SHINGLE, SIZE, apart=True)
     return made.values(), made.features()
 
 
 def resemblance(a: Hashes, b: Hashes) -> float:
-    """Estimated resemblance of two sketches, 0..1; 0.0 where both are empty."""
+    """Estimate the resemblance of two sketches, 0..1; 0.0 if both are empty."""
     table = np.full((2, SIZE), EMPTY, dtype=np.uint64)
     table[0, : len(a)] = a
     table[1, : len(b)] = b
@@ -100,7 +100,7 @@ def resemblance(a: Hashes, b: Hashes) -> float:
 def resemblance_rows(
     sketches: Hashes, lengths: npt.NDArray[np.uint16], a: npt.NDArray[np.int64], b: npt.NDArray[np.int64]
 ) -> npt.NDArray[np.float32]:
-    """``resemblance`` of rows a[i] and b[i] of a sketch table.
+    """Return the ``resemblance`` of rows a[i] and b[i] of a sketch table.
 
     Args:
         sketches: (n, 128) uint64, rows ascending.
@@ -114,7 +114,9 @@ def resemblance_rows(
 
 
 def to_bytes(values: Hashes) -> bytes:
-    """Stored form: the codes of the values (see ``codes``) as ``compact`` has ascending numbers."""
+    """Return the stored form: the codes of the values (``hash_codes``), packed as ascending numbers
+    (``integer_coding``).
+    """
     return pack_ascending(hash_codes.row_of(values))
 
 

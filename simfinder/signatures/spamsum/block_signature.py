@@ -1,9 +1,9 @@
-"""Signatures of a block size and a length of one's own: spamsum's pieces without its guess of the block size.
+"""Spamsum pieces for a block size and a length of the caller's, without guessing the block size.
 
-One part, no prefix, and by default of any length, so that a part of a file finds itself in the whole file's
-signature. Owns ``Pieces`` too, the bytes cut at one block size and at twice that, from which ``tridgell`` makes
-signatures of two parts. These are no ssdeep signatures: compare them by their n-grams or by their edit distance.
-Source: seed 001 and the behaviour of spamspy 0.1.
+One part, no prefix, and by default of any length, so that part of a file is found inside the whole file's signature.
+``Pieces`` cuts bytes at one block size and at twice that; ``tridgell`` makes two-part signatures of it. These are no
+ssdeep signatures: compare them by n-grams or edit distance. Source: the n-gram index built on spamsum, and the
+behaviour of spamspy 0.1.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from simfinder.errors import SignatureError, TooLargeError
 from simfinder.signatures.content_hash import Data, view
 
 TAILS: Final = ("spamsum", "spamspy", "legacy")
-"""What may become of the bytes behind the last border, see ``block_signature``."""
+"""What becomes of the bytes behind the last border, see ``block_signature``."""
 
 MAX_BLOCK = 2**32 - 1
 """Largest block size: the rolling hash has 32 bits."""
 
 LONGEST = 2**30
-"""Most characters of a signature."""
+"""The most characters of a signature."""
 
 ALPHABET = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _TO_TEXT = ALPHABET + bytes(256 - len(ALPHABET))
@@ -33,10 +33,10 @@ _WORD = 2**32
 _WINDOW = 7
 _BLOCK = 2048
 _SLICE = 1 << 16
-"""Bytes handed to the kernel at once: it may put out a character for each."""
+"""Bytes handed to the kernel at once: it may write a character for each."""
 
-# Columns of the scalar state. Those of two parts lie next to one another; PUT is the number of characters put out by
-# the last call, KEPT the character at the last border that found no room, or -1, RECENT the last six bytes.
+# Columns of the scalar state. Those of the two parts are adjacent; PUT is the number of characters written by
+# the last call, KEPT the character at the last border beyond the limit, or -1, RECENT the last six bytes.
 ROLL, COUNT, HASH, KEPT, PUT, RECENT = 0, 1, 3, 5, 7, 9
 
 
@@ -44,7 +44,7 @@ ROLL, COUNT, HASH, KEPT, PUT, RECENT = 0, 1, 3, 5, 7, 9
 def _scan(
     near: np.ndarray, n: int, test: np.ndarray, roll: np.ndarray, flags: np.ndarray
 ) -> None:  # pragma: no cover - compiled
-    """One more than the rolling hash after each of n bytes, and whether a piece ends there.
+    """Compute the rolling hash plus one after each of n bytes, and whether a piece ends there.
 
     Args:
         near: six bytes before the first, then the bytes.
@@ -80,7 +80,7 @@ def _cut(
     state: np.ndarray,
     out: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
-    """Hash the pieces of n bytes that ``_scan`` has looked at, both parts side by side."""
+    """Hash the pieces of n bytes that ``_scan`` has marked, both parts side by side."""
     eights = flags.view(np.uint64)
     h0, h1 = state[HASH], state[HASH + 1]
     done = 0
@@ -102,7 +102,7 @@ def _cut(
                 state[COUNT] += 1
                 state[KEPT] = -1
                 h0 = _START
-            if np.int64(roll[i]) % (2 * block) != 0:  # 0 stands for 2^32, rightly: then it is a power of two
+            if np.int64(roll[i]) % (2 * block) != 0:  # 0 stands for 2^32, a multiple of powers of two
                 continue
             state[KEPT + 1] = h1 & 63
             if state[COUNT + 1] < limits[1] - 1:
@@ -122,15 +122,15 @@ def _cut(
 def _feed(
     data: np.ndarray, block: int, test: np.ndarray, limits: np.ndarray, state: np.ndarray, out: np.ndarray
 ) -> None:  # pragma: no cover - compiled
-    """Take more bytes.
+    """Process more bytes.
 
     Args:
         data: the bytes.
         block: block size of the first part; the second has twice that.
         test: see ``_border_test``.
         limits: (2,) int64, most characters of each part.
-        state: int64, the kernel's whole memory.
-        out: (2, data.size) uint8, filled with the characters put out.
+        state: int64, all that the kernel remembers.
+        out: (2, data.size) uint8, filled with the characters written.
     """
     near = np.empty(_BLOCK + 6, dtype=np.uint8)
     roll = np.empty(_BLOCK, dtype=np.uint32)
@@ -153,10 +153,10 @@ def _feed(
 
 
 def _border_test(block: int) -> Any:
-    """What tells multiples of a block size without a division: (4,) uint32.
+    """Return constants that test for multiples of a block size without division: (4,) uint32.
 
-    With block = odd·2^k a number v of 32 bits is a multiple if v·inverse is at most (2^32 - 1)/odd, and its last k
-    bits are 0. v is one more than the rolling hash, so that 0 stands for 2^32: a multiple for powers of two only.
+    With block = odd·2^k, a 32-bit number v is a multiple if v·inverse is at most (2^32 - 1)/odd and its last k bits are
+    0. v is one more than the rolling hash, so 0 stands for 2^32, a multiple of powers of two only.
     """
     power = block & -block
     odd = block // power
@@ -167,7 +167,7 @@ def _border_test(block: int) -> Any:
 
 
 class Pieces:
-    """Bytes cut at the borders of a block size and at those of twice that; memory grows with the characters.
+    """Bytes cut at the borders of a block size and of twice that; memory grows with the number of characters.
 
     Args:
         block_size: 1 .. 2^32 - 1.
@@ -202,13 +202,13 @@ class Pieces:
                 chars += row[:put].tobytes()
 
     def update_zeros(self, n: int) -> None:
-        """The same as ``update(bytes(n))``; the time depends on the characters that come of it only."""
+        """Do the same as ``update(bytes(n))``; the time depends only on the number of characters it gives."""
         few = min(n, _WINDOW)
         self.update(bytes(few))
         left = n - few
         if left <= 0:
             return
-        # the rolling hash is 0 by now: a border after every byte of block size 1, none with all others
+        # the rolling hash is 0 by now: block size 1 has a border after every byte, others have none
         state = self._state
         put = 0
         if self._block == 1:
@@ -221,7 +221,7 @@ class Pieces:
             state[KEPT] = state[HASH] & 63
 
     def chars(self, part: int, tail: str) -> str:
-        """The characters of part 0 or 1."""
+        """Return the characters of part 0 or 1."""
         state = self._state
         out = bytes(self._chars[part])
         value = int(state[HASH + part])
@@ -233,7 +233,7 @@ class Pieces:
         return out.translate(_TO_TEXT).decode("ascii")
 
     def is_full(self) -> bool:
-        """Whether part 0 had more borders than characters."""
+        """Tell whether part 0 had more borders than characters."""
         return bool(self._state[KEPT] >= 0)
 
     def copy(self) -> Pieces:
@@ -245,7 +245,7 @@ class Pieces:
 
 
 class BlockSignature:
-    """Streaming form of ``block_signature``; memory grows with the signature only."""
+    """Streaming form of ``block_signature``; memory grows with the signature."""
 
     __slots__ = ("_length", "_pieces", "_tail")
 
@@ -262,14 +262,14 @@ class BlockSignature:
         self._pieces.update(data)
 
     def update_zeros(self, n: int) -> None:
-        """The same as ``update(bytes(n))``; block size 1 has a character for each of them, as long as there is room."""
+        """Do the same as ``update(bytes(n))``; block size 1 gives a character for each byte, up to the length."""
         self._pieces.update_zeros(n)
 
     def digest(self) -> str:
-        """The signature of the bytes so far.
+        """Return the signature of the bytes so far.
 
         Raises:
-            TooLargeError: above 2^30 characters, and no shorter length was asked for.
+            TooLargeError: more than 2^30 characters, and no shorter length was asked for.
         """
         if self._pieces.is_full() and (self._length or LONGEST + 1) > LONGEST:
             raise TooLargeError(f"more than {LONGEST} characters: choose a larger block size, or a length")
@@ -282,15 +282,15 @@ class BlockSignature:
 
 
 def block_signature(data: Data, block_size: int, length: int | None = None, tail: str = "spamsum") -> str:
-    """One part of a spamsum signature, for a block size and a length of one's own.
+    """Return one spamsum part for a given block size and length.
 
     Args:
         data: the bytes.
-        block_size: bytes between two borders on average, 1 .. 2^32 - 1.
+        block_size: average number of bytes between two borders, 1 .. 2^32 - 1.
         length: most characters; the last one stands for all bytes behind the border before. None: no limit.
-        tail: ``spamsum``: bytes behind the last border give a character, also if there are none, unless the last
-            seven bytes give a rolling hash of 0; then the last border beyond the limit gives one, if there was any.
-            ``spamspy``: as that, but no character for no bytes, nor for a border beyond the limit. ``legacy``: no
+        tail: ``spamsum``: bytes behind the last border give a character, even if there are none, unless the last seven
+            bytes give a rolling hash of 0; then the last border beyond the limit gives one, if there was any.
+            ``spamspy``: the same, but no character for zero bytes, nor for a border beyond the limit. ``legacy``: no
             character for a border beyond the limit.
 
     Raises:

@@ -1,7 +1,7 @@
-"""spamsum, ssdeep 2.14.1 bit for bit: a rolling hash cuts the bytes into pieces, each piece gives a character.
+"""Spamsum, ssdeep 2.14.1 bit for bit: a rolling hash cuts the bytes into pieces, each piece gives a character.
 
-One pass in constant memory, any length up to 192 GiB. Owns making signatures; comparing them is
-``spamscore``'s, whose functions are offered here too. Source: Kornblum 2006 (seed 001) and libfuzzy's behaviour.
+One pass in constant memory, any length up to 192 GiB. ``score`` compares signatures; its functions are offered here
+too. Source: Kornblum 2006 and the behaviour of libfuzzy.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ VERSION = 1
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 LIMIT = 64 * 3 * 2 ** (LEVELS - 1)
-"""Longest input, bytes."""
+"""Longest input in bytes."""
 
 _ENDLESS = 2**62
-"""Where counting zeros stops: far beyond the longest input, far from the end of 64 bits."""
+"""Counting zeros stops here: far beyond the longest input, far from the end of 64 bits."""
 
 _WHOLE = 2**32
-"""Bytes up to which a buffer is looked at as a whole."""
+"""Buffers up to this many bytes are signed as a whole."""
 
 _TO_TEXT = ALPHABET.encode("ascii") + bytes(256 - len(ALPHABET))
 _STARTS = np.full(WORDS, START * SPREAD, dtype=np.int64)
@@ -51,7 +51,7 @@ _NONE_KEPT = np.full(LEVELS, -1, dtype=np.int64)
 
 
 class Flag(IntFlag):
-    """libfuzzy's digest options."""
+    """Options of libfuzzy's digest."""
 
     NONE = 0
     ELIMSEQ = 1  # runs cut to three characters
@@ -59,7 +59,7 @@ class Flag(IntFlag):
 
 
 def _level_of(size: int) -> int:
-    """The level a signature of so many bytes starts from: the smallest k with 64·3·2^k >= size."""
+    """Return the level at which a signature of so many bytes starts: the smallest k with 64·3·2^k >= size."""
     return max(0, -(-size // 192) - 1).bit_length()
 
 
@@ -91,10 +91,10 @@ class Spamsum:
         )
 
     def update_zeros(self, n: int) -> None:
-        """The same as ``update(bytes(n))`` in a time that does not depend on n."""
+        """Do the same as ``update(bytes(n))``, in constant time."""
         few = min(n, WINDOW)
         self.update(bytes(few))
-        if n > few:  # the rolling hash is 0 by now and no border follows: only the piece hashes go on
+        if n > few:  # the rolling hash is 0 by now, so no border follows: only the piece hashes go on
             factor = pow(MULTIPLIER, n - few, 64)
             for words in (self._hashes, self._halves):
                 np.multiply(words, factor, out=words)
@@ -102,7 +102,7 @@ class Spamsum:
             self._state[TOTAL] = min(int(self._state[TOTAL]) + n - few, _ENDLESS)
 
     def digest(self, flags: Flag = Flag.NONE) -> str:
-        """The signature of the bytes so far.
+        """Return the signature of the bytes so far.
 
         Raises:
             TooLargeError: more than 192 GiB.
@@ -118,7 +118,7 @@ class Spamsum:
         return _compose(level, first, second, flags)
 
     def _part(self, level: int, *, half: bool) -> str:
-        """One part of the signature; a level no border ever reached hashes all bytes, like the one below."""
+        """Return one part of the signature; a level without any border hashes all bytes, like the one below."""
         level = min(level, int(self._state[OPEN]) - 1)
         count = int(self._count[level])
         if half:
@@ -139,7 +139,7 @@ class Spamsum:
 
 
 def spamsum(data: Data, flags: Flag = Flag.NONE) -> str:
-    """Signature ``blocksize:part:part`` of some bytes, as ssdeep 2.14.1 prints it.
+    """Return the signature ``blocksize:part:part`` of some bytes, as ssdeep 2.14.1 prints it.
 
     Raises:
         TooLargeError: more than 192 GiB.
@@ -163,7 +163,7 @@ def _compose(level: int, first: str, second: str, flags: Flag) -> str:
 
 
 def to_bytes(text: str) -> bytes:
-    """Stored form: the signature's own ASCII text."""
+    """Return the stored form: the signature's ASCII text."""
     return text.encode("ascii")
 
 

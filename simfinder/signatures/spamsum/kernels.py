@@ -1,8 +1,8 @@
-"""Kernels of spamsum: finding where pieces end, and hashing the pieces.
+"""Kernels of spamsum: find where pieces end, and hash the pieces.
 
-Two ways to the same signature. ``feed`` takes bytes as they come and follows every block size that may still be
-chosen. ``whole`` has all bytes at hand: it finds the borders first, so that only the pieces of the two block sizes
-in the signature are hashed. Texts and limits are ``spamsum``'s.
+Two ways to one signature. ``feed`` takes bytes as they come and follows every block size that may still be chosen.
+``whole`` has all bytes: it finds the borders first, so that it hashes only the pieces of the two block sizes in the
+signature.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from simfinder.arrays.jit import njit
 LEVELS = 31
 """Block sizes 3·2^k, k = 0..30."""
 
-# Columns of the scalar state: bytes so far, the rolling hash after the last one, levels from LOW to below OPEN are
+# Columns of the scalar state: bytes so far, the rolling hash after the last one, the levels LOW to OPEN - 1 that are
 # followed, the last six bytes.
 TOTAL, ROLL, LOW, OPEN, RECENT = range(5)
-# The piece hash needs its low six bits only: four levels share one 64-bit word, 16 bits apart, so that two bytes
+# Of a piece hash only the low six bits count: four levels share one 64-bit word, 16 bits apart, so that two bytes
 # can be taken between two cuts back to six bits.
 LANES = 4
 WORDS = 8 + 2  # two more than are used, so that words can be taken three at a time
@@ -45,7 +45,7 @@ def _border(
     kept_half: np.ndarray,
     quotient: Any,
 ) -> None:  # pragma: no cover - compiled
-    """A piece ends here, for every level up to the power of two in ``quotient``."""
+    """End a piece, for every level up to the power of two in ``quotient``."""
     k = state[LOW]
     while k < state[OPEN]:
         shift = 16 * (k % LANES)
@@ -77,9 +77,9 @@ def _border(
 def _scan(
     near: np.ndarray, n: int, mask: Any, roll: np.ndarray, flags: np.ndarray
 ) -> None:  # pragma: no cover - compiled
-    """One more than the rolling hash after each of n bytes, and whether a piece ends there.
+    """Compute the rolling hash plus one after each of n bytes, and whether a piece ends there.
 
-    It depends on the last seven bytes alone, so that every byte can be worked out on its own, many at a time.
+    It depends on the last seven bytes alone, so many positions are computed at once.
 
     Args:
         near: six bytes before the first, then the bytes.
@@ -108,7 +108,7 @@ def _scan(
 def _chains(
     near: np.ndarray, start: int, stop: int, h0: Any, h1: Any, h2: Any, h3: Any
 ) -> tuple[Any, Any, Any, Any]:  # pragma: no cover - compiled
-    """Take bytes start..stop into four words of piece hashes, side by side to hide the multiplier's delay."""
+    """Hash bytes start..stop into four words of piece hashes, side by side to hide the multiplier's latency."""
     odd = start + ((stop - start) & 1)
     if odd > start:
         c = np.int64(near[start]) * SPREAD
@@ -134,10 +134,10 @@ def _hash(
     count: np.ndarray,
     state: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
-    """Take bytes start..stop into the piece hashes of all levels followed."""
+    """Hash bytes start..stop into the piece hashes of all levels followed."""
     first, last = state[LOW] // LANES, (state[OPEN] - 1) // LANES
     if last <= first + 2 and (last == first or count[LANES * (first + 1)] < 31):
-        # above the first word both hashes are still the same; a word nobody follows may hold anything
+        # above the first word both hashes are still equal; a word that no level follows may hold anything
         h0, g0, h1, h2 = _chains(
             near, start, stop, hashes[first], halves[first], hashes[first + 1], hashes[first + 2]
         )
@@ -163,7 +163,7 @@ def feed(
     kept: np.ndarray,
     kept_half: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
-    """Take more bytes. The kernel's whole memory is in them."""
+    """Process more bytes; the arguments hold all that the kernel remembers."""
     near = np.empty(_BLOCK + 6, dtype=np.uint8)
     roll = np.empty(_BLOCK, dtype=np.uint32)
     flags = np.empty(_BLOCK, dtype=np.uint8)
@@ -205,14 +205,14 @@ def feed(
 def _borders(
     data: np.ndarray, low: int, ends: np.ndarray, count: np.ndarray, latest: np.ndarray
 ) -> Any:  # pragma: no cover - compiled
-    """Where pieces end, for all levels from ``low`` up.
+    """Find where pieces end, for all levels from ``low`` up.
 
     Args:
         data: the bytes.
         low: levels below are left alone.
-        ends: (levels, 63), filled with the places behind the first borders of each level.
+        ends: (levels, 63), filled with the positions behind the first borders of each level.
         count: (levels,), filled with the number of borders.
-        latest: (levels,), filled with the place behind the last border.
+        latest: (levels,), filled with the position behind the last border.
 
     Returns:
         The rolling hash after the last byte.
@@ -253,7 +253,7 @@ def _borders(
 def _pieces(
     data: np.ndarray, starts: np.ndarray, ends: np.ndarray, jobs: int, chars: np.ndarray
 ) -> None:  # pragma: no cover - compiled
-    """Hash pieces, four at a time to hide the multiplier's delay, the last ones first: they are the longest."""
+    """Hash pieces four at a time to hide the multiplier's latency, the last ones first: they are the longest."""
     lane, place, end, value = (
         np.full(4, -1, dtype=np.int64),
         np.zeros(4, dtype=np.int64),
@@ -277,7 +277,7 @@ def _pieces(
             return
         steps = end[busy] - place[busy]
         for k in range(4):
-            if lane[k] < 0:  # nothing left to do: go along with another lane
+            if lane[k] < 0:  # no piece left: repeat another lane
                 place[k], end[k] = place[busy], end[busy]
             steps = min(steps, end[k] - place[k])
         h0, h1, h2, h3 = value[0], value[1], value[2], value[3]
@@ -294,13 +294,13 @@ def _pieces(
 
 @njit(nogil=True, cache=True)
 def whole(data: np.ndarray, start: Any, second: Any, chars: np.ndarray) -> Any:  # pragma: no cover - compiled
-    """The signature of some bytes.
+    """Return the signature of some bytes.
 
     Args:
         data: the bytes.
-        start: the level the length asks for.
+        start: the level at which the length starts.
         second: limit of the second part, 32 or 64 characters.
-        chars: (128,) uint8, filled with the characters' numbers, first part then second.
+        chars: (128,) uint8, filled with the numbers of the characters, first part then second.
 
     Returns:
         Level, length of the first part, length of the second.
@@ -310,7 +310,7 @@ def whole(data: np.ndarray, start: Any, second: Any, chars: np.ndarray) -> Any: 
     latest = np.zeros(LEVELS, dtype=np.int64)
     low, level = start + 1, start
     last: Any = 0
-    while low > 0 and count[level] < 32:  # one look is nearly always enough
+    while low > 0 and count[level] < 32:  # one pass is nearly always enough
         low = max(0, low - 4)
         last = _borders(data, low, ends, count, latest)
         level = start

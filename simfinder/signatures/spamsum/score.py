@@ -1,7 +1,6 @@
-"""Comparing spamsum signatures: grammar, run elimination and the score 0..100 of ssdeep 2.14.1.
+"""Compare spamsum signatures: grammar, run elimination and the score 0..100 of ssdeep 2.14.1.
 
-Owns the text form ``blocksize:part:part`` and everything that takes two of them; how a signature is made
-from bytes is ``spamsum``'s business.
+Parses the text form ``blocksize:part:part``; ``digest`` makes signatures from bytes.
 """
 
 from __future__ import annotations
@@ -16,13 +15,13 @@ from simfinder.arrays.jit import njit
 from simfinder.errors import GrammarError
 
 PART = 64
-"""Longest part of a signature, characters."""
+"""Most characters of a part."""
 
 SECOND = 32
-"""Longest second part of a signature that is cut as ssdeep does it, as those of a scan are."""
+"""Most characters of a second part that is cut as ssdeep cuts it, as those of a scan are."""
 
 _MAX_BLOCK = 2**62 - 1  # twice as much still fits 64 bits
-_MAX_DIGITS = len(str(_MAX_BLOCK))  # int() itself refuses thousands of digits
+_MAX_DIGITS = len(str(_MAX_BLOCK))  # int() raises for thousands of digits
 _TEXT = re.compile(r"([0-9]+):([A-Za-z0-9+/]*):([A-Za-z0-9+/]*)(?:,.*)?", re.ASCII | re.DOTALL)
 _GOOD_START = re.compile(r"(?:[0-9]+(?::[A-Za-z0-9+/]*(?::[A-Za-z0-9+/]*)?)?)?", re.ASCII)
 _RUN = re.compile(r"(.)\1{3,}")
@@ -32,11 +31,11 @@ Rows = npt.NDArray[np.int64]
 
 
 def parse(text: str) -> tuple[int, str, str]:
-    """Block size and the two parts of a signature, as written; text after a comma is ignored.
+    """Return the block size and the two parts of a signature, as written; text after a comma is ignored.
 
     Raises:
         GrammarError: not a signature, a block size from 2^62 on, or a part above 64 characters even with its runs cut
-            to 3; with the position of the first character that does not fit (of the block size: its start).
+            to 3. It has the position of the first character that does not fit (for a block size: where it starts).
     """
     match = _TEXT.fullmatch(text)
     if match is None:
@@ -56,13 +55,13 @@ def parse(text: str) -> tuple[int, str, str]:
 
 
 def _overflow(part: str) -> int:
-    """The place of the first character that is one too many, runs cut to three."""
+    """Return the position of the first character too many, with runs cut to three."""
     kept = [place for place, c in enumerate(part) if part[max(0, place - 3) : place] != c * 3]
     return kept[PART]
 
 
 def cut_runs(part: str) -> str:
-    """A part with every run of more than three equal characters cut to three."""
+    """Cut every run of more than three equal characters to three."""
     return _RUN.sub(r"\1\1\1", part)
 
 
@@ -70,7 +69,7 @@ def cut_runs(part: str) -> str:
 def _share_seven(
     u: np.ndarray, m: Any, w: np.ndarray, k: Any, packed: np.ndarray
 ) -> bool:  # pragma: no cover - compiled
-    """Whether two parts have seven characters in a row in common."""
+    """Tell whether two parts have seven characters in a row in common."""
     if m < 7 or k < 7:
         return False
     window = np.int64(0)
@@ -93,7 +92,9 @@ def _share_seven(
 def _common(
     u: np.ndarray, m: Any, w: np.ndarray, k: Any, masks: np.ndarray
 ) -> int:  # pragma: no cover - compiled
-    """Length of the longest common subsequence (Hyyrö's bit-parallel form); masks is (256,) zeros, left zero."""
+    """Return the length of the longest common subsequence (Hyyrö's bit-parallel form); masks is (256,) zeros, left
+    zero.
+    """
     one = np.uint64(1)
     for i in range(m):
         masks[u[i]] |= one << np.uint64(i)
@@ -113,16 +114,16 @@ def _common(
 def part_score(
     u: np.ndarray, m: Any, w: np.ndarray, k: Any, block: Any, packed: np.ndarray, masks: np.ndarray
 ) -> int:  # pragma: no cover - compiled
-    """Score of two parts.
+    """Score two parts.
 
     Args:
         u: (64,) uint8, characters of a part with its runs cut.
-        m: how many of them count.
+        m: number of characters in use.
         w: (64,) uint8, the other part.
-        k: how many of them count.
+        k: number of characters in use.
         block: the parts' block size: below 45 it caps the score.
-        packed: (64,) int64 to work in.
-        masks: (256,) uint64 zeros to work in, left zero.
+        packed: (64,) int64, scratch.
+        masks: (256,) uint64 zeros, scratch; left zero.
     """
     if not _share_seven(u, m, w, k, packed):
         return 0
@@ -135,7 +136,7 @@ def part_score(
 
 @njit(nogil=True, cache=True)
 def _ones(word: Any) -> Any:  # pragma: no cover - compiled
-    """How many bits are set."""
+    """Count the set bits."""
     word -= (word >> np.uint64(1)) & np.uint64(0x5555555555555555)
     word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
     word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
@@ -144,7 +145,7 @@ def _ones(word: Any) -> Any:  # pragma: no cover - compiled
 
 @njit(nogil=True, cache=True)
 def _mark(part: np.ndarray, length: Any, masks: np.ndarray) -> int:  # pragma: no cover - compiled
-    """Set bit i of a character's mask where it stands at place i of the part, runs cut; the length then."""
+    """Set bit i of a character's mask for each position i of the part, runs cut, that has it; return the length."""
     n, run = 0, 0
     for i in range(length):
         run = run + 1 if i > 0 and part[i] == part[i - 1] else 1
@@ -158,11 +159,11 @@ def _mark(part: np.ndarray, length: Any, masks: np.ndarray) -> int:  # pragma: n
 def _follow(
     masks: np.ndarray, part: np.ndarray, length: Any
 ) -> tuple[int, int, bool]:  # pragma: no cover - compiled
-    """A part against the one behind the masks: common subsequence, own length with runs cut, seven in a row in common.
+    """Compare a part with the masked one: common subsequence, own length with runs cut, seven in a row in common.
 
-    The subsequence is Hyyrö's bit-parallel form, whose steps depend on each other. In their shadow: a bit of one, two
-    and four says that so many characters up to this one equal those up to a place of the marked part, longer ones told
-    from shorter ones some steps before.
+    The subsequence uses Hyyrö's bit-parallel form, whose steps depend on each other. In their shadow, one bit each for
+    runs of one, two and four says that so many characters up to this one equal those up to a position of the masked
+    part; longer runs are derived from shorter ones some steps before.
     """
     row, seven = ~np.uint64(0), np.uint64(0)
     one1, two1, two2 = np.uint64(0), np.uint64(0), np.uint64(0)
@@ -188,7 +189,7 @@ def _follow(
 
 @njit(nogil=True, cache=True)
 def _figure(m: Any, k: Any, common: Any, block: Any) -> Any:  # pragma: no cover - compiled
-    """Score of two parts of so many characters that have seven in a row in common."""
+    """Return the score of two parts of these lengths that have seven characters in a row in common."""
     score = 100 - (100 * (64 * (m + k - 2 * common) // (m + k))) // 64
     if block < 45:  # a short signature proves little: libfuzzy caps the score for small blocks
         score = min(score, block // 3 * min(m, k))
@@ -216,7 +217,7 @@ def _score_rows(
         p, q = np.int64(block[i]), np.int64(block[j])
         if p != q and p != 2 * q and q != 2 * p:
             continue
-        if i != marked:  # a join gives all pairs of a row one after the other
+        if i != marked:  # a join yields all pairs of a row in a row
             if marked >= 0:
                 for k in range(length1[marked]):
                     masks1[part1[marked, k]] = np.uint64(0)
@@ -252,7 +253,7 @@ def score_rows(
     a: Rows,
     b: Rows,
 ) -> npt.NDArray[np.uint8]:
-    """Scores 0..100 of rows a[i] and b[i] of a signature table.
+    """Return the scores 0..100 of rows a[i] and b[i] of a signature table.
 
     Args:
         block: (n,) uint64 block sizes.
@@ -273,7 +274,7 @@ def score_rows(
 
 
 def score(a: str, b: str) -> int:
-    """Ssdeep's score of two signatures: 0 (nothing in common, or block sizes too far apart) to 100.
+    """Return ssdeep's score of two signatures: 0 (nothing in common, or block sizes too far apart) to 100.
 
     Raises:
         GrammarError: one of them is malformed.
@@ -296,13 +297,13 @@ def score(a: str, b: str) -> int:
 def _common_long(
     u: np.ndarray, w: np.ndarray, masks: np.ndarray, carries: np.ndarray
 ) -> int:  # pragma: no cover - compiled
-    """Length of the longest common subsequence, any length: the form of ``_common``, 64 characters of u at a time.
+    """Return the length of the longest common subsequence, any length: like ``_common``, 64 characters of u at a time.
 
     Args:
         u: (m,) int64, characters as numbers.
         w: (k,) int64.
-        masks: uint64 zeros, one for each character there is; left zero.
-        carries: (k,) uint64 zeros, filled: what the sum after each character of w carries to the next 64.
+        masks: uint64 zeros, one for each distinct character; left zero.
+        carries: (k,) uint64 zeros; filled with the carry into the next 64 after each character of w.
     """
     one = np.uint64(1)
     common: Any = 0
@@ -324,9 +325,9 @@ def _common_long(
 
 
 def edit_distance(a: str, b: str) -> int:
-    """Steps from one text to the other: insert 1, delete 1, change 2; any length.
+    """Return the edit distance of two texts, of any length: insert 1, delete 1, change 2.
 
-    Time grows with len(a)·len(b)/64, memory with len(a) + len(b). As Tridgell's spamsum and spamspy count it.
+    Time grows with len(a)·len(b)/64, memory with len(a) + len(b). Tridgell's spamsum and spamspy count it so.
     """
     if not a or not b:
         return len(a) + len(b)

@@ -1,7 +1,7 @@
-"""Tridgell's own spamsum: a block size may be forced, white space and mail headers left out, and scores are his.
+"""Tridgell's own spamsum: a given block size, white space and mail headers left out, and his scores.
 
-Without options the signature is ssdeep's, so it is left to ``spamsum``. Reproduces what pyspamsum 1.0.8 gives, its
-limits of 32-bit lengths left out.
+Without options the signature is ssdeep's, made by ``digest``. Equals pyspamsum 1.0.8, except for its 32-bit limits on
+lengths.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from simfinder.signatures.spamsum.digest import Spamsum, spamsum
 from simfinder.signatures.spamsum.score import PART, cut_runs, parse, part_score
 
 MAX_BLOCK = 2**31 - 1
-"""Largest block size that can be forced: the second part's is twice that, in 32 bits."""
+"""Largest block size that can be given: the second part's is twice that, in 32 bits."""
 
 _SPACE = b"\t\n\v\f\r "
-"""C's isspace."""
+"""White space, as C's isspace."""
 
 _NO_CAP = 48
 _SLICE = 1 << 18
@@ -36,7 +36,7 @@ class Tridgell:
             raise TooLargeError(f"block size must be {MAX_BLOCK} or less, not {block_size}")
         self._block = block_size
         self._spaces = not ignore_whitespace
-        self._headers = ignore_headers  # a blank line may still show that all so far was headers
+        self._headers = ignore_headers  # a blank line may still turn all bytes so far into headers
         self._line_ended = False
         self._state = self._fresh()
 
@@ -52,7 +52,7 @@ class Tridgell:
             self._state.update(part if self._spaces else part.tobytes().translate(None, _SPACE))
 
     def _body(self, part: bytes) -> int:
-        """Where the body begins in the next bytes; forgets all before if that is known now."""
+        """Return where the body begins in the next bytes; forget all before if that is known now."""
         lead = 1 if self._line_ended else 0
         text = b"\n" * lead + part
         zero = text.find(b"\0")
@@ -65,13 +65,13 @@ class Tridgell:
         return found + 2 - lead
 
     def update_zeros(self, n: int) -> None:
-        """The same as ``update(bytes(n))`` in a time that does not depend on n."""
+        """Do the same as ``update(bytes(n))``, in constant time."""
         if n:
             self._headers = False
         self._state.update_zeros(n)
 
     def digest(self) -> str:
-        """The signature of the bytes so far.
+        """Return the signature of the bytes so far.
 
         Raises:
             TooLargeError: more than 192 GiB and no block size given.
@@ -91,15 +91,15 @@ class Tridgell:
 def tridgell(
     data: Data, block_size: int = 0, ignore_whitespace: bool = False, ignore_headers: bool = False
 ) -> str:
-    """Signature ``blocksize:part:part`` of some bytes, as Tridgell's program makes it.
+    """Return the signature ``blocksize:part:part`` of some bytes, as Tridgell's program makes it.
 
     Args:
         data: the bytes.
-        block_size: 1 .. 2^31 - 1, taken as it is; 0 guesses one as spamsum does.
-        ignore_whitespace: leave out space, tab, newline, vertical tab, form feed and carriage return; they do not
-            count in the length either.
-        ignore_headers: leave out all up to the first two newlines in a row, and these. Without them, or with a zero
-            byte before, nothing is left out.
+        block_size: 1 .. 2^31 - 1, used as given; 0 guesses one as spamsum does.
+        ignore_whitespace: leave out space, tab, newline, vertical tab, form feed and carriage return; they do not count
+            towards the length either.
+        ignore_headers: leave out everything through the first two newlines in a row. Without these, or with a zero byte
+            before them, nothing is left out.
 
     Raises:
         SignatureError: block size below 0.
@@ -113,10 +113,10 @@ def tridgell(
 
 
 def tridgell_score(a: str, b: str, cap: bool = True) -> int:
-    """Tridgell's score of two signatures, 0..100.
+    """Return Tridgell's score of two signatures, 0..100.
 
-    It differs from ssdeep's in that equal signatures score 100 only if they have seven characters in a row, and that
-    the cap for small blocks takes the signatures' block size for both parts.
+    It differs from ssdeep's: equal signatures score 100 only if they have seven characters in a row, and the cap for
+    small blocks uses the signatures' block size for both parts.
 
     Args:
         a: a signature.

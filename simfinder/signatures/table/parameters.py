@@ -1,6 +1,6 @@
-"""``Parameters``: what the methods of a scan can be told; the defaults are what a plain scan computes.
+"""``Parameters``: the settings of a scan's methods; the defaults are those of a plain scan.
 
-Owns which values go together and their text in a cache key. Computes nothing.
+Says which values go together, and which text identifies them in a cache key.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from simfinder.signatures.simhash.fingerprint import check_overlap
 from simfinder.signatures.tagcount.tag_sets import DEFAULT, TagSet
 
 WINDOW = 8
-"""Bytes of a window of the stored simhash; the sketch's shingle."""
+"""Bytes of a window of the stored simhash; the shingle of the sketch."""
 
 _MOST_FEATURES = 65_535
 _LONGEST_WINDOW = 4096
@@ -21,11 +21,11 @@ _LONGEST_WINDOW = 4096
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """Parameters of the methods, a value.
+    """Settings of all methods; a value.
 
     Attributes:
-        tags: tags counted, and the weights of their keys.
-        block_size: block size of spamsum signatures, 1 or more; 0 where the length decides, as in ssdeep.
+        tags: tags to count, and the weights of their keys.
+        block_size: block size of spamsum signatures, 1 or more; 0 to choose it by length, as ssdeep does.
         window: bytes of a window of the simhash (N).
         overlap: bytes two neighbouring windows share (M).
         bits: of the simhash, 32 or 64.
@@ -33,7 +33,7 @@ class Parameters:
         features: most values of a shingleprint.
 
     Raises:
-        ShingleError: windows or shingles that can't be.
+        ShingleError: impossible windows or shingles.
         SignatureError: another value is out of range.
     """
 
@@ -61,7 +61,7 @@ class Parameters:
             raise ShingleError(f"{self.features} features: it must be 1 to {_MOST_FEATURES}")
 
     def of(self, method: str) -> str:
-        """What tells a method's values apart from those made by other parameters; "" for the defaults."""
+        """Return the text that tells a method's values from those of other parameters; "" for the defaults."""
         if method == "tagcount" and self.tags != DEFAULT:
             return self.tags.describe()
         if method == "spamsum" and self.block_size:
@@ -74,9 +74,9 @@ class Parameters:
 
     @property
     def sampled(self) -> bool:
-        """Whether the simhash needs a sample of windows of its own: the sketch's are others."""
+        """Whether the simhash needs its own sample of windows, because the sketch's are others."""
         return (self.window, self.overlap) != (WINDOW, WINDOW - 1)
 
 
 PLAIN = Parameters()
-"""What a plain scan computes."""
+"""Parameters of a plain scan."""

@@ -1,8 +1,8 @@
-"""All signatures of a content in one piece, as the cache holds them, and thousands of such pieces made arrays.
+"""All signatures of a content as one piece of bytes, as the cache holds them; thousands of pieces become arrays.
 
-Owns the piece: four lengths (32 bits each, lowest byte first), then the stored forms of tag counts, spamsum, simhash,
-shingleprint and sketch; the sketch takes the rest. One piece instead of five blobs: a scan handles it as one thing from
-the kernel to the disk, which saves a fifth of what is not signing. The forms are the methods' own.
+A piece: four lengths (32 bits each, little-endian), then the stored forms of tag counts, spamsum, simhash, shingleprint
+and sketch; the sketch takes the rest. One piece instead of five blobs travels from the kernel to the disk as a unit,
+which saves a fifth of all time not spent signing.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from simfinder.signatures.table.signature_table import NO_PRINT, SignatureTable,
 from simfinder.signatures.tagcount import counter as tagcount
 
 AS_SKETCH = b"="
-"""Stands for a shingleprint that is the leading halves of the sketch, as nearly all are below some 10 MB."""
+"""Stands for a shingleprint that equals the leading halves of the sketch, as nearly all do below some 10 MB."""
 
 HEAD = 16
 """Bytes of the lengths."""
@@ -41,13 +41,13 @@ _IN_ALPHABET[np.frombuffer(spamsum.ALPHABET.encode(), dtype=np.uint8)] = True
 _COLON = np.uint8(ord(":"))
 _EQUALS = np.uint8(ord(AS_SKETCH))
 _DIGITS = 18
-_TOLD = np.uint16(0xFFFF)  # more values than a form can hold
+_TOLD = np.uint16(0xFFFF)  # "derived from the sketch": more values than a form can hold
 _TOP_CODE = np.uint64((1 << BITS) - 1)
 _TOP32 = np.uint64(0xFFFFFFFF)
 
 
 def made_of(parameters: Parameters = PLAIN) -> str:
-    """What makes two pieces comparable: names, versions and parameters of all methods."""
+    """Return the key under which pieces are comparable: names, versions and parameters of all methods."""
     return "; ".join(
         " ".join((module.NAME, str(module.VERSION), parameters.of(module.NAME))).rstrip()
         for module in METHODS
@@ -55,7 +55,7 @@ def made_of(parameters: Parameters = PLAIN) -> str:
 
 
 def pack(signature: Signature) -> bytes:
-    """A signature as one piece."""
+    """Pack a signature into one piece."""
     features = signature.shingleprint
     alike = np.array_equal(features, signature.sketch >> np.uint64(32))
     forms = (
@@ -69,17 +69,18 @@ def pack(signature: Signature) -> bytes:
 
 
 def join(forms: Sequence[bytes]) -> bytes:
-    """Five stored forms as one piece."""
+    """Join five stored forms into one piece."""
     return b"".join((*(len(form).to_bytes(4, "little") for form in forms[:-1]), *forms))
 
 
 def unpack(
     pieces: Sequence[bytes], parameters: Parameters = PLAIN
 ) -> tuple[npt.NDArray[np.bool_], SignatureTable]:
-    """Many pieces as rows of a table; contents and sizes are for the caller to fill in.
+    """Unpack many pieces into rows of a table; the caller fills in contents and sizes.
 
     Returns:
-        (n,) which are well-formed, and a table with a row for each; what a malformed one's row holds is not told.
+        (n,) bool, which pieces are well-formed; and a table with a row for each. Rows of malformed pieces are
+            undefined.
     """
     table = SignatureTable.blank(len(pieces), parameters)
     good = np.zeros(len(pieces), dtype=np.bool_)
@@ -113,7 +114,7 @@ def unpack(
 
 @njit(nogil=True, cache=True)
 def put_head(ends: np.ndarray, out: np.ndarray, at: Any) -> None:  # pragma: no cover - compiled
-    """The lengths, where the forms are written behind them already. ends: (5,) int64, where each form ends."""
+    """Write the lengths before forms that are already written. ends: (5,) int64, where each form ends."""
     begin: Any = at + np.int64(HEAD)
     for k in range(4):
         length = ends[k] - begin
@@ -131,7 +132,7 @@ def _read_spamsum(
     part1: np.ndarray,
     part2: np.ndarray,
 ) -> tuple[Any, Any, Any]:  # pragma: no cover - compiled
-    """Block size and the lengths of both parts; block size -1 where it is no spamsum."""
+    """Return block size and the lengths of both parts; block size -1 if it is no spamsum."""
     none = (np.int64(-1), np.int64(0), np.int64(0))
     if begin == end:
         return np.int64(0), np.int64(0), np.int64(0)
@@ -170,7 +171,7 @@ def _read_spamsum(
 def _read_lengths(
     data: np.ndarray, begin: Any, end: Any, at: np.ndarray
 ) -> bool:  # pragma: no cover - compiled
-    """Where each form begins, and the last one ends; whether they lie within the piece. at: (6,) int64."""
+    """Write where each form begins, and where the last ends; return whether all lie in the piece. at: (6,) int64."""
     at[0], at[5] = begin + HEAD, end
     if at[0] > end:
         return False
@@ -186,7 +187,9 @@ def _read_lengths(
 def _read_print(
     data: np.ndarray, begin: Any, end: Any, held: Any, out: np.ndarray
 ) -> Any:  # pragma: no cover - compiled
-    """How many values a shingleprint has, ``_TOLD`` where the sketch of ``held`` values tells it, -1 if malformed."""
+    """Return how many values a shingleprint has, ``_TOLD`` if it derives from a sketch of ``held`` values, -1 if
+    malformed.
+    """
     if end == begin + 1 and data[begin] == _EQUALS:
         return np.int64(_TOLD) if held <= out.size else np.int64(-1)
     values = np.empty(out.size, dtype=np.uint64)
@@ -197,7 +200,7 @@ def _read_print(
 
 
 def _make(made: int) -> Any:
-    """The kernel. What it closes over is part of its key in numba's cache."""
+    """Make the kernel. Variables it closes over are part of its key in numba's cache."""
 
     @njit(nogil=True, cache=True)
     def read_all(

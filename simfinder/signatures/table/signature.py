@@ -1,4 +1,4 @@
-"""``Signature``: everything the methods say about one content. A value; it computes nothing."""
+"""``Signature``: the results of all methods for one content; a value."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def _no_print() -> npt.NDArray[np.uint32]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Signature:
-    """All signatures of one content. The defaults say "not computed" (a scan for identical files only).
+    """All signatures of one content. The defaults mean "not computed" (a scan for identical files only).
 
     Attributes:
         content: XXH3-128, 16 bytes.
         size: bytes.
-        tags: (16,) uint64 tag counts; as many as there are tags, where they are a person's own.
-        spamsum: ssdeep's text; ``""`` where there is none (not computed, or above 192 GiB).
-        simhash: 32 or 64 bits; None where there are no features.
+        tags: (16,) uint64 tag counts; of another length for the user's own tags.
+        spamsum: ssdeep's text; ``""`` if there is none (not computed, or above 192 GiB).
+        simhash: 32 or 64 bits; None if there are no features.
         shingleprint: (k,) uint32, k <= 128 (or the number asked for), ascending.
         sketch: (k,) uint64, k <= 128, ascending.
     """

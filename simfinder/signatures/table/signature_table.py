@@ -1,7 +1,6 @@
 """``SignatureTable``: signatures of many contents as a structure of arrays, one row per distinct content.
 
-Rows are sorted by content hash, so a table does not depend on the order of a scan. Owns the packed form;
-what the columns mean is the methods' business.
+Rows are sorted by content hash, so a table does not depend on the order of a scan.
 """
 
 from __future__ import annotations
@@ -40,15 +39,15 @@ COLUMNS = (
     "sketch_low",
     "sketch_len",
 )
-"""Names of the columns that hold what they say; the shingleprints are held apart."""
+"""Names of the columns of plain values; shingleprints are stored separately."""
 
 TABLED = (*COLUMNS, "own_print_of")
-"""Names of the columns of n rows."""
+"""Names of the columns with n rows."""
 
 _ALL = slice(None)
 
 TOLD = np.int32(-1)
-"""In ``own_print_of``: the sketch tells the shingleprint of this row."""
+"""In ``own_print_of``: the shingleprint of this row derives from the sketch."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,22 +57,20 @@ class SignatureTable:
     Attributes:
         content: (n, 16) uint8, ascending as byte strings.
         size: (n,) int64, bytes.
-        tags: (n, t) uint32 counts of the t tags, 16 if nobody asked for others; uint64 where one is larger. See
-            ``counts``.
-        spam_block: (n,) uint64 block sizes; 0 where there is no spamsum.
-        spam1, spam2: (n, 64) and (n, 32) uint8, the parts' ASCII characters as ssdeep writes them, 0 behind them.
+        tags: (n, t) uint32 counts of t tags, by default 16; uint64 if a count is larger. See ``counts``.
+        spam_block: (n,) uint64 block sizes; 0 if there is no spamsum.
+        spam1, spam2: (n, 64) and (n, 32) uint8, the parts' ASCII characters as ssdeep writes them, then zeros.
         spam1_len, spam2_len: (n,) uint8, characters in use.
-        simhash: (n,) uint64; 0 where there is none.
+        simhash: (n,) uint64; 0 if there is none.
         has_simhash: (n,) bool; an input without features has none.
-        sketch, sketch_low: (n, 128) uint32 and uint8, codes of the values (see ``codes``), ascending; unused ones are
-            the maximum.
+        sketch, sketch_low: (n, 128) uint32 and uint8, codes of the values (see ``hash_codes``), ascending; unused ones
+            are the maximum.
         sketch_len: (n,) uint16, values in use.
-        own_print_of: (n,) int32, where the shingleprint of a row lies in ``own_print``; ``TOLD`` where it is the
-            leading halves of the sketch, as nearly all are. See ``prints``.
-        own_print: (m, f) uint32 values of the other shingleprints, ascending; f is 128 if nobody asked for another
-            number.
+        own_print_of: (n,) int32, row of ``own_print`` with the shingleprint; ``TOLD`` if it equals the leading halves
+            of the sketch, as nearly all do. See ``prints``.
+        own_print: (m, f) uint32 values of the other shingleprints, ascending; f is 128 by default.
         own_print_len: (m,) uint16, values in use.
-        parameters: what the values were made with.
+        parameters: with which the values were made.
     """
 
     content: U8
@@ -96,7 +93,7 @@ class SignatureTable:
 
     @classmethod
     def blank(cls, rows: int, parameters: Parameters = PLAIN) -> SignatureTable:
-        """A table of rows that hold nothing yet."""
+        """Make a table of empty rows."""
         return cls(
             content=np.zeros((rows, 16), dtype=np.uint8),
             size=np.zeros(rows, dtype=np.int64),
@@ -119,7 +116,7 @@ class SignatureTable:
 
     @classmethod
     def room(cls, rows: int, parameters: Parameters = PLAIN) -> SignatureTable:
-        """Room for so many rows, to be filled: what is in them is not told, and takes no memory until then."""
+        """Allocate a table of rows to be filled; until then its content is undefined and takes no memory."""
         blank = cls.blank(0, parameters)
         columns = {name: getattr(blank, name) for name in TABLED}
         empty = {name: np.empty((rows, *like.shape[1:]), dtype=like.dtype) for name, like in columns.items()}
@@ -129,7 +126,7 @@ class SignatureTable:
 
     @classmethod
     def build(cls, signatures: Iterable[Signature], parameters: Parameters = PLAIN) -> SignatureTable:
-        """A table of signatures in any order; equal contents become one row (the first one's).
+        """Make a table of signatures in any order; equal contents become one row (the first one's).
 
         Raises:
             SignatureError: a spamsum is malformed or longer than ssdeep's.
@@ -152,7 +149,7 @@ class SignatureTable:
         return table.with_prints(values, lengths)
 
     def with_prints(self, values: npt.NDArray[np.uint32], lengths: npt.NDArray[np.uint16]) -> SignatureTable:
-        """The table with other shingleprints.
+        """Return the table with other shingleprints.
 
         Args:
             values: (n, f) uint32, ascending, ``NO_PRINT`` behind those in use.
@@ -166,7 +163,7 @@ class SignatureTable:
 
     @classmethod
     def concatenate(cls, tables: Sequence[SignatureTable]) -> SignatureTable:
-        """The rows of some tables of the same parameters (at least one), one after the other, in the order given."""
+        """Concatenate the rows of tables (at least one) of the same parameters."""
         before = np.cumsum([0, *(len(table.own_print) for table in tables)])
         of = [
             np.where(table.own_print_of == TOLD, TOLD, table.own_print_of + np.int32(first))
@@ -180,7 +177,7 @@ class SignatureTable:
         return len(self.size)
 
     def row(self, i: int) -> Signature:
-        """The signature of row i, with arrays of its own; the values of its sketch as their codes tell them."""
+        """Return the signature of row i in its own arrays; sketch values are the least ones of their codes."""
         return Signature(
             content=self.content[i].tobytes(),
             size=int(self.size[i]),
@@ -193,21 +190,21 @@ class SignatureTable:
 
     @property
     def codes(self) -> Codes:
-        """The sketches."""
+        """The codes of all sketches."""
         return Codes(self.sketch, self.sketch_low)
 
     def sketch_values(self, i: int) -> U64:
-        """The sketch of row i: the least values that have its codes, ascending."""
+        """Return the sketch of row i: the least values that have its codes, ascending."""
         used = slice(0, int(self.sketch_len[i]))
         return rounded(self.sketch[i, used], self.sketch_low[i, used])
 
     def rows(self, numbers: npt.NDArray[np.intp]) -> SignatureTable:
-        """A table of some rows, in the order given."""
+        """Return a table of some rows, in the order given."""
         columns = {name: getattr(self, name)[numbers] for name in COLUMNS}
         return replace(self, **columns, own_print_of=self.own_print_of[numbers])
 
     def cut(self, rows: int) -> SignatureTable:
-        """The first rows, without a copy."""
+        """Return the first rows, without a copy."""
         columns = {name: getattr(self, name)[:rows] for name in TABLED}
         return SignatureTable(
             **columns,
@@ -217,9 +214,9 @@ class SignatureTable:
         )
 
     def shrunk(self, rows: int) -> SignatureTable:
-        """The first rows, and the memory of the others given back: of a table whose columns are its own (see ``room``).
+        """Return the first rows and free the memory of the others, for a table that owns its columns (see ``room``).
 
-        It is no more, and neither is any view of it.
+        This table, and any view of it, must not be used afterwards.
         """
         for name in TABLED:
             column = getattr(self, name)
@@ -227,11 +224,11 @@ class SignatureTable:
         return self.cut(rows)
 
     def holding(self, prints: npt.NDArray[np.uint32], lengths: npt.NDArray[np.uint16]) -> SignatureTable:
-        """The table with these shingleprints for ``own_print_of`` to point into, in order (see ``in_order``)."""
+        """Return the table with the shingleprints that ``own_print_of`` points to, in order (see ``in_order``)."""
         return replace(self, own_print=prints, own_print_len=lengths).in_order()
 
     def in_order(self) -> SignatureTable:
-        """The same table, its own shingleprints in the order of their rows and no others beside them."""
+        """Return the table with its own shingleprints in the order of their rows, and no others."""
         own = np.flatnonzero(self.own_print_of != TOLD)
         at, of = self.own_print_of[own], np.full(len(self), TOLD, dtype=np.int32)
         of[own] = np.arange(len(own))
@@ -240,7 +237,7 @@ class SignatureTable:
         )
 
     def prints(self, rows: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint16]]:
-        """Shingleprints of some rows: (m, f) uint32 values, ascending, ``NO_PRINT`` behind them, and how many."""
+        """Return shingleprints of some rows: (m, f) uint32 values, ascending, then ``NO_PRINT``; and their lengths."""
         values, lengths = self._told(rows)
         of = self.own_print_of[rows]
         own = np.flatnonzero(of != TOLD)
@@ -248,15 +245,15 @@ class SignatureTable:
         return values, lengths
 
     def counts(self, rows: npt.NDArray[np.integer] | slice = _ALL) -> U64:
-        """(m, t) uint64 counts of the tags in some rows, or in all."""
+        """Return the (m, t) uint64 tag counts of some rows, or of all."""
         return self.tags[rows].astype(np.uint64)
 
     def wider(self) -> SignatureTable:
-        """The same with room for counts beyond 32 bits."""
+        """Return the table with room for counts beyond 32 bits."""
         return replace(self, tags=self.tags.astype(np.uint64, copy=False))
 
     def spamsum_text(self, i: int) -> str:
-        """Ssdeep's text of row i; ``""`` where there is none."""
+        """Return ssdeep's text of row i; ``""`` if there is none."""
         block = int(self.spam_block[i])
         if not block:
             return ""
@@ -265,7 +262,7 @@ class SignatureTable:
         return f"{block}:{first}:{second}"
 
     def _told(self, rows: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint16]]:
-        """Shingleprints as the sketches tell them."""
+        """Derive shingleprints from the sketches."""
         width = self.own_print.shape[1]
         values = np.full((len(rows), width), NO_PRINT, dtype=np.uint32)
         held = min(width, SIZE)
@@ -298,5 +295,5 @@ class SignatureTable:
 
 
 def narrow(counts: U64) -> npt.NDArray[np.uint32] | U64:
-    """Counts in as few bytes as hold them all: 4 or 8 each."""
+    """Return counts in 4 bytes each if all fit, else in 8."""
     return counts.astype(np.uint32) if not len(counts) or int(counts.max(initial=0)) < 2**32 else counts

@@ -1,8 +1,8 @@
-"""Tables that come from a file: whether every value is one that a signature can have.
+"""Check tables that come from a file: every value must be one that a signature can have.
 
-The kernels trust what they are handed: a length beyond its row or an index beyond its array would have them read
-memory that is not theirs. So whatever brings a table from outside has it looked at here. That the values belong to
-the contents they stand for can't be told; whoever removes a file compares bytes.
+Kernels trust their input: a length beyond its row or an index beyond its array would make them read foreign memory. So
+every table from outside is checked here. Whether the values belong to their contents can't be checked; removal compares
+bytes.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from simfinder.signatures.table.signature_table import NO_PRINT, TABLED, Signatu
 _LARGEST_BLOCK = 10**18
 _IN_ALPHABET = np.zeros(256, dtype=np.bool_)
 _IN_ALPHABET[np.frombuffer(ALPHABET.encode(), dtype=np.uint8)] = True
-_WIDER = {"tags": np.dtype(np.uint64)}  # where counts need it
+_WIDER = {"tags": np.dtype(np.uint64)}  # for large counts
 _BEHIND_CODES = np.uint64((1 << 40) - 1)
-_ROWS = 1 << 16  # looked at together, which bounds the memory
+_ROWS = 1 << 16  # checked at a time, which bounds the memory
 
 
 def check_faces(faces: Faces) -> None:
-    """Look at faces from somebody who is not trusted.
+    """Check faces from an untrusted source.
 
     Raises:
-        SignatureError: a value can't be.
+        SignatureError: a value is impossible.
     """
     table, contents = faces.table, len(faces.view)
     check_table(table)
@@ -56,10 +56,10 @@ def check_faces(faces: Faces) -> None:
 
 
 def check_table(table: SignatureTable) -> None:
-    """Look at a table from somebody who is not trusted; its rows may be in any order.
+    """Check a table from an untrusted source; its rows may be in any order.
 
     Raises:
-        SignatureError: a value can't be, or a column has another type or shape than it should.
+        SignatureError: a value is impossible, or a column has a wrong type or shape.
     """
     blank = SignatureTable.blank(0, table.parameters)
     rows = len(table.size)
@@ -94,7 +94,7 @@ def _outside(values: npt.NDArray[Any], least: int, beyond: int) -> bool:
 
 
 def _keys(content: npt.NDArray[np.uint8]) -> npt.NDArray[np.bytes_]:
-    """Hashes as byte strings of one length, which compare as they do."""
+    """Return hashes as byte strings of one length, which compare as they do."""
     return np.ascontiguousarray(content).view("S16").reshape(-1)
 
 

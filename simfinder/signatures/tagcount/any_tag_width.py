@@ -1,8 +1,8 @@
-"""Counting any tags: 1 to 32 bits long, any number of them. The default sixteen have a faster kernel, ``tagcount``'s.
+"""Count any tags: 1 to 32 bits long, any number of them. The default sixteen have a faster kernel, ``kernels``.
 
-Works by where a tag ends: after each bit the last ones say which tags may end there, so nothing has to be looked
-ahead for and the counts are complete after every byte. Same counting as everywhere: greedy from the left, each tag
-on its own. Source: paper section 4; the rules for lengths other than eight are its program's.
+Works by where a tag ends: after each bit, the last bits say which tags may end there, so no look-ahead is needed and
+the counts are complete after every byte. Counting is the same as everywhere: greedy from the left, each tag by itself.
+Source: Sadowski & Levin, section 4; the rules for lengths other than eight are those of their program.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from simfinder.errors import TooLargeError
 from simfinder.signatures.content_hash import Data, view
 from simfinder.signatures.tagcount.tag_sets import LONGEST, Tag
 
-_SHORT = 12  # last bits looked up at most: 4096 lists
+_SHORT = 12  # most bits looked up: 4096 lists
 _MOST = 2**64 - 1
 
 
 class _Tables(NamedTuple):
-    """What the kernel looks up; w is the number of bits looked at, at most 12 and no more than the longest tag has.
+    """Look-up tables of the kernel; w is the number of bits looked up, at most 12 and no more than the longest tag has.
 
     Attributes:
         near: (2^(w+3),) uint8, for w + 3 bits the four ends (bit 0 the last) where some list is not empty.
@@ -42,7 +42,7 @@ class _Tables(NamedTuple):
 
 
 _EARLIEST = np.array([0] + [mask.bit_length() - 1 for mask in range(1, 256)], dtype=np.uint64)
-"""The highest bit of a byte: of several ends the one furthest to the left."""
+"""The highest set bit of a byte: of several ends the leftmost."""
 
 
 @lru_cache(maxsize=8)
@@ -84,8 +84,8 @@ def _count_wide(
 ) -> None:  # pragma: no cover - compiled
     """Count the tags that end in ``data``.
 
-    free: (tags,) int64, the first end at which a tag may be hit, in bits from the end of what was seen so far.
-    register: (1,) uint64, the last 64 bits.
+    free: (tags,) int64, the first end at which a tag may be hit, in bits from the end of the bytes so far. register:
+    (1,) uint64, the last 64 bits.
     """
     last = register[0]
     short, wide = np.uint64(starts.size - 2), np.uint64(near.size - 1)
@@ -109,7 +109,7 @@ def _count_wide(
 
 
 class WideCount:
-    """Streaming counter of any tags; constant memory, any length.
+    """Streaming counter of any tags, for any length; constant memory.
 
     Args:
         tags: at least one.
@@ -129,7 +129,7 @@ class WideCount:
         _count_wide(view(data), _EARLIEST, *self._tables, self._counts, self._free, self._register)
 
     def update_zeros(self, n: int) -> None:
-        """The same as ``update(bytes(n))``, in a time independent of n.
+        """Do the same as ``update(bytes(n))``, in constant time.
 
         Raises:
             TooLargeError: a count would not fit in 64 bits (tags of one or two bits, more than 2 EiB).
@@ -145,8 +145,8 @@ class WideCount:
         left = 8 * (n - fed)  # bits
         if not left:
             return
-        # Behind 32 zeros nothing but zeros is hit, and what was hit before them does not reach over them; a tag of
-        # zeros has just been hit, or is in the middle of a hit, so that its next end is still ahead.
+        # After 32 zero bits only a tag of zeros is hit, and no earlier hit reaches across them; a tag of
+        # zeros has just been hit or is in the middle of a hit, so its next end is still ahead.
         for number, bits in zeros:
             first = int(self._free[number])
             hits = (left - first) // bits + 1  # never below 0: the next end is at most a tag's length away
@@ -154,7 +154,7 @@ class WideCount:
             self._free[number] = first + hits * bits - left
 
     def digest(self) -> npt.NDArray[np.uint64]:
-        """Counts so far, (tags,) uint64, in the order of the tags."""
+        """Return the counts so far, (tags,) uint64, in the order of the tags."""
         return self._counts.copy()
 
     def copy(self) -> WideCount:

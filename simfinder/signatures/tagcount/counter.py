@@ -1,8 +1,8 @@
-"""Tag counts: how often each of a set of bit patterns occurs at any bit offset (Sadowski & Levin, seed 000).
+"""Tag counts: how often each of a set of bit patterns occurs at any bit offset (Sadowski & Levin).
 
-Counting is greedy from the left: after a hit of a tag its next starts are not compared, one less than it has bits.
-The default sixteen 8-bit tags are counted by ``tagkernels``, other sets by ``tagwide``; keys are ``tagkeys``', whose
-functions are offered here too. Source: paper section 4 and the authors' last tag file.
+Counting is greedy from the left: after a hit, a tag's next starts are skipped, one less than it has bits. ``kernels``
+counts the default sixteen 8-bit tags, ``any_tag_width`` other sets; the functions of ``sum_keys`` are offered here too.
+Source: section 4 of the paper, and the authors' last tag file.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ class _Fast:
     def update_zeros(self, n: int) -> None:
         fed = min(n, 2)
         self.update(bytes(fed))
-        # From the second zero byte on one more is one hit of tag 0, wherever its run began, and nothing else: no
-        # other tag is hit between two zero bytes, and what begins before them or ends behind them has both there.
+        # From the second zero byte on, each adds one hit of tag 0, wherever its run began, and nothing else: no
+        # other tag is hit between two zero bytes, and a hit across their first or last byte needs only two.
         self._counts[0] += np.uint64(n - fed)
 
     def digest(self) -> Counts:
@@ -91,10 +91,10 @@ class _Fast:
 
 
 class TagCount:
-    """Streaming counter; constant memory, any length.
+    """Streaming counter, for any length; constant memory.
 
     Args:
-        tags: what to count; the default tags, in their order, have a kernel of their own.
+        tags: what to count; the default tags, in their order, have their own kernel.
     """
 
     __slots__ = ("_counter", "tags")
@@ -107,7 +107,7 @@ class TagCount:
         self._counter.update(data)
 
     def update_zeros(self, n: int) -> None:
-        """The same as ``update(bytes(n))``, in a time independent of n.
+        """Do the same as ``update(bytes(n))``, in constant time.
 
         Raises:
             TooLargeError: a count would not fit in 64 bits (tags of one or two bits, more than 2 EiB).
@@ -115,7 +115,7 @@ class TagCount:
         self._counter.update_zeros(n)
 
     def digest(self) -> Counts:
-        """Counts so far, (tags,) uint64, in the order of the tag set."""
+        """Return the counts so far, (tags,) uint64, in the order of the tag set."""
         return self._counter.digest()
 
     def copy(self) -> TagCount:
@@ -125,7 +125,7 @@ class TagCount:
 
 
 def tag_counts(data: Data, tags: TagSet = DEFAULT) -> Counts:
-    """Counts of the tags in some bytes, (tags,) uint64."""
+    """Return the counts of the tags in some bytes, (tags,) uint64."""
     if tags is not DEFAULT and tags.tags != DEFAULT.tags:
         counter = WideCount(tags.tags)
         counter.update(data)
@@ -136,12 +136,12 @@ def tag_counts(data: Data, tags: TagSet = DEFAULT) -> Counts:
 
 
 def to_bytes(counts: Counts) -> bytes:
-    """Stored form: see ``compact``."""
+    """Return the stored form, see ``integer_coding``."""
     return pack_counts(counts)
 
 
 def from_bytes(blob: bytes, tags: int = 16) -> Counts:
-    """Read the stored form of the counts of so many tags.
+    """Read the stored form of the counts of ``tags`` tags.
 
     Raises:
         SignatureError: it is malformed.

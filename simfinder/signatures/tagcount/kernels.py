@@ -1,10 +1,10 @@
 """The kernel of the default sixteen tags: counts their hits in 64 bytes at a time.
 
 Transposed, a block of bytes is eight planes, one for each bit of a byte; the bytes in which a tag is hit at one of
-their eight starts are eight planes joined by "and". Two hits of one tag that begin in the same byte overlap, so a
-byte with any counts once. Only where hits in two neighbouring bytes overlap has the skip rule to be replayed: one
-byte in 130 of random data, one in 1500 of text. No look at the data decides how long that takes, but for the replay
-and runs of zeros. Source of the counting: paper section 4.
+their eight starts are the "and" of eight planes. Two hits of one tag that begin in the same byte overlap, so a byte
+with any counts once. Only where hits in two neighbouring bytes overlap must the skip rule be replayed: one byte in 130
+of random data, one in 1500 of text. Time does not depend on the data, except for replays and runs of zeros. Source of
+the counting: Sadowski & Levin, section 4.
 """
 
 from __future__ import annotations
@@ -26,21 +26,22 @@ from simfinder.signatures.tagcount.lookup_tables import (
 )
 
 BLOCK = 4096
-"""Bytes counted at a time, fewer at the end. 2048 cost a quarter more a byte, and 8192 leave the nearest cache."""
+"""Bytes counted at a time, fewer at the end. 2048 cost a quarter more per byte, and 8192 exceed the first-level cache.
+"""
 
-# A row is a plane, or the bytes a tag is hit in. The block is cut into eight lanes of 8 w bytes, w being 64 or, at the
+# A row is a plane, or the bytes in which a tag is hit. A block has eight lanes of 8 w bytes, w being 64 or, at the
 # end, a smaller multiple of 8; bit 8 b + l of word i is for byte 8 w l + 8 i + b of the block. Word w has the byte
 # behind each lane in its lowest eight bits.
 _ROW = 72
-_PLANES = 16  # the first row that is a plane; hits of tag t are row t, and row 0 has the bytes to replay
+_PLANES = 16  # the first row that is a plane; hits of tag t are row t, bytes to replay row 0
 _ROWS = _PLANES + 15
 
-# Columns of the state: for each overlapping tag the number of the last byte replayed, from 1 on, and what is to skip
+# Columns of the state: for each overlapping tag the number of the last byte replayed, from 1 on, and starts to skip
 # behind it; how many bytes are in hand; bytes counted; the lowest bit of the last one of them that is not zero; the
 # bytes in hand.
 _CHAINS, _HELD, _DONE, _LOW, _NEAR = 0, 20, 21, 22, 24
 STATE = _NEAR + BLOCK // 8 + 1
-"""Words of the state of a counter, all zero at first."""
+"""Words of a counter's state, all zero at first."""
 
 _TAG = tuple(np.uint64(tag * _ROW) for tag in range(16))
 _NEXT = tuple(np.uint64(k * _ROW) for k in range(8))
@@ -50,12 +51,12 @@ _NUMBERS, _LOWEST = np.uint64(NUMBERS_AT), np.uint64(LOWEST)
 _EVEN_BYTES = np.uint64(0x00FF00FF00FF00FF)
 
 _inner: Any = njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-"""For what only kernels call: not to be called from Python, and .5 s less to compile."""
+"""For kernels called by kernels only: not callable from Python, and .5 s faster to compile."""
 
 
 @_inner
 def _swap(a: Any, b: Any, shift: Any, mask: Any) -> Any:  # pragma: no cover - compiled
-    """Exchange the bits of a that lie ``shift`` above the mask with those of b under it."""
+    """Exchange the bits of a that are ``shift`` above the mask with those of b under it."""
     moved = (a >> shift ^ b) & mask
     return a ^ moved << shift, b ^ moved
 
@@ -85,13 +86,15 @@ def _turn(
 
 @_inner
 def _words(eights: int) -> int:  # pragma: no cover - compiled
-    """Eight times 1 to 8, said so that the compiler sees it is less than a row: else no loop is vectorised."""
+    """Return eight times 1 to 8 in a form that shows the compiler it is less than a row; otherwise no loop is
+    vectorised.
+    """
     return 8 * ((eights - 1 & 7) + 1)
 
 
 @_inner
 def _follow(rows: np.ndarray, at: Any) -> Any:  # pragma: no cover - compiled
-    """The bits for the bytes that follow those of a word."""
+    """Return the bits for the bytes that follow those of a word."""
     return rows[at] >> np.uint64(8) | rows[at + np.uint64(1)] << np.uint64(56)
 
 
@@ -99,7 +102,7 @@ def _follow(rows: np.ndarray, at: Any) -> Any:  # pragma: no cover - compiled
 def _fill_planes(
     block: np.ndarray, eights: int, behind: Any, rows: np.ndarray
 ) -> None:  # pragma: no cover - compiled
-    """Transpose a block. In place: from one array to another the loop is not vectorised, ten times slower.
+    """Transpose a block in place: from one array to another the loop is not vectorised, ten times slower.
 
     Args:
         block: (64 * eights,) uint64.
@@ -130,7 +133,7 @@ def _fill_planes(
 
 @_inner
 def _nibbles(a: Any, b: Any, c: Any, d: Any) -> Any:  # pragma: no cover - compiled
-    """Where four planes have each of the sixteen values."""
+    """Return where four planes have each of the sixteen values."""
     a0, a1, a2, a3 = ~a & ~b, ~a & b, a & ~b, a & b
     c0, c1, c2, c3 = ~c & ~d, ~c & d, c & ~d, c & d
     return (
@@ -141,7 +144,7 @@ def _nibbles(a: Any, b: Any, c: Any, d: Any) -> Any:  # pragma: no cover - compi
 
 @_inner
 def _mark(rows: np.ndarray, at: Any, found: Any) -> Any:  # pragma: no cover - compiled
-    """Mark hits at a start; those of them that reach into a hit at an earlier start of the next byte."""
+    """Mark hits at a start, and those of them that reach into a hit at an earlier start of the next byte."""
     overlapping = _follow(rows, at) & found
     rows[at] |= found
     return overlapping
@@ -149,7 +152,7 @@ def _mark(rows: np.ndarray, at: Any, found: Any) -> Any:  # pragma: no cover - c
 
 @_inner
 def _find(rows: np.ndarray, eights: int) -> None:  # pragma: no cover - compiled
-    """Mark the bytes that tags 1 to 15 are hit in, and those to replay, the last ones of the lanes among them."""
+    """Mark the bytes in which tags 1 to 15 are hit, and those to replay, including the last ones of the lanes."""
     words = _words(eights)
     for i in range(_PLANES * _ROW):
         rows[np.uint64(i)] = np.uint64(0)
@@ -182,7 +185,7 @@ def _find(rows: np.ndarray, eights: int) -> None:  # pragma: no cover - compiled
 
 @_inner
 def _add_up(rows: np.ndarray, eights: int, counts: np.ndarray) -> None:  # pragma: no cover - compiled
-    """Add the bytes marked to the counts of tags 1 to 15."""
+    """Add the marked bytes to the counts of tags 1 to 15."""
     words = _words(eights)
     for tag in range(1, 16):
         total = np.uint64(0)  # four sums of 16 bits
@@ -199,22 +202,21 @@ def _add_up(rows: np.ndarray, eights: int, counts: np.ndarray) -> None:  # pragm
 def _count_zeros(
     near: np.ndarray, m: int, rows: np.ndarray, lows: np.ndarray, last: Any, counts: np.ndarray
 ) -> Any:  # pragma: no cover - compiled
-    """Count tag 0 in the first m bytes of ``near``; up to seven more are looked at.
+    """Count tag 0 in the first m bytes of ``near``; up to seven more are read.
 
-    In a run of zero bits each zero byte is a hit, and one more is there if the bits before and behind the zero bytes
-    are eight together: if the byte behind is less than the lowest bit of the one before. A zero byte is less than
-    any bit.
+    In a run of zero bits each zero byte is a hit, and one more if the bits before and behind the zero bytes are eight
+    together: if the byte behind is less than the lowest bit of the one before. A zero byte is less than any bit.
 
     Args:
         near: the block.
         m: how many.
         rows: scratch.
         lows: the same as uint8.
-        last: the lowest bit of the last byte so far that is not zero, 1 if there is none.
+        last: the lowest set bit of the last byte so far that is not zero, 1 if there is none.
         counts: (16,) uint64, added to.
 
     Returns:
-        The same behind the block, if m is all of it.
+        ``last`` for the bytes behind the block, if m is all of it.
     """
     eights = (m + 7) // 8
     low, other = np.uint64(BLOCK), np.uint64(3 * BLOCK)
@@ -224,7 +226,7 @@ def _count_zeros(
         byte = near[np.uint64(i)]
         lows[low + np.uint64(i)] = byte & -byte
     stride = np.uint64(1)
-    while True:  # hand the lowest bits on over zero bytes, twice as far each time
+    while True:  # carry the lowest bits across zero bytes, twice as far each time
         some = np.uint64(0)
         for i in range(eights):
             x = rows[low // np.uint64(8) + np.uint64(i)]
@@ -245,7 +247,7 @@ def _count_zeros(
 
 @_inner
 def _number(bit: Any, tables: np.ndarray) -> Any:  # pragma: no cover - compiled
-    """The number of a single bit."""
+    """Return the number of a single bit."""
     return np.uint64(tables[_NUMBERS + (bit * _LOWEST >> np.uint64(58))])
 
 
@@ -255,7 +257,7 @@ def _replay(
 ) -> None:  # pragma: no cover - compiled
     """Apply the skip rule to the tags hit both in byte ``at`` and in the next one.
 
-    A byte that was not replayed before has no hit that a skip could reach, so its first one is kept.
+    A byte not replayed before has no hit that a skip could reach, so its first one is kept.
     """
     middle = np.uint64(near[at + np.uint64(1)])
     first = (np.uint64(near[at]) << np.uint64(8) | middle) >> np.uint64(1)
@@ -284,7 +286,7 @@ def _replay(
 def _replay_marked(
     near: np.ndarray, rows: np.ndarray, eights: int, state: np.ndarray, tables: np.ndarray, counts: np.ndarray
 ) -> None:  # pragma: no cover - compiled
-    """Replay the bytes marked in row 0 in their order; for that their bits are put in order in place of a plane."""
+    """Replay the bytes marked in row 0 in order; their bits are first sorted into the place of a plane."""
     ordered = np.uint64(_PLANES * _ROW)
     for i in range(8 * eights):
         rows[ordered + np.uint64(i)] = np.uint64(0)
@@ -309,12 +311,12 @@ def _replay_marked(
 def feed(
     data: np.ndarray, state: np.ndarray, tables: np.ndarray, counts: np.ndarray, end: bool
 ) -> None:  # pragma: no cover - compiled
-    """Count the tags in some bytes, as far as it can be told: of a block two bytes more must be known.
+    """Count the tags in some bytes, as far as known: a block needs the two bytes behind it.
 
     Args:
         data: (n,) uint8, read-only.
         state: (STATE,) uint64, zero at first.
-        tables: ``tagtables.TABLES``.
+        tables: ``lookup_tables.TABLES``.
         counts: (16,) uint64, added to.
         end: whether nothing follows; then everything is counted, and the state is used up.
     """
@@ -327,7 +329,7 @@ def feed(
         state[_HELD] = held + data.size
         return
     scratch = np.empty(_ROWS * _ROW + 8, dtype=np.uint64)
-    rows = scratch[-scratch.ctypes.data % 64 // 8 :]  # they begin with a cache line: a tenth faster
+    rows = scratch[-scratch.ctypes.data % 64 // 8 :]  # aligned to a cache line: a tenth faster
     lows = rows.view(np.uint8)
     while True:
         take = min(BLOCK + 2 - held, data.size - at)

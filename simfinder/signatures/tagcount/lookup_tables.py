@@ -1,7 +1,4 @@
-"""Tables behind tag counting: what the kernel of the default tags looks up where its planes of bits do not say enough.
-
-Plain arithmetic over ``TAGS``; the counting itself is ``tagkernels``'.
-"""
+"""Look-up tables for the kernel of the default tags, where its planes of bits do not say enough."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ TAGS = (0x00, 0x74, 0x65, 0xA4, 0xD3, 0x27, 0x3F, 0xC0, 0x49, 0xED, 0x3C, 0x18, 
 
 
 def overlaps_itself(tag: int) -> bool:
-    """Whether a hit of an 8-bit tag can begin inside another hit of it."""
+    """Tell whether a hit of an 8-bit tag can begin inside another hit of it."""
     return any(tag >> shift == tag & (255 >> shift) for shift in range(1, 8))
 
 
@@ -21,14 +18,14 @@ OVERLAPPING = tuple(t for t in range(1, 16) if overlaps_itself(TAGS[t]))
 """Numbers of the tags that need the skip rule; tag 0 is counted by its runs instead."""
 
 FILL = 0xFF
-"""A byte no tag is hit in, however many of them follow each other."""
+"""A byte in which no tag is hit, however many follow each other."""
 
 LOWEST = 0x03F79D71B4CB0A89
-"""A de Bruijn number: its product with a single bit has the bit's number, by way of a table, in its upper six bits."""
+"""A de Bruijn number: the upper six bits of its product with a single bit index a table of bit numbers."""
 
 
 def _hit_masks() -> npt.NDArray[np.uint16]:
-    """(10, 2048): four starts' hits of each overlapping tag in 11 bits; bit 3 is the first start."""
+    """Return (10, 2048): four starts' hits of each overlapping tag in 11 bits; bit 3 is the first start."""
     halves = np.arange(2048)[:, None]
     masks = [
         (((halves >> (3 - np.arange(4))) & 255 == TAGS[t]) << (3 - np.arange(4))).sum(axis=1)
@@ -38,13 +35,15 @@ def _hit_masks() -> npt.NDArray[np.uint16]:
 
 
 def _members(masks: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
-    """(2048,): which overlapping tags have hits in 11 bits; bit 0 is the first of ``OVERLAPPING``."""
+    """Return (2048,): which overlapping tags have hits in 11 bits; bit 0 is the first of ``OVERLAPPING``."""
     bits = np.arange(len(OVERLAPPING))[:, None]
     return ((masks > 0) << bits).sum(axis=0).astype(np.uint16)
 
 
 def _greedy() -> npt.NDArray[np.uint16]:
-    """(256, 8): for hits at eight starts (bit 7 first) and starts to skip: what to skip behind, 16 if none is kept."""
+    """Return (256, 8): for hits at eight starts (bit 7 first) and starts to skip, how many to skip next; 16 if none is
+    kept.
+    """
     table = np.zeros((256, 8), dtype=np.uint16)
     for mask in range(1, 256):
         for skip in range(8):
@@ -54,7 +53,9 @@ def _greedy() -> npt.NDArray[np.uint16]:
 
 
 def _pads() -> npt.NDArray[np.uint16]:
-    """(256,): after each byte, one that lets no tag but 0 be hit across the two, in it, or across it and ``FILL``."""
+    """Return (256,): for each byte, one to follow it so that no tag but 0 is hit across the two, in it, or across it
+    and ``FILL``.
+    """
 
     def clean(first: int, second: int) -> bool:
         return not {(first << 8 | second) >> (8 - start) & 255 for start in range(1, 9)} & set(TAGS[1:])
@@ -64,7 +65,7 @@ def _pads() -> npt.NDArray[np.uint16]:
 
 
 def _numbers() -> npt.NDArray[np.uint16]:
-    """(64,): the number of the bit behind the upper six bits of its product with ``LOWEST``."""
+    """Return (64,): the number of the bit, by the upper six bits of its product with ``LOWEST``."""
     table = np.zeros(64, dtype=np.uint16)
     for bit in range(64):
         table[(LOWEST << bit & (1 << 64) - 1) >> 58] = bit
@@ -84,4 +85,4 @@ MASKS_AT, MEMBERS_AT, GREEDY_AT, PADS_AT, NUMBERS_AT = (
 """Where each table begins in ``TABLES``."""
 
 TABLES: npt.NDArray[np.uint16] = np.concatenate(_PARTS)
-"""All tables one after the other: an array more costs each call of the kernel a few hundredths of a microsecond."""
+"""All tables concatenated: one more array costs each kernel call a few hundredths of a microsecond."""

@@ -1,7 +1,7 @@
-"""What is made of tag counts: keys, what a file name's extension adds to them, the distance of two sum tables.
+"""Keys made of tag counts, the offset of a file name's extension, and the distance of two sum tables.
 
 Keys are linear combinations of the counts with weights in whole hundredths: sums of floor(count · hundredths / 100),
-exact. Counts nothing. Source: Sadowski & Levin, sections 4 and 5.1, and their program.
+exact. Source: Sadowski & Levin, sections 4 and 5.1, and their program.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from simfinder.signatures.tagcount.tag_sets import SCATTER, SKEW, UNIFORM, TagSe
 Counts = npt.NDArray[np.uint64]
 
 ExtensionHash: TypeAlias = Literal["crc32", "original"]
-"""How an extension becomes a number: this project's way, or that of the program of 2007."""
+"""How an extension becomes a number: this project's way, or that of the authors' program of 2007."""
 
 _MAX_INT = 2**32 - 1
 _LARGEST = 2**64 - 1
-_ORIGINAL = np.float32(4_501_875)  # what the 2007 program divides by
+_ORIGINAL = np.float32(4_501_875)  # the divisor of the 2007 program
 
 
 class Keys(NamedTuple):
@@ -34,17 +34,17 @@ class Keys(NamedTuple):
 
 
 def keys(counts: Counts) -> Keys:
-    """Uniform, scatter and skew key of the default tags' counts, (16,) or (n, 16)."""
+    """Return the uniform, scatter and skew keys of the default tags' counts, (16,) or (n, 16)."""
     return Keys(key_values(counts, UNIFORM), key_values(counts, SCATTER), key_values(counts, SKEW))
 
 
 def keys_of(counts: Counts, tag_set: TagSet) -> dict[str, Counts]:
-    """All keys of a tag set by name, in its order, for counts (tags,) or (n, tags)."""
+    """Return all keys of a tag set by name, in its order, for counts (tags,) or (n, tags)."""
     return {name: key_values(counts, weights) for name, weights in tag_set.weights}
 
 
 def key_values(counts: Counts, weights: tuple[int, ...]) -> Counts:
-    """One key for each row of counts.
+    """Compute one key for each row of counts.
 
     Args:
         counts: (tags,) or (n, tags) uint64.
@@ -62,12 +62,12 @@ def key_values(counts: Counts, weights: tuple[int, ...]) -> Counts:
     if int(table.max(initial=0)) * sum(weights) // 100 > _LARGEST:
         return _large_key_values(table, weights)
     hundredths = np.array(weights, dtype=np.uint64)
-    whole, rest = np.divmod(table, np.uint64(100))  # so that no product overflows where the key does not
+    whole, rest = np.divmod(table, np.uint64(100))  # so that no product overflows unless the key does
     return (whole * hundredths + rest * hundredths // np.uint64(100)).sum(axis=-1, dtype=np.uint64)
 
 
 def _large_key_values(table: Counts, weights: tuple[int, ...]) -> Counts:
-    """``key_values`` by Python's integers, where 64 bits may not do."""
+    """Like ``key_values`` in Python's integers, for sums that may exceed 64 bits."""
     values = [
         min(_LARGEST, sum(count * weight // 100 for count, weight in zip(row, weights, strict=True)))
         for row in table.reshape(-1, len(weights)).tolist()
@@ -76,23 +76,23 @@ def _large_key_values(table: Counts, weights: tuple[int, ...]) -> Counts:
 
 
 def extension_of(name: str) -> str:
-    """Text after the last dot of the last path part, leading dots removed; seed 000's own rule."""
+    """Return the text after the last dot of the last path part, leading dots removed, as the authors' program."""
     bare = name.replace("\\", "/").rsplit("/", 1)[-1].lstrip(".")
     return bare.rsplit(".", 1)[1] if "." in bare else ""
 
 
 def extension_offset(name: str, ext_hash: ExtensionHash = "crc32") -> int:
-    """What an extension adds to a key: a hash of its first three characters over 0..2^32 - 1; case is ignored.
+    """Return what an extension adds to a key: a hash of its first three characters over 0..2^32 - 1; case is ignored.
 
     Args:
         name: a file name or path.
         ext_hash: "crc32": CRC-32 of the characters, upper-cased, as UTF-8; no extension adds 0. "original":
-            ``original_extension_hash`` times 2^32 - 1, rounded down by integer arithmetic. There no extension
-            adds 2^32 - 1 and a few, such as zzz, add more: keys have 64 bits, so that nothing is wrapped or
-            reduced as in the program, and they stay apart.
+            ``original_extension_hash`` times 2^32 - 1, rounded down by integer arithmetic. There no extension adds 2^32
+            - 1 and a few, such as zzz, add more: keys have 64 bits, so nothing is wrapped or reduced as in the program,
+            and they stay apart.
 
     Raises:
-        SignatureError: another name of a hash.
+        SignatureError: an unknown ``ext_hash``.
     """
     if ext_hash == "crc32":
         cut = extension_of(name)[:3].upper().encode("utf-8", "surrogateescape")
@@ -104,10 +104,10 @@ def extension_offset(name: str, ext_hash: ExtensionHash = "crc32") -> int:
 
 
 def original_extension_hash(name: str) -> float:
-    """The 2007 program's hash of an extension, bit for bit in single precision: 1 for none, else mostly 0..1.
+    """Return the 2007 program's hash of an extension, bit for bit in single precision: 1 for none, else mostly 0..1.
 
-    The range is folded in half, and some extensions exceed 1 a little (zzz: 1.0196). The extension is
-    ``extension_of``'s; its bytes beyond ASCII count as 0, being negative in the program.
+    The range is folded in half, and some extensions exceed 1 a little (zzz: 1.0196). Bytes of the extension beyond
+    ASCII count as 0, being negative in the program.
     """
     total = 0
     for i, code in enumerate(extension_of(name).encode("utf-8", "surrogateescape").upper()[:3]):
@@ -117,5 +117,5 @@ def original_extension_hash(name: str) -> float:
 
 
 def l1_distance(a: Counts, b: Counts) -> int:
-    """Sum of the absolute differences of two sum tables of the same tags."""
+    """Return the sum of the absolute differences of two sum tables of the same tags."""
     return sum(abs(int(x) - int(y)) for x, y in zip(a, b, strict=True))

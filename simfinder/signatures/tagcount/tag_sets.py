@@ -1,8 +1,7 @@
-"""Which tags are counted and which keys are made of the counts: the sets of seed 000, and people's own.
+"""Tag sets: which tags are counted and which keys are made of the counts, the authors' and the user's own.
 
-Owns ``Tag``, ``TagSet``, the default set and the text of a tag file. It counts nothing and reads no files.
-Weights are whole hundredths, so that keys are exact integers. Source: Sadowski & Levin, section 5.1, and the
-tag file of their program.
+Holds ``Tag``, ``TagSet``, the default set and the text form of a tag file; reads no files. Weights are whole
+hundredths, so that keys are exact integers. Source: Sadowski & Levin, section 5.1, and the tag file of their program.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from simfinder.errors import TagError
 from simfinder.signatures.tagcount.lookup_tables import TAGS
 
 LONGEST = 32
-"""Bits a tag may have."""
+"""Most bits of a tag."""
 
 HEAVIEST = 1_000_000
 """The largest weight."""
@@ -29,7 +28,7 @@ _NAME = re.compile(r"[\w.-]+")
 _VALUE = re.compile(r"(?:0[xX])?([0-9a-fA-F]+)")
 _BITS = re.compile(r"0*([0-9]{1,2})")
 _WEIGHT = re.compile(r"0*([0-9]{0,7})(?:\.([0-9]{0,2}))?")
-_SHOWN = 40  # characters of a wrong value in a message
+_SHOWN = 40  # characters of a wrong value shown in a message
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +58,15 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class TagSet:
-    """Tags and the keys made of their counts; a value, equal and hashed by what is in it.
+    """Tags and the keys made of their counts; a value, equal and hashed by content.
 
     Attributes:
         tags: in the order of the counts.
         weights: name and weights of each key, a weight per tag in hundredths; one of them is "uniform".
 
     Raises:
-        TagError: no tags, a tag or a key twice, a number of weights that is not the number of tags, a weight
-            outside 0..100 000 000 hundredths, a name with other than letters, digits, ``.``, ``_`` and ``-``.
+        TagError: no tags, a tag or a key twice, a number of weights that is not the number of tags, a weight outside
+            0..100 000 000 hundredths, a name with other than letters, digits, ``.``, ``_`` and ``-``.
     """
 
     tags: tuple[Tag, ...]
@@ -90,7 +89,7 @@ class TagSet:
             raise TagError("there is no key named uniform")
 
     def describe(self) -> str:
-        """The set in one line: its tag file with ``; `` for line ends. The same text for equal sets only."""
+        """Return the set in one line: its tag file with ``; `` for line ends. Only equal sets have the same text."""
         head = " ".join(("tag bits", *(name for name, _ in self.weights)))
         columns = [[_decimal(weight) for weight in weights] for _, weights in self.weights]
         return "; ".join(
@@ -101,9 +100,9 @@ class TagSet:
 def parse_tags(text: str) -> TagSet:
     """Read the text of a tag file.
 
-    A line per tag: value in hexadecimal, length in bits, then a weight per key with at most two decimals. ``#``
-    begins a comment. A first line ``tag bits NAME NAME...`` names the keys; without it three are uniform,
-    scatter and skew, other numbers key1, key2 and so on. "uniform" (all 1) is put first if no key has that name.
+    A line per tag: value in hexadecimal, length in bits, then a weight per key with at most two decimals. ``#`` begins
+    a comment. A first line ``tag bits NAME NAME...`` names the keys; without it, three keys are called uniform, scatter
+    and skew, other numbers of keys key1, key2 and so on. "uniform" (all 1) is put first if no key has that name.
 
     Raises:
         TagError: the text is no tag file; the message names the line and what is wrong with it.
@@ -143,10 +142,10 @@ def parse_tags(text: str) -> TagSet:
 
 
 def with_weights(tag_set: TagSet, text: str) -> TagSet:
-    """The set with one key more, given as ``NAME=w1,w2,...``; without a name it is called "own".
+    """Return the set with one more key, given as ``NAME=w1,w2,...``; without a name it is called "own".
 
     Raises:
-        TagError: not a weight per tag, a weight that can't be, or a name that is taken or can't be one.
+        TagError: not a weight per tag, an impossible weight, or a name that is taken or malformed.
     """
     name, equals, values = text.partition("=")
     if not equals:
@@ -161,7 +160,7 @@ def with_weights(tag_set: TagSet, text: str) -> TagSet:
 
 
 def _names(words: list[str]) -> list[str]:
-    """The names of keys, if they all can be."""
+    """Check the names of keys and return them."""
     for word in words:
         _check_name(word)
     _refuse_twice("key", words)
@@ -185,7 +184,7 @@ def _tag(value: str, bits: str) -> Tag:
 
 
 def _hundredths(text: str) -> int:
-    """A weight, from decimal text by integer arithmetic."""
+    """Read a decimal weight by integer arithmetic."""
     parts = _WEIGHT.fullmatch(text)
     if parts and any("0" <= c <= "9" for c in text):
         weight = int(parts[1] or 0) * 100 + int((parts[2] or "").ljust(2, "0"))
@@ -195,7 +194,7 @@ def _hundredths(text: str) -> int:
 
 
 def _decimal(hundredths: int) -> str:
-    """The shortest text ``_hundredths`` reads as this weight."""
+    """Return the shortest text that ``_hundredths`` reads as this weight."""
     whole, rest = divmod(hundredths, 100)
     return f"{whole}.{rest:02d}".rstrip("0").rstrip(".")
 

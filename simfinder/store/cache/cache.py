@@ -1,7 +1,7 @@
-"""The signature cache: where a content was last seen, and what every method stored of it.
+"""The signature cache: where a content was last seen, and the signatures stored for it.
 
-Owns what is asked and by what rule the answer is believed; ``cache_file`` has the file and its troubles, the writing is
-``cache_writer``'s. Knows blobs and versions, not what is in them.
+Holds the rule by which a file is recognised as unchanged; ``open_or_rebuild`` handles the file and its damage,
+``writer`` the writing. Signatures are blobs with a version here, nothing more.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class Found:
     """Answer of ``Cache.find``.
 
     Attributes:
-        numbers: (n,) int64, the content of each file as a number for ``load``; 0 where it must be read.
-        generation: of the cache the numbers hold for.
+        numbers: (n,) int64, number of each file's content, for ``load``; 0 where the file must be read.
+        generation: generation of the cache that the numbers belong to.
     """
 
     numbers: npt.NDArray[np.int64]
@@ -72,9 +72,9 @@ class Cache:
 
     @classmethod
     def open(cls, path: str | os.PathLike[str] | None = None) -> Cache:
-        """The cache at a path (the platform's own place where none is given).
+        """Open the cache at a path (the platform's own place by default).
 
-        Damage and bad luck are warnings (see ``take_warnings``), not errors.
+        Damage and bad luck become warnings (see ``take_warnings``), not errors.
 
         Raises:
             NewerVersionError: a newer SimFinder made it.
@@ -83,31 +83,31 @@ class Cache:
 
     @classmethod
     def none(cls) -> Cache:
-        """A cache that knows nothing and keeps nothing (``--no-cache``)."""
+        """Return a cache that knows nothing and stores nothing (``--no-cache``)."""
         return cls(CacheFile(None))
 
     @property
     def remembers(self) -> bool:
-        """Whether there is anything to ask, and to hand over to: not with ``none``, nor where it was turned off."""
+        """Whether it stores anything: not with ``none``, nor after it was turned off."""
         return self._file.database is not None
 
     @property
     def empty(self) -> bool:
-        """Whether it knows of no file at all."""
+        """Whether it knows no file at all."""
         return self._file.work(lambda db: not db.query("SELECT 1 FROM locations LIMIT 1"), True)
 
     @property
     def generation(self) -> int:
-        """Another one where the cache was begun anew: numbers of contents hold for one generation."""
+        """Changes when the cache is started anew: numbers of contents belong to one generation."""
         return self._file.generation
 
     def find(self, files: Sequence[FileRecord], control: Control) -> Found:
-        """Look up the content of files by their location.
+        """Look up the contents of files by their locations.
 
-        A file is known when device, inode, size and modification time are the same and either nothing about it
-        changed since (ctime), or it has another path than before: a rename. A rename is only believed where the
-        modification time is finer than a second: unpacked archives give many files of one size and second,
-        and inodes are used again. From then on it has the new path: a later change at its place is no rename.
+        A file is known when device, inode, size and modification time are the same and either its ctime is too, or it
+        has another path than before: a rename. A rename is only believed where the modification time is finer than a
+        second: unpacked archives give many files of one size and second, and inodes are reused. From then on the cache
+        has the new path: a later change at that path is no rename.
         """
         listing = Listing.of(files)
         found = np.zeros(len(listing), dtype=np.int64)
@@ -132,7 +132,7 @@ class Cache:
     def _find_on(
         self, device: int, files: Listing, old: int
     ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
-        """Contents of files of one device, and which of them are known by rows last seen before that day."""
+        """Return the contents of files of one device, and which of them are known by rows last seen before ``old``."""
         inodes = files.numbers[:, INODE]
         none = np.zeros(len(files), dtype=np.int64), np.zeros(len(files), dtype=np.bool_)
         nothing: list[tuple[int, ...]] = []
@@ -165,13 +165,13 @@ class Cache:
     def load(
         self, ids: Sequence[int], generation: int, made_of: str | None, control: Control
     ) -> Iterator[Stored]:
-        """Contents by number, in parts of some hundred; those without signatures of that kind are left out.
+        """Yield contents by number, some hundred at a time; those without signatures of that kind are left out.
 
         Args:
             ids: distinct numbers from ``find``.
-            generation: from the same answer; nothing is found where the cache was begun anew since.
-            made_of: what the signatures must be made of; None asks for contents alone.
-            control: asked between the parts.
+            generation: from the same answer; nothing is found if the cache was started anew since.
+            made_of: kind of the signatures; None for contents alone.
+            control: asked for a cancel between the parts.
         """
         for start in range(0, len(ids), _KEYS_PER_QUERY):
             control.check()
@@ -182,9 +182,9 @@ class Cache:
             yield stored
 
     def write(self, entries: Sequence[Entry], made_of: str) -> None:
-        """Hand over what was read, and what its signatures are made of.
+        """Store what was read, and the kind of its signatures.
 
-        Returns at once; the one writer thread writes within some two seconds.
+        Returns at once; the writer thread writes it within some two seconds.
         """
         columns = Columns()
         for entry in entries:
@@ -192,18 +192,18 @@ class Cache:
         self.write_files(Listing.of(entry.file for entry in entries), columns, made_of)
 
     def write_files(self, files: Listing, columns: Columns, made_of: str) -> None:
-        """The same of many files, which must not change any more."""
+        """Do the same for many files; the arrays must not change any more."""
         self._hand_over(Batch(files, columns, made_of))
 
     def load_views(
         self, contents: Sequence[bytes], made_of: str, control: Control
     ) -> Iterator[dict[bytes, bytes]]:
-        """Views of some contents by content hash, in parts of some hundred; contents without one are left out.
+        """Yield views by content hash, some hundred at a time; contents without a view are left out.
 
         Args:
             contents: hashes, 16 bytes each.
-            made_of: what the views must be made of.
-            control: asked between the parts.
+            made_of: kind of the views.
+            control: asked for a cancel between the parts.
         """
         nothing: dict[bytes, bytes] = {}
         for start in range(0, len(contents), _KEYS_PER_QUERY):
@@ -212,19 +212,19 @@ class Cache:
             yield self._file.work(partial(rows.load_views, contents=part, made_of=made_of), nothing)
 
     def write_views(self, views: Sequence[tuple[bytes, bytes]], made_of: str) -> None:
-        """Hand over views of contents that were written or found, by content hash, as ``write`` does it."""
+        """Store views, by the hash of a content that was written or found before; like ``write``."""
         self._hand_over(ViewBatch(tuple(views), made_of))
 
     def flush(self) -> None:
-        """Wait until all that was handed over is on disk (or the cache is off)."""
+        """Wait until all that was stored is on disk (or the cache is off)."""
         self._writer.flush()
 
     def take_warnings(self) -> list[Problem]:
-        """What went wrong with the cache since the last call."""
+        """Return the warnings since the last call."""
         return self._file.take_warnings()
 
     def info(self) -> CacheInfo:
-        """Counts and size.
+        """Return counts and size.
 
         Raises:
             StoreUnavailableError: the cache is off, with the reason.
@@ -233,7 +233,7 @@ class Cache:
         return self._file.insist(rows.measure, CacheInfo(self._file.path, 0, 0, 0, 0, 0, 0, 0))
 
     def clear(self) -> None:
-        """Forget everything and give the space back; set-aside files go too.
+        """Forget everything and free the space; remove files that were set aside too.
 
         Raises:
             StoreUnavailableError: the cache is off, with the reason, or a file can't be removed.
@@ -243,7 +243,7 @@ class Cache:
         self._file.remove_set_aside()
 
     def work(self, job: Callable[[Database], T], otherwise: T) -> T:
-        """Have something else done to the database, after all that was handed over.
+        """Run a function on the database, after all that was stored before.
 
         Raises:
             StoreUnavailableError: the cache is off, with the reason.
@@ -266,12 +266,12 @@ class Cache:
     def load_overlaps(
         self, pairs: Sequence[tuple[bytes, bytes]], made_of: str, control: Control
     ) -> Iterator[list[Measured]]:
-        """What is known of some pairs of streams, in parts; those never measured by these rules are left out.
+        """Yield the stored overlaps of some pairs, in parts; pairs never measured by these rules are left out.
 
         Args:
             pairs: hashes, 16 bytes each, the smaller one first.
             made_of: the rules.
-            control: asked between the parts.
+            control: asked for a cancel between the parts.
         """
         nothing: list[Measured] = []
         for start in range(0, len(pairs), _PAIRS_PER_QUERY):
@@ -280,19 +280,19 @@ class Cache:
             yield self._file.work(partial(rows.load_overlaps, pairs=part, made_of=made_of), nothing)
 
     def write_overlaps(self, pairs: Sequence[Measured], made_of: str) -> None:
-        """Hand over what was measured, as ``write`` does it."""
+        """Store measured overlaps, like ``write``."""
         self._hand_over(OverlapBatch(tuple(pairs), made_of))
 
     def load_join(self, key: bytes) -> bytes | None:
-        """What a search among contents has found before, as it was handed over; None where nobody remembers it.
+        """Return the stored result of a search among contents; None where there is none.
 
         Args:
-            key: of all that the search depends on.
+            key: key of all that the search depends on.
         """
         return self._file.work(partial(rows.load_join, key=key), None)
 
     def write_join(self, key: bytes, found: bytes) -> None:
-        """Hand over what a search has found, as ``write`` does it. Only the newest ones are kept."""
+        """Store the result of a search, like ``write``. Only the newest results are kept."""
         self._hand_over(JoinBatch(key, found))
 
     def _hand_over(self, batch: AnyBatch) -> None:
@@ -301,9 +301,9 @@ class Cache:
 
 
 def _was_moved(before: bytes, now: bytes) -> bool:
-    """Whether a file that has another path than before may have it by a move of its own.
+    """Return whether a changed path and ctime can come from a rename of the file itself.
 
-    Where a folder above was moved the file itself did not change; if it did, it was written to.
+    The rename of a folder above does not change the file's ctime; if that changed too, the file was written to.
     """
     if before == now:
         return False

@@ -1,4 +1,4 @@
-"""Contents by their hash: which of them the signature cache has, and the number each goes by. Owns the SQL of that."""
+"""The numbers of contents in the signature cache: look them up by hash, and give new contents a number."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from simfinder.store.cache.two_tier_tables import HASHES, pour_if_grown
 from simfinder.store.database import Database
 
 _MOST_CONTENTS = 1 << 46  # numbers of contents times KINDS fit into 63 bits
-_VARIABLES = 500  # of one statement; SQLite allows 999 everywhere
+_VARIABLES = 500  # most variables in a statement; SQLite allows 999 everywhere
 
 assert _MOST_CONTENTS * KINDS < 1 << 63
 
 
 def numbers(db: Database, hashes: Collection[bytes]) -> dict[bytes, int]:
-    """Number of each content that is there, by hash.
+    """Return the numbers of known contents, by hash.
 
     Raises:
-        StoreCorruptError: a number is none.
+        StoreCorruptError: a number is out of range.
     """
     wanted = frozenset(hashes)
     shorts = sorted(of[:SHORT] for of in wanted)  # so that each page is read once
@@ -36,14 +36,14 @@ def numbers(db: Database, hashes: Collection[bytes]) -> dict[bytes, int]:
 
 
 def add(db: Database, sizes: Mapping[bytes, int]) -> dict[bytes, int]:
-    """Give a number to those that have none yet; returns the numbers of all. Inside of a transaction.
+    """Give numbers to contents that have none yet and return the numbers of all. Call inside a transaction.
 
     Args:
-        db: of the cache.
-        sizes: bytes of each content, by hash.
+        db: database of the cache.
+        sizes: size of each content in bytes, by hash.
 
     Raises:
-        StoreCorruptError: a number is none.
+        StoreCorruptError: a number is out of range.
     """
     known = numbers(db, sizes)
     new = [(of, size) for of, size in sizes.items() if of not in known]

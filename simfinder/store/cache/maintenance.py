@@ -1,6 +1,6 @@
-"""Looking after the signature cache: what nobody has seen for long goes, and what it says can be looked at.
+"""Maintain the signature cache: forget what was not seen for long, keep it small, and list what it knows.
 
-Owns the SQL of that; which rows are wrong or gone is found out by those who may look at files.
+Only the SQL: whether a row is wrong or its file is gone is checked by callers who may look at files.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from simfinder.store.cache.two_tier_tables import HASHES, OVERLAPS, count, pour
 from simfinder.store.database import Database
 
 DAYS = 365
-"""Files not seen for longer are forgotten."""
+"""Days after which files not seen are forgotten."""
 
 MOST_BYTES = 8 << 30
-"""Size that the cache is kept below by itself: some six million files."""
+"""Size that the cache stays below by itself: some six million files."""
 
-_LEFT = 0.9  # of the wished size, so that the next file does not exceed it
-_EVERY = 7  # days between two times that it is tidied by itself
-_AT_ONCE = 50_000  # rows forgotten then: half a second; what is left waits for the next scan
+_LEFT = 0.9  # shrink to this part of the wanted size, so that the next file does not exceed it
+_EVERY = 7  # days between two automatic clean-ups
+_AT_ONCE = 50_000  # most rows forgotten in one: half a second; the rest waits for the next scan
 
 
 class Known(NamedTuple):
-    """A file the cache knows.
+    """A file that the cache knows.
 
     Attributes:
-        device, inode: as the table has them, signed.
+        device, inode: signed, as in the table.
         size, mtime_ns, ctime_ns: of the file when it was read.
-        path: where it was.
+        path: path of the file then.
         content: XXH3-128, 16 bytes.
-        number: of the content.
+        number: number of the content.
     """
 
     device: int
@@ -49,14 +49,14 @@ class Known(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pruned:
-    """What was forgotten: files, contents with all that was known of them, measured pairs."""
+    """Numbers of rows forgotten: files, contents with all that was known of them, measured pairs."""
 
     files: int
     contents: int
     overlaps: int
 
 
-_KNOWN = (  # rows in which damage has put something else are no files
+_KNOWN = (  # the typeof conditions leave out damaged rows
     "SELECT device, inode, l.size, mtime_ns, ctime_ns, path, hash, c.id"
     " FROM locations l JOIN contents c ON c.id = l.content WHERE instr(path, x'00') = 0"
     " AND typeof(path) = 'blob' AND typeof(hash) = 'blob' AND typeof(l.size) = 'integer'"
@@ -65,14 +65,14 @@ _KNOWN = (  # rows in which damage has put something else are no files
 
 
 def all_known(db: Database, after: tuple[int, int] | None, limit: int) -> list[Known]:
-    """Known files in the order of their keys (device, inode), beginning behind one."""
+    """Return known files in the order of their keys (device, inode), from after a given key on."""
     where, values = (" AND (device, inode) > (?, ?)", after) if after else ("", ())
     rows = db.query(f"{_KNOWN}{where} ORDER BY device, inode LIMIT ?", (*values, limit))
     return [Known(*row) for row in rows]
 
 
 def sample(db: Database, count: int, seed: int) -> list[Known]:
-    """Some of the known files, or all where there are no more; in the order of their keys."""
+    """Return a random sample of the known files, in the order of their keys; all if there are no more."""
     keys = db.query("SELECT device, inode FROM locations ORDER BY device, inode")
     if len(keys) > count:
         keys = sorted(random.Random(seed).sample(keys, count))
@@ -83,7 +83,7 @@ def sample(db: Database, count: int, seed: int) -> list[Known]:
 
 
 def forget(db: Database, keys: Iterable[tuple[int, int]]) -> int:
-    """Forget where contents were seen; returns how many rows went."""
+    """Forget locations; return how many rows were deleted."""
     keys = list(keys)
     with db.transaction():
         return db.execute_many("DELETE FROM locations WHERE device = ? AND inode = ?", keys) if keys else 0
@@ -98,12 +98,12 @@ def forget_contents(db: Database, numbers: Iterable[int]) -> None:
 
 
 def prune(db: Database, days: int, most_bytes: int | None = None) -> Pruned:
-    """Forget what was not seen for some days, and, where the file is still too large, what was not seen longest.
+    """Forget what was not seen for some days and then, while the file is too large, what was not seen longest.
 
     Args:
-        db: of the cache.
-        days: rows not seen for longer go.
-        most_bytes: size of the file that is aimed at; None for any.
+        db: database of the cache.
+        days: rows not seen for longer are forgotten.
+        most_bytes: wanted size of the file; None for any.
     """
     with db.transaction():
         pour(db, OVERLAPS)
@@ -122,12 +122,12 @@ def prune(db: Database, days: int, most_bytes: int | None = None) -> Pruned:
 
 
 def tidy(db: Database, days: int = DAYS, most_bytes: int = MOST_BYTES) -> int:
-    """Forget some of what was not seen for long, or longest where the cache is too large; at most once a week.
+    """Forget some rows not seen for long, or the oldest where the cache is too large; at most once a week.
 
-    Bounded work: the file is not made smaller, its free pages are used again.
+    The work is bounded: the file does not shrink, its free pages are reused.
 
     Returns:
-        Files forgotten.
+        Number of files forgotten.
     """
     last = last_tidied(db)
     if last is not None and 0 <= today() - last < _EVERY:
@@ -161,13 +161,13 @@ def tidy(db: Database, days: int = DAYS, most_bytes: int = MOST_BYTES) -> int:
 
 
 def last_tidied(db: Database) -> int | None:
-    """Day (since 1970) on which all that was old had been forgotten; None for never."""
+    """Return the day (since 1970) of the last complete clean-up; None for never."""
     rows = db.query("SELECT value FROM notes WHERE name = 'tidied'")
     return int(rows[0][0]) if rows else None
 
 
 def _forget_orphans(db: Database) -> int:
-    """Forget some of the contents that no file has any more, with what was known of them; how many."""
+    """Forget some of the contents that no file has any more, with what was known of them; return how many."""
     db.execute("CREATE TEMP TABLE IF NOT EXISTS gone (id INTEGER PRIMARY KEY)")
     db.execute("DELETE FROM gone")
     count = db.execute(
@@ -188,7 +188,7 @@ def _forget_orphans(db: Database) -> int:
 
 
 def _shrink(db: Database, most_bytes: int) -> None:
-    if _used(db) > most_bytes:  # what is soonest made again goes first
+    if _used(db) > most_bytes:  # joins go first: they are made again fastest
         db.execute("DELETE FROM joins")
         _give_back(db)
     while (used := _used(db)) > most_bytes:
@@ -212,7 +212,7 @@ def _shrink(db: Database, most_bytes: int) -> None:
 
 
 def _give_back(db: Database) -> None:
-    """Give the space of what went back: only then the size tells what the rest takes."""
+    """Give free space back to the system: only then the size tells what the rest takes."""
     db.execute("VACUUM")
     db.query("PRAGMA wal_checkpoint(TRUNCATE)")
 
@@ -232,7 +232,7 @@ def _free(db: Database) -> int:
 
 
 def _sweep(db: Database) -> None:
-    """Contents that no file has any more go, with what was known of them."""
+    """Forget contents that no file has any more, with what was known of them."""
     with db.transaction():
         db.execute("DELETE FROM contents WHERE id NOT IN (SELECT content FROM locations)")
         for index in HASHES:

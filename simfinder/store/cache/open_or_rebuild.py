@@ -1,7 +1,8 @@
-"""The file of the signature cache, and what is done when it is damaged, full, locked or gone.
+"""Open the file of the signature cache; start it anew when damaged, turn it off when full, locked or gone.
 
-Disposable: whatever goes wrong here costs time, never a result. A damaged file is set aside and begun anew, a full disk
-or a read-only folder turns the cache off, each with one warning. Only a file made by a newer SimFinder is refused.
+The cache is disposable: whatever goes wrong here costs time, never a result. A damaged file is set aside and a new one
+begun, a full disk or a read-only folder turns the cache off, each with one warning. Only a file made by a newer
+SimFinder is refused.
 """
 
 from __future__ import annotations
@@ -24,22 +25,22 @@ from simfinder.model.file_record import Problem
 from simfinder.store.cache import schema
 from simfinder.store.database import MEMORY, Database, set_aside
 
-_LOG_BYTES = 1 << 26  # folded in when it is so long: pages written over meanwhile are then written once
+_LOG_BYTES = 1 << 26  # length at which the log is checkpointed: pages rewritten until then are written once
 _UPGRADED = f"{schema.NAME} was brought to a newer format by a newer SimFinder"
 
 T = TypeVar("T")
 
 
 class CacheFile:
-    """A database that may be begun anew, or turned off, at any call. Any thread may use it. See ``opened``.
+    """A database that any call may start anew or turn off. Any thread may use it. See ``opened``.
 
     Args:
-        path: of the file, or ``database.MEMORY``; None for no cache at all.
+        path: path of the file, or ``database.MEMORY``; None for no cache at all.
 
     Attributes:
         path: the same.
-        database: to be worked on through ``work``; None where there is none (any more).
-        generation: another one where the file was begun anew.
+        database: the database, to be used through ``work``; None where the cache is off.
+        generation: changes when the file is started anew.
     """
 
     def __init__(self, path: str | None) -> None:
@@ -53,7 +54,7 @@ class CacheFile:
 
     @classmethod
     def opened(cls, path: str) -> CacheFile:
-        """The cache at a path; damage and bad luck are warnings.
+        """Open the cache at a path; damage and bad luck become warnings.
 
         Raises:
             NewerVersionError: a newer SimFinder made it.
@@ -70,7 +71,7 @@ class CacheFile:
         return file
 
     def work(self, job: Callable[[Database], T], otherwise: T) -> T:
-        """Work on the database; ``otherwise`` where there is none, or where it turns out to be of no use."""
+        """Run a function on the database; return ``otherwise`` where there is none or it turns out to be unusable."""
         database = self.database
         if database is None:
             return otherwise
@@ -90,7 +91,7 @@ class CacheFile:
         return otherwise
 
     def insist(self, job: Callable[[Database], T], otherwise: T) -> T:
-        """``work``, but a cache that is off says why.
+        """Do the same as ``work``, but raise the reason when the cache is off.
 
         Raises:
             StoreUnavailableError: with the reason.
@@ -101,7 +102,7 @@ class CacheFile:
         return result
 
     def take_warnings(self) -> list[Problem]:
-        """What went wrong since the last call."""
+        """Return the warnings since the last call."""
         with self._lock:
             taken, self._warnings = self._warnings, []
         return taken
@@ -129,7 +130,7 @@ class CacheFile:
             database.close()
 
     def begin_anew(self, damaged: Database | None, error: StoreError) -> None:
-        """Set the damaged file aside and begin a new one, unless another thread or program has done so."""
+        """Set the damaged file aside and start a new one, unless another thread or program has done so."""
         assert self.path is not None
         with self._lock:
             if self.database is not damaged:
@@ -144,8 +145,8 @@ class CacheFile:
                         aside = set_aside(self.path)
                         _remove_set_aside(self.path, keep=aside)
                         name = os.path.basename(aside)
-                        said = f"{error.message}; it was set aside as {name} and begun anew"
-                        self._warnings.append(Problem(self.path, said))
+                        message = f"{error.message}; it was set aside as {name} and begun anew"
+                        self._warnings.append(Problem(self.path, message))
                     self._connect(self.path)
             except StoreError as failure:
                 self._give_up(failure)
@@ -169,14 +170,14 @@ class CacheFile:
         with self._lock:
             database, self.database = self.database, None
             self._off = StoreUnavailableError(error.message, error.path)
-            said = f"{error.message}; what is read now will not be remembered"
-            self._warnings.append(Problem(error.path or str(self.path), said))
+            message = f"{error.message}; what is read now will not be remembered"
+            self._warnings.append(Problem(error.path or str(self.path), message))
         if database is not None:
             _close_damaged(database)
 
 
 def _has_been_upgraded(database: Database) -> bool:
-    """Whether a newer program has brought the file to its own format meanwhile: then nothing is damaged."""
+    """Return whether a newer program has migrated the file meanwhile: then nothing is damaged."""
     try:
         return database.version > len(schema.MIGRATIONS)
     except StoreError:
@@ -187,7 +188,7 @@ def _close_damaged(database: Database) -> None:
     try:
         database.close()
     except (StoreCorruptError, StoreUnavailableError):
-        return  # closing tries to fold the log into the damaged file; the file is set aside anyway
+        return  # closing tries to checkpoint the log into the damaged file; the file is set aside anyway
 
 
 def _identity_of(path: str) -> tuple[int, int] | None:
@@ -199,7 +200,7 @@ def _identity_of(path: str) -> tuple[int, int] | None:
 
 
 def _remove_set_aside(path: str, keep: str | None) -> None:
-    """A cache is disposable: one damaged copy is enough to look into."""
+    """Remove older damaged files: a cache is disposable, and one damaged copy is enough to look into."""
     folder, name = os.path.split(path)
     kept = {os.path.basename(keep) + companion for companion in ("", "-wal", "-shm")} if keep else set()
     for entry in os.listdir(folder):

@@ -1,6 +1,6 @@
-"""What goes into the tables of the signature cache and what comes out.
+"""The SQL of the signature cache, and the rule by which a location is trusted.
 
-Owns the SQL, and the rule by which a location is trusted. No threads, no file handling: that is ``cache``'s.
+No threads and no file handling: those are in ``writer`` and ``open_or_rebuild``.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from simfinder.store.database import Database
 
 _SEAL = 4  # bytes
 LARGEST_JOIN = 1 << 28
-"""Bytes of all joins together: those of some forty million links."""
+"""Most bytes of all joins together: those of some forty million links."""
 
 _MOST_JOINS = 8
-_LOOSE = 2  # rows looked at for one that is wanted
+_LOOSE = 2  # most rows read for each one wanted
 SECOND = 1_000_000_000
 _RACY_NS = 20_000_000  # clocks of file systems tick every 4 to 10 ms
 SEEN_AGAIN = 7
-"""Days after which a row that is still of use is marked as seen anew: a daily scan writes nothing."""
+"""Days after which a row in use is marked as seen again, so that a daily scan writes nothing."""
 
 _COUNTED = ("locations", "contents", "signatures", "views", "overlaps")
 _ALL = (*_COUNTED, OVERLAPS.small, "joins", "kinds", *HASHES)
@@ -78,7 +78,7 @@ def write(db: Database, batches: Sequence[AnyBatch]) -> None:
 
 
 def _put_files(db: Database, batches: Sequence[Batch], made_of: str) -> None:
-    """Each table in the order of its keys, so that a commit writes each page once."""
+    """Write each table in the order of its keys, so that a commit writes each page once."""
     sizes: dict[bytes, int] = {}
     pieces: dict[bytes, bytes] = {}
     for batch in batches:
@@ -103,7 +103,7 @@ def _put_files(db: Database, batches: Sequence[Batch], made_of: str) -> None:
 
 
 def _locations(batch: Batch, numbers: Mapping[bytes, int]) -> Iterator[tuple[int | bytes, ...]]:
-    """Rows of those files that did not change so shortly before they were read that a later change could bear the
+    """Yield rows of the files, except those that changed so shortly before reading that a later change could have the
     same times.
     """
     known = batch.files.numbers
@@ -145,7 +145,7 @@ def _put_overlaps(db: Database, pairs: Sequence[Measured], made_of: str) -> None
 
 
 def load_overlaps(db: Database, pairs: Sequence[tuple[bytes, bytes]], made_of: str) -> list[Measured]:
-    """Those of some pairs that were measured by the same rules."""
+    """Return those of some pairs that were measured by the same rules."""
     kind = db.query("SELECT id FROM kinds WHERE made_of = ?", (made_of,))
     if not kind:
         return []
@@ -164,7 +164,7 @@ def load_overlaps(db: Database, pairs: Sequence[tuple[bytes, bytes]], made_of: s
 
 
 def _put_join(db: Database, join: JoinBatch) -> None:
-    """Keep it, and of the others the newest ones, as far as there is room."""
+    """Store a join, and keep the newest of the others as far as there is room."""
     if len(join.found) > LARGEST_JOIN:
         return
     db.execute(
@@ -178,13 +178,13 @@ def _put_join(db: Database, join: JoinBatch) -> None:
 
 
 def load_join(db: Database, key: bytes) -> bytes | None:
-    """What was found by a search, if it is remembered."""
+    """Return the stored result of a search, or None."""
     rows = db.query("SELECT found FROM joins WHERE key = ?" + _typed("blob", "found"), (key,))
     return rows[0][0] if rows else None
 
 
 def load_views(db: Database, contents: Sequence[bytes], made_of: str) -> dict[bytes, bytes]:
-    """Views of a kind, by the hash of the content they are of."""
+    """Return views of a kind, by the hash of their content."""
     kind = db.query("SELECT id FROM kinds WHERE made_of = ?", (made_of,))
     if not kind:
         return {}
@@ -197,14 +197,14 @@ def load_views(db: Database, contents: Sequence[bytes], made_of: str) -> dict[by
 
 
 def today() -> int:
-    """Days since 1970."""
+    """Return today as days since 1970."""
     return int(time.time() // 86_400)
 
 
 def locations(db: Database, device: int, inodes: Sequence[int]) -> list[tuple[int, ...]]:
-    """What is known of some inodes of a device: inode, size, mtime_ns, ctime_ns, content, day when it was seen.
+    """Return the rows of some inodes of a device: inode, size, mtime_ns, ctime_ns, content, day last seen.
 
-    Rows of others may be among them.
+    May include rows of other inodes.
     """
     among, values = _among("inode", inodes)
     return db.query(
@@ -215,7 +215,7 @@ def locations(db: Database, device: int, inodes: Sequence[int]) -> list[tuple[in
 
 
 def paths(db: Database, device: int, inodes: Sequence[int]) -> dict[int, bytes]:
-    """Where some inodes of a device were last seen."""
+    """Return the paths at which some inodes of a device were last seen."""
     return dict(
         db.query(
             f"SELECT inode, path FROM locations WHERE device = ? AND inode IN ({_marks(len(inodes))})"
@@ -226,7 +226,7 @@ def paths(db: Database, device: int, inodes: Sequence[int]) -> dict[int, bytes]:
 
 
 def measure(db: Database) -> CacheInfo:
-    """Counts, and the space on disk."""
+    """Count the rows, and the space on disk."""
     files, contents, signatures, views, overlaps = (count(db, table) for table in _COUNTED)
     ((recent,),) = db.query(
         f"SELECT count(*) FROM {OVERLAPS.small} WHERE (a, b, kind) NOT IN (SELECT a, b, kind FROM {OVERLAPS.large})"
@@ -250,7 +250,7 @@ def forget_all(db: Database) -> None:
 
 
 def load(db: Database, ids: Sequence[int], made_of: str | None) -> Stored | None:
-    """Contents with signatures of a kind; None where there are none of it. Contents alone where no kind is named."""
+    """Return contents with signatures of a kind, contents alone for no kind; None where there is no such kind."""
     wanted = set(ids)
     if made_of is None:
         good = _typed("blob", "hash") + _typed("integer", "size")
@@ -267,7 +267,7 @@ def load(db: Database, ids: Sequence[int], made_of: str | None) -> Stored | None
         f" WHERE {among}" + _typed("blob", "c.hash", "s.piece") + _typed("integer", "c.size"),
         (KINDS, kind[0][0], *values),
     )
-    sound = [  # as ``_is_whole`` tells it: a call more for each costs a tenth of a second for 80,000
+    sound = [  # ``_is_whole`` inlined: a call for each costs a tenth of a second for 80,000
         (number, of, size, body[:-1], body[-1])
         for number, of, size, piece in rows
         if number in wanted
@@ -286,13 +286,13 @@ def _kind(db: Database, made_of: str) -> int:
 
 
 def signed(number: int) -> int:
-    """64 bits as SQLite holds them."""
+    """Return 64 bits as the signed number SQLite stores."""
     number &= 2**64 - 1
     return number - 2**64 if number >= 2**63 else number
 
 
 def _sealed(content: bytes, piece: bytes) -> bytes:
-    """A piece with a sum over it and over the content it belongs to: SQLite does not notice a bit that has changed."""
+    """Append a checksum over a piece and the hash of its content: SQLite does not notice a flipped bit."""
     return piece + _seal(content, piece)
 
 
@@ -305,14 +305,14 @@ def _seal(content: bytes, piece: bytes) -> bytes:
 
 
 def _typed(kind: str, *columns: str) -> str:
-    """A condition that leaves out rows in which damage has put something else; costs a tenth of a second a million."""
+    """Return a condition that leaves out rows in which damage changed a type; costs 0.1 s a million rows."""
     return "".join(f" AND typeof({column}) = '{kind}'" for column in columns)
 
 
 def _among(column: str, numbers: Sequence[int]) -> tuple[str, Sequence[int]]:
-    """A condition that a column is one of some numbers, and its values.
+    """Return a condition that a column is one of some numbers, and its values.
 
-    It lets others pass too where those are few: rows that lie side by side are found in half of the time as a range.
+    May let a few other rows pass: neighbouring rows are found in half of the time as a range.
     """
     least, most = min(numbers, default=0), max(numbers, default=0)
     if most - least < _LOOSE * len(numbers):

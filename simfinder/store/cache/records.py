@@ -1,6 +1,6 @@
-"""What is handed to the signature cache and what it answers: values, and batches of them for the one that writes.
+"""Values that go into the signature cache and come out, and batches of them for the writer thread.
 
-Knows blobs and versions, not what is in them. No SQL.
+Signatures are blobs with a version here, nothing more. No SQL.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ class Entry:
     """One file that was read.
 
     Attributes:
-        file: as it was when it was opened and still was after the last byte.
+        file: record of the file, the same before the first and after the last byte.
         content: XXH3-128, 16 bytes.
-        piece: its signatures in stored form; empty where there are none to be stored.
+        piece: its signatures in stored form; empty where there are none to store.
         read_ns: when reading began, nanoseconds since 1970.
-        format: what its beginning says it is, a number of the caller's below 256; stored with the piece.
+        format: code of its format, below 256; stored with the piece.
     """
 
     file: FileRecord
@@ -33,10 +33,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The same of many files, which are told beside it, without an object for each.
+    """Entries of many files as columns, without an object for each; the files are passed separately.
 
     Attributes:
-        contents, pieces, read_ns, formats: as of ``Entry``, one for each file.
+        contents, pieces, read_ns, formats: as in ``Entry``, one for each file.
     """
 
     contents: list[bytes] = field(default_factory=list)
@@ -48,7 +48,7 @@ class Columns:
         return len(self.contents)
 
     def add(self, content: bytes, piece: bytes, read_ns: int, form: int) -> None:
-        """One file more."""
+        """Add one file."""
         self.contents.append(content)
         self.pieces.append(piece)
         self.read_ns.append(read_ns)
@@ -57,7 +57,7 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """Contents found in the cache with signatures of the kind asked for, as columns of equal length."""
+    """Contents found in the cache with signatures of the requested kind, as columns of equal length."""
 
     ids: list[int] = field(default_factory=list)
     contents: list[bytes] = field(default_factory=list)
@@ -68,7 +68,7 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class CacheInfo:
-    """What ``cache info`` tells. ``bytes`` is the space on disk; ``path`` is None where there is no file."""
+    """Figures for ``cache info``. ``bytes`` is the space on disk; ``path`` is None where there is no file."""
 
     path: str | None
     version: int
@@ -82,7 +82,7 @@ class CacheInfo:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Files that belong together, what was read of each, and what their signatures are made of."""
+    """Files with what was read of each, and the kind of their signatures."""
 
     files: Listing
     columns: Columns
@@ -93,13 +93,13 @@ class Batch:
 
 
 class Measured(NamedTuple):
-    """What two streams of bytes, the bytes or the view of a content, have in common; see ``search.overlap``.
+    """The measured overlap of two streams of bytes (contents or their views); see ``search.overlap``.
 
     Attributes:
         a, b: their hashes, 16 bytes each, the smaller one first.
-        of_a: bytes of the first that the second has; -1 where nobody has looked.
-        of_b: bytes of the second that the first has; -1 where nobody has looked.
-        size_a, size_b: bytes there are that count.
+        of_a: bytes of the first that are in the second; -1 where not measured.
+        of_b: bytes of the second that are in the first; -1 where not measured.
+        size_a, size_b: bytes that count, of each.
     """
 
     a: bytes
@@ -112,7 +112,7 @@ class Measured(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OverlapBatch:
-    """Measured pairs, and by which rules."""
+    """Measured pairs, and the rules they were measured by."""
 
     pairs: tuple[Measured, ...]
     made_of: str
@@ -123,7 +123,7 @@ class OverlapBatch:
 
 @dataclass(frozen=True, slots=True)
 class SeenBatch:
-    """Locations (device, inode) that are still of use."""
+    """Locations (device, inode) that are still in use."""
 
     keys: tuple[tuple[int, int], ...]
     made_of: str = ""
@@ -134,7 +134,7 @@ class SeenBatch:
 
 @dataclass(frozen=True, slots=True)
 class MovedBatch:
-    """Locations (device, inode) that have another path and ctime now, and are what they were all the same."""
+    """Locations (device, inode) with a new path and ctime, whose content is unchanged."""
 
     moves: tuple[tuple[int, int, int, bytes], ...]
     made_of: str = ""
@@ -145,7 +145,7 @@ class MovedBatch:
 
 @dataclass(frozen=True, slots=True)
 class JoinBatch:
-    """What a search among many contents has found, in a form of the caller's, by a key that says all it depends on."""
+    """Result of a search among many contents, in the caller's own form, by a key of all that it depends on."""
 
     key: bytes
     found: bytes
@@ -160,7 +160,7 @@ AnyBatch: TypeAlias = "Batch | ViewBatch | OverlapBatch | SeenBatch | MovedBatch
 
 @dataclass(frozen=True, slots=True)
 class ViewBatch:
-    """Views of contents that are there, by content hash, and what they are made of."""
+    """Views of contents, by content hash, and their kind."""
 
     views: tuple[tuple[bytes, bytes], ...]
     made_of: str

@@ -1,6 +1,6 @@
-"""Tables of the signature cache, and how they came to be: each script brings a file of the version before to the next.
+"""Tables of the signature cache, as migrations: each script brings a file of one version to the next.
 
-Owns the schema alone; what goes into the tables and comes out is ``cache_rows``'s.
+The queries are in ``queries``, ``contents`` and ``maintenance``.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 APPLICATION_ID = 0x53464331  # "SFC1"
 NAME = "the signature cache"
 
-# a content's number is never given twice (AUTOINCREMENT): another program may clear the cache between find and load
-# a signature's key is made of its content's number and its kind's: they come in ascending order then, and only a
-# table whose rows are appended has full pages
+# A content's number is never reused (AUTOINCREMENT): another program may clear the cache between find and load.
+# A signature's key is its content's number and its kind's: so rows come in ascending order, and only a table whose rows
+# are appended has full pages.
 MIGRATIONS = (
     """
     CREATE TABLE methods (
@@ -73,7 +73,7 @@ MIGRATIONS = (
     CREATE TABLE contents (
         id INTEGER PRIMARY KEY AUTOINCREMENT, hash BLOB NOT NULL UNIQUE, size INTEGER NOT NULL
     );
-    """,  # from here on signatures end in the format and a seal, views in a seal
+    """,  # from here on signatures end in the format and a checksum, views in a checksum
     """
     CREATE TABLE joins (
         id INTEGER PRIMARY KEY AUTOINCREMENT, key BLOB NOT NULL UNIQUE, seen INTEGER NOT NULL, found BLOB NOT NULL
@@ -103,8 +103,8 @@ MIGRATIONS = (
     DELETE FROM views;
     DELETE FROM joins;
     DELETE FROM kinds WHERE id NOT IN (SELECT kind FROM overlaps UNION SELECT kind FROM recent_overlaps);
-    """,  # their form has changed: nobody would ask for them again
+    """,  # their form has changed: nobody would ask for the old ones again
 )
-SHORT = 8  # bytes of a content's hash that stand in hashes and recent_hashes
-KINDS = 1 << 16  # a signature's (or a view's) key is content · this + kind
+SHORT = 8  # bytes of a content's hash stored in hashes and recent_hashes
+KINDS = 1 << 16  # a signature's (or a view's) key is content · KINDS + kind
 PAGE = 16384  # the signatures of a file, some 700 bytes, fit 22 times; at 4096 a quarter of each page would be lost

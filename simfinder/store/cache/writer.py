@@ -1,6 +1,6 @@
-"""The one thread that writes to the signature cache: what is handed over goes in together, every two seconds or so.
+"""The one thread that writes to the signature cache: it collects batches and commits every two seconds or so.
 
-Owns when a commit is made and when the log is folded in; what a commit writes is ``cache_rows``'s.
+Decides when to commit and when to checkpoint the log; ``queries.write`` does the writing.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from simfinder.store.database import Database
 
 __all__ = ["FILES_PER_COMMIT", "Writer"]
 
-_SECONDS_PER_COMMIT = 2.0  # of work that a power cut costs; the fewer commits, the less is written over
+_SECONDS_PER_COMMIT = 2.0  # work lost in a power cut; fewer commits rewrite fewer pages
 FILES_PER_COMMIT = 3000  # some 4 MB
-_IDLE = 1.0  # seconds without anything to write, after which the log is folded in: at the end somebody waits for it
+_IDLE = 1.0  # seconds without work after which the log is checkpointed: at the end somebody would wait for it
 _BATCHES_WAITING = 64
 
 
 class Writer:
-    """Takes batches from any thread; its own begins with the first one.
+    """Take batches from any thread; start the writer thread with the first one.
 
     Args:
-        work: does something to the database, if it is there still, and sees to what goes wrong with it.
+        work: runs a function on the database, if there is one still, and handles its errors.
     """
 
     def __init__(self, work: Callable[[Callable[[Database], object]], object]) -> None:
@@ -39,7 +39,7 @@ class Writer:
         self._thread: threading.Thread | None = None
 
     def hand_over(self, batch: AnyBatch) -> None:
-        """Have it written within some two seconds. Waits where a lot is waiting already."""
+        """Queue a batch; it is written within some two seconds. Blocks while the queue is full."""
         with self._lock:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="cache-writer", daemon=True)
@@ -47,7 +47,7 @@ class Writer:
         self._batches.put(batch)
 
     def flush(self) -> None:
-        """Wait until all that was handed over is written, and raise what went wrong with it: a bug of the program's."""
+        """Wait until all queued batches are written; raise any error of the thread, which is a bug."""
         if self._thread is not None:
             written = threading.Event()
             self._batches.put(written)
@@ -55,14 +55,14 @@ class Writer:
         self.raise_failure()
 
     def end(self) -> None:
-        """Write what is waiting and end the thread; what goes wrong, ``raise_failure`` tells."""
+        """Write what is queued and end the thread; ``raise_failure`` raises its error."""
         if self._thread is not None:
             self._batches.put(None)
             self._thread.join()
             self._thread = None
 
     def raise_failure(self) -> None:
-        """Raise what went wrong, once."""
+        """Raise the thread's error, once."""
         failure, self._failure = self._failure, None
         if failure is not None:
             raise failure
@@ -92,11 +92,11 @@ class Writer:
             if isinstance(batch, threading.Event):
                 batch.set()
             elif batch is None:
-                self._guard(maintenance.tidy)  # something new was written, so it may have grown too large
+                self._guard(maintenance.tidy)  # new rows were written, so the cache may have grown too large
                 return
 
     def _guard(self, work: Callable[[Database], object]) -> None:
         try:
             self._work(work)
-        except Exception as error:  # a bug: told by the next flush or close, not lost in this thread
+        except Exception as error:  # a bug: the next flush or close raises it
             self._failure = error

@@ -1,7 +1,4 @@
-"""What a person has said is not the same, by content: the rows of the ignore list.
-
-Owns the tables ``ignored`` and ``ignored_contents``; knows nothing of clusters.
-"""
+"""The ignore list: contents that a person said are not the same (tables ``ignored`` and ``ignored_contents``)."""
 
 from __future__ import annotations
 
@@ -16,14 +13,14 @@ from simfinder.store.library.journal import bytes_out, making_sense, path_in, pa
 
 @dataclass(frozen=True, slots=True)
 class Ignored:
-    """Contents of which no two are the same, or of which the first is not the same as any of the others.
+    """An entry: no two of its contents are the same, or the first is not the same as any other.
 
     Attributes:
-        id: number of the entry, from 1, never used twice.
-        created_ns: when it was said, nanoseconds since 1970.
+        id: number of the entry, from 1, never reused.
+        created_ns: when it was added, nanoseconds since 1970.
         contents: XXH3-128, 16 bytes each, at least two, all different.
-        paths: a file of each at that time.
-        first_only: only the first content is apart from the others; these may be in one cluster.
+        paths: path of a file with each content at that time.
+        first_only: whether only the first content is apart from the others, which may share a cluster.
     """
 
     id: int
@@ -40,7 +37,7 @@ class IgnoredRows:
         self._database = database
 
     def all(self) -> list[Ignored]:
-        """All entries, oldest first."""
+        """Return all entries, oldest first."""
         rows = self._database.query(
             "SELECT id, created_ns, first_only, content, path FROM ignored JOIN ignored_contents ON entry = id"
             " ORDER BY id, position"
@@ -57,14 +54,14 @@ class IgnoredRows:
         return found
 
     def add(self, files: Sequence[tuple[bytes, str]], *, first_only: bool = False) -> int:
-        """Write down that no two of these contents are the same; on the disk when it returns.
+        """Record that no two of these contents are the same; it is on the disk when this returns.
 
         Args:
             files: content and path of each; at least two different contents.
-            first_only: say it of the first content and each of the others, not of the others among themselves.
+            first_only: record it only for the first content and each of the others.
 
         Returns:
-            The number of the entry: that of an older one where it says just this.
+            The number of the entry; of an older one if it says the same.
 
         Raises:
             ValueError: fewer than two different contents.
@@ -73,7 +70,7 @@ class IgnoredRows:
         if len(by_content) < 2:
             raise ValueError("an entry needs two different contents")
         ordered = sorted(by_content.items())
-        first_only = first_only and len(ordered) > 2  # of two it says the same
+        first_only = first_only and len(ordered) > 2  # for two contents it makes no difference
         if first_only:
             ordered.sort(key=lambda item: item[0] != files[0][0])
         contents = tuple(content for content, _ in ordered)
@@ -92,7 +89,7 @@ class IgnoredRows:
         return number
 
     def remove(self, numbers: Iterable[int]) -> list[int]:
-        """Take entries off the list. Returns the numbers that were on it."""
+        """Remove entries; return the numbers that were on the list."""
         gone = []
         with self._database.transaction():
             for number in numbers:

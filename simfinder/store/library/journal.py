@@ -1,7 +1,4 @@
-"""The journal's rows as values: what is known of a batch and of an act, and how it is stored.
-
-Owns the meaning and the encoding of every column; knows neither SQL nor files.
-"""
+"""The journal's rows as values: batches, acts, and how each column is encoded. No SQL, no files."""
 
 from __future__ import annotations
 
@@ -17,16 +14,16 @@ from simfinder.model.removal_plan import ActKind, ActRecord, ActState
 
 @dataclass(frozen=True, slots=True)
 class BatchRow:
-    """A batch as the journal has it.
+    """A batch in the journal.
 
     Attributes:
-        id: its number, from 1, never used twice.
+        id: its number, from 1, never reused.
         created_ns: nanoseconds since 1970.
-        kind: the act for all files.
+        kind: the act for all its files.
         target: folder of a move.
-        finished: nobody has work to do on it. False while a program acts or undoes, and after it died.
-        cancelled: the person stopped it before its end.
-        waiting: something of it could not be told when it was settled; each start looks again.
+        finished: whether no work is left. False while a program acts or undoes, and after it died.
+        cancelled: whether the person stopped it.
+        waiting: whether the outcome of an act was unknown when it was settled; each start looks again.
     """
 
     id: int
@@ -40,30 +37,30 @@ class BatchRow:
 
 @dataclass(frozen=True, slots=True)
 class JournalAct:
-    """One act as the journal has it: all that is needed to judge it after a crash, and to take it back.
+    """One act in the journal: all that is needed to judge it after a crash, and to undo it.
 
     Attributes:
-        batch, position: its key; the position is that in the plan.
+        batch, position: its key; the position is its index in the plan.
         kind, state, reason: as in ``ActRecord``.
         path: where the file was.
-        target: where it goes or went; of a link the file it leads to; None where that was never decided, is the
-            system's secret, or is nowhere.
+        target: where it goes or went; for a link the file it leads to; None where undecided, known only to the system,
+            or where there is none.
         size, device, inode, mtime_ns, content: the file as the scan saw it.
-        survivor: path of the file that stays for it.
+        survivor: path of the kept file.
         why: the sentence that explains the mark.
         atime_ns, mode, uid, gid: of the file right before the act; None before it was started.
         attributes: its extended attributes (JSON), where the file itself does not stay to carry them.
-        part: path of the copy in the making, if the file has to be copied; of the link in the making, and then of
-            the file that it replaces; of a file on its last way to be deleted. The name is ours alone.
+        part: path of our temporary file: the copy being made; the link being made, then the file it replaces; or a
+            file about to be deleted.
         part_device, part_inode: of that copy, once it exists.
         info, info_text: path and content of the .trashinfo file of a trashed file.
         made: folders made for the move, outermost first.
         folder_before_ns, folder_after_ns: modification time of the file's folder before and after the act.
-        undoing: the way back was begun; ``part`` and its fellows then speak of the way back.
-        freed: bytes that were really freed in its place; None before it was done.
+        undoing: whether the undo was begun; ``part`` and the like then belong to the undo.
+        freed: bytes really freed; None before the act was done.
         link_inode: inode of the link that was put in the file's place.
-        folder_mark, target_mark: what tells the folders of ``path`` and of ``target`` again (``foldermarks``), as they
-            were when the act, or the way back, was begun; None where that was never written down.
+        folder_mark, target_mark: marks to recognise the folders of ``path`` and ``target`` by (``folder_identity``), as
+            of the beginning of the act or its undo; None where never recorded.
     """
 
     batch: int
@@ -101,6 +98,7 @@ class JournalAct:
 
     @property
     def record(self) -> ActRecord:
+        """The act as reports show it."""
         return ActRecord(self.path, self.kind, self.target, self.state, self.reason, self.size, self.freed)
 
 
@@ -114,10 +112,10 @@ def _same(value: Any) -> Any:
 
 @contextmanager
 def making_sense() -> Iterator[None]:
-    """Rows are made into values.
+    """Turn errors of the block, which decodes rows, into ``StoreCorruptError``.
 
     Raises:
-        StoreCorruptError: one of them holds something that was never written there.
+        StoreCorruptError: a row holds something that was never written.
     """
     try:
         yield
@@ -135,16 +133,16 @@ def _only(*kinds: type) -> Callable[[Any], Any]:
 
 
 whole_out = _only(int)
-"""A whole number."""
+"""Check a value to be an integer and return it."""
 text_out = _only(str)
 bytes_out = _only(bytes)
 
 
 def path_out(value: bytes | None) -> str | None:
-    """A path from the file system's bytes.
+    """Decode a path from the file system's bytes.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is no path.
     """
     if value is None:
         return None
@@ -154,7 +152,7 @@ def path_out(value: bytes | None) -> str | None:
 
 
 def path_in(value: str | None) -> bytes | None:
-    """A path as the file system's bytes."""
+    """Encode a path as the file system's bytes."""
     return None if value is None else os.fsencode(value)
 
 
@@ -175,7 +173,7 @@ def _made_in(value: Sequence[str]) -> bytes:
 
 
 def text_in(value: str) -> str:
-    """SQLite takes no lone surrogates; sentences that quote an odd path get their escape instead."""
+    """Encode a sentence: SQLite takes no lone surrogates, so odd paths in it are escaped."""
     return value.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
@@ -187,7 +185,7 @@ _NUMBERS = {
 
 
 def _coders(column: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
-    """(value → SQLite, SQLite → value) of a column."""
+    """Return the functions (value → SQLite, SQLite → value) of a column."""
     if column in _PATHS:
         return path_in, path_out
     if column in _NUMBERS:
@@ -221,7 +219,7 @@ _DECODERS = tuple(_CODERS[column][1] for column in COLUMNS)
 
 
 def encode(column: str, value: Any) -> Any:
-    """A value as SQLite is to store it.
+    """Encode a value for SQLite.
 
     Raises:
         KeyError: there is no such column.
@@ -230,10 +228,10 @@ def encode(column: str, value: Any) -> Any:
 
 
 def decode(row: Sequence[Any]) -> JournalAct:
-    """An act from a row with all ``COLUMNS``.
+    """Decode an act from a row with all ``COLUMNS``.
 
     Raises:
-        StoreCorruptError: the row makes no sense.
+        StoreCorruptError: the row is damaged.
     """
     with making_sense():
         return JournalAct(*(decoder(value) for decoder, value in zip(_DECODERS, row, strict=True)))

@@ -1,6 +1,6 @@
-"""Keep rules that a person has named and saved: the rows of the table ``keep_rules``.
+"""Keep rules that a person has named and saved (table ``keep_rules``).
 
-Knows nothing of what a rule means; a rule's text may hold folders in the file system's own bytes.
+What a rule means is not known here; its text may hold folders in the file system's own bytes.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from simfinder.store.library.journal import making_sense, path_in, text_out, who
 
 @dataclass(frozen=True, slots=True)
 class SavedRules:
-    """A combination of keep rules under a name.
+    """Keep rules saved under a name.
 
     Attributes:
         name: as the person wrote it.
         rules: as on the command line, folders absolute.
-        created_ns: when it was saved last, nanoseconds since 1970.
+        created_ns: when they were last saved, nanoseconds since 1970.
     """
 
     name: str
@@ -35,9 +35,9 @@ class KeepRuleRows:
         self._database = database
 
     def all(self) -> list[SavedRules]:
-        """All of them, by name."""
+        """Return all saved rules, sorted by name."""
         rows = self._database.query("SELECT name, rules, created_ns FROM keep_rules ORDER BY name")
-        # a folder need not be UTF-8: the bytes are stored, whatever the column was declared as
+        # a folder need not be UTF-8: bytes are stored, although the column was declared as text
         with making_sense():
             return [
                 SavedRules(text_out(name), os.fsdecode(rules), whole_out(created))
@@ -45,7 +45,7 @@ class KeepRuleRows:
             ]
 
     def save(self, name: str, rules: str) -> bool:
-        """Write rules down under a name, on the disk when it returns; returns whether others had that name."""
+        """Save rules under a name, on the disk when this returns; return whether the name was taken before."""
         with self._database.transaction():
             known = bool(self._database.query("SELECT 1 FROM keep_rules WHERE name = ?", (name,)))
             self._database.execute(
@@ -55,5 +55,5 @@ class KeepRuleRows:
         return known
 
     def remove(self, name: str) -> bool:
-        """Take a name away; returns whether it was there."""
+        """Delete a name; return whether it was there."""
         return self._database.execute("DELETE FROM keep_rules WHERE name = ?", (name,)) > 0

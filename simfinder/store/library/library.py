@@ -1,8 +1,8 @@
-"""The precious database: the journal of everything that was ever done to a file, and what a person has told us.
+"""The library, the precious database: the journal of everything that was ever done to a file.
 
-Owns the tables of batches and acts and the lock files that tell which program works on a batch, and opens the tables
-of its neighbours. Every write is on the disk when the call returns. Knows nothing of files and of how an act is done or
-taken back: that is ``simfinder.actions``.
+Has the SQL of batches and acts and the lock files that tell which program works on a batch, and opens the ignore list
+and the saved rules. Every write is on the disk when the call returns. How an act is done or undone is in
+``simfinder.actions``.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ class Library:
 
     @classmethod
     def open(cls, path: str | os.PathLike[str] | None = None) -> Library:
-        """Open the library, by default the person's own; made where it is missing.
+        """Open the library, by default the person's own; create it if missing.
 
         Raises:
-            StoreCorruptError: it is damaged. It is left as it is, with a copy of it aside.
+            StoreCorruptError: it is damaged. The file stays as it is, and a copy is set aside.
             NewerVersionError: a newer program made it.
             StoreUnavailableError: it can't be opened now.
         """
@@ -85,16 +85,17 @@ class Library:
             ) from error
 
     def close(self) -> None:
+        """Close the database."""
         self._database.close()
 
     @property
     def ignored(self) -> IgnoredRows:
-        """What is not the same."""
+        """The ignore list."""
         return IgnoredRows(self._database)
 
     @property
     def keep_rules(self) -> KeepRuleRows:
-        """Keep rules that have a name."""
+        """The saved keep rules."""
         return KeepRuleRows(self._database)
 
     def __enter__(self) -> Library:
@@ -106,12 +107,12 @@ class Library:
     # writing
     @contextmanager
     def new_batch(self, plan: Plan) -> Iterator[int]:
-        """Write down a whole plan before anything of it happens, and own it while the block runs.
+        """Record a whole plan before any act, and own the batch while the block runs.
 
-        One batch at a time: two programs at once could each remove the file that stays for the other's.
+        Only one batch at a time: two programs at once could each remove the file that the other one keeps.
 
         Yields:
-            Its number.
+            The number of the batch.
 
         Raises:
             StoreUnavailableError: another batch is under way, or the journal can't be written.
@@ -153,13 +154,13 @@ class Library:
 
     @contextmanager
     def acting(self) -> Iterator[bool]:
-        """Be the only one who acts or undoes while the block runs; yields False where someone else does."""
+        """Take the lock for acting and undoing while the block runs; yield False where another program has it."""
         with self._lock("acting") as alone:
             yield alone
 
     @contextmanager
     def owned(self, batch: int) -> Iterator[bool]:
-        """Own a batch while the block runs; yields False where another program (or thread) works on it."""
+        """Own a batch while the block runs; yield False where another program (or thread) works on it."""
         rows = self._database.query("SELECT owner FROM batches WHERE id = ?", (batch,))
         if not rows:
             yield False
@@ -168,7 +169,7 @@ class Library:
             yield mine
 
     def update(self, batch: int, changes: Iterable[Change]) -> None:
-        """Record new values of acts: all of them or none, on the disk when this returns."""
+        """Record new values of acts, all or none; they are on the disk when this returns."""
         with self._database.transaction():
             for position, values in changes:
                 names = ", ".join(f"{name} = ?" for name in values)
@@ -180,35 +181,36 @@ class Library:
     def set_finished(
         self, batch: int, finished: bool, cancelled: bool | None = None, waiting: bool | None = None
     ) -> None:
-        """Say whether there is work left on a batch; None leaves ``cancelled`` and ``waiting`` as they are."""
-        said = (None if value is None else int(value) for value in (cancelled, waiting))
+        """Record whether there is work left on a batch; None leaves ``cancelled`` and ``waiting`` unchanged."""
+        flags = (None if value is None else int(value) for value in (cancelled, waiting))
         self._database.execute(
             "UPDATE batches SET finished = ?, cancelled = coalesce(?, cancelled), waiting = coalesce(?, waiting)"
             " WHERE id = ?",
-            (int(finished), *said, batch),
+            (int(finished), *flags, batch),
         )
 
     # reading
     def batches(self) -> list[BatchRow]:
-        """All batches, newest first."""
+        """Return all batches, newest first."""
         return self._batches("ORDER BY id DESC")
 
     def batch(self, batch: int) -> BatchRow | None:
+        """Return a batch; None if there is no such number."""
         rows = self._batches("WHERE id = ?", (batch,))
         return rows[0] if rows else None
 
     def unfinished(self) -> list[int]:
-        """Numbers of the batches that a program is working on or died over, oldest first."""
+        """Return the numbers of batches that a program is working on or died in, oldest first."""
         return [
             row[0] for row in self._database.query("SELECT id FROM batches WHERE NOT finished ORDER BY id")
         ]
 
     def waiting(self) -> list[int]:
-        """Numbers of the batches of which something could not be told yet, oldest first."""
+        """Return the numbers of batches with acts whose outcome is still unknown, oldest first."""
         return [row[0] for row in self._database.query("SELECT id FROM batches WHERE waiting ORDER BY id")]
 
     def last_with(self, states: Iterable[ActState]) -> int | None:
-        """Number of the newest batch with an act in one of these states."""
+        """Return the number of the newest batch with an act in one of these states."""
         wanted = [str(state) for state in states]
         marks = ", ".join("?" for _ in wanted)
         sql = f"SELECT max(batch) FROM acts WHERE state IN ({marks})"
@@ -216,7 +218,7 @@ class Library:
         return None if batch is None else int(batch)
 
     def acts(self, batch: int) -> list[JournalAct]:
-        """The acts of a batch in the order of the plan; [] for a batch that does not exist."""
+        """Return the acts of a batch in the order of the plan; [] for a batch that does not exist."""
         rows = self._database.query(
             f"SELECT {', '.join(COLUMNS)} FROM acts WHERE batch = ? ORDER BY position",
             (batch,),
@@ -242,7 +244,7 @@ class Library:
 
     @contextmanager
     def _lock(self, owner: str) -> Iterator[bool]:
-        """Hold the lock file of an owner; the system lets go of it when the program dies."""
+        """Hold the lock file of an owner; the system releases it when the program dies."""
         path = os.path.join(self._locks, f"{owner}.lock")
         lock = FileLock(path, blocking=False)
         try:
@@ -258,6 +260,6 @@ class Library:
             try:
                 if lock.is_locked and sys.platform != "win32":  # there an open file can't be unlinked
                     with contextlib.suppress(OSError):  # a lock file that nobody holds does no harm
-                        os.unlink(path)  # while it is held: filelock looks for this and takes a new one
+                        os.unlink(path)  # while it is held: filelock notices and makes a new one
             finally:
                 lock.release()

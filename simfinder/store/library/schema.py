@@ -1,6 +1,6 @@
-"""The tables of the library, as scripts that bring one version to the next.
+"""The tables of the library, as migrations: each script brings a file of one version to the next.
 
-Never changed once released, only added to.
+Append scripts; never change a released one.
 """
 
 # Device, inode and times are TEXT: an inode may need 64 unsigned bits (128 on Windows), and a time beyond the

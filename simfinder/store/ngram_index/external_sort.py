@@ -1,7 +1,7 @@
-"""Postings waiting to be sorted: in memory up to a bound, beyond it in a temporary file without a name.
+"""Collect postings to be sorted: in memory up to a bound, beyond it in a temporary file without a name.
 
-A run is only put in parts here; sorting a part is its reader's business. Owns the temporary file, which the system
-removes by itself, however the program ends.
+Each run is only split into parts here; the reader of a part sorts it. The system removes the temporary file, however
+the program ends.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ import numpy as np
 from simfinder.errors import StoreUnavailableError, reason_of
 from simfinder.store.ngram_index.postings import PARTS, Ids, Keys, part_of
 
-_RUN = 1 << 22  # postings in memory: 100 MB with all that is needed to put them in parts
+_RUN = 1 << 22  # most postings in memory: 100 MB, including what is needed to split them into parts
 _SHORT_KEY = 32
 
 
 class PostingRuns:
-    """Postings by part, whatever their number.
+    """Any number of postings, by part.
 
     Args:
-        folder: where the temporary file is made, if one is needed.
+        folder: folder for the temporary file, if one is needed.
         width: bits of a key.
         run: most postings in memory.
 
     Attributes:
-        total: postings so far.
+        total: number of postings so far.
     """
 
     def __init__(self, folder: str, width: int, run: int = _RUN) -> None:
@@ -45,7 +45,7 @@ class PostingRuns:
         self._id_type = np.dtype("<u4")
 
     def add(self, keys: Keys, ids: Ids) -> None:
-        """Take more postings; all of a file at once.
+        """Add postings.
 
         Raises:
             StoreUnavailableError: the temporary file can't be written.
@@ -59,7 +59,7 @@ class PostingRuns:
             self._spill()
 
     def part(self, number: int) -> tuple[Keys, Ids]:
-        """All postings of a part, in no order.
+        """Return all postings of a part, unsorted.
 
         Raises:
             StoreUnavailableError: the temporary file can't be read.
@@ -82,17 +82,17 @@ class PostingRuns:
         )
 
     def close(self) -> None:
-        """Let the temporary file go; closing twice does nothing."""
+        """Close the temporary file; closing twice does nothing."""
         if self._file is not None:
             self._file.close()
             self._file = None
 
     def _in_parts(self) -> tuple[Keys, Ids, list[int]]:
-        """What is in memory, part by part, and where each begins."""
+        """Return the postings in memory ordered by part, and where each part begins."""
         keys = np.concatenate(self._keys) if self._keys else np.zeros(0, np.uint64)
         ids = np.concatenate(self._ids) if self._ids else np.zeros(0, np.int64)
         part = part_of(keys, self._width)
-        order = np.argsort(part, kind="stable")  # numpy counts small numbers, it does not compare them
+        order = np.argsort(part, kind="stable")  # numpy uses a radix sort for small numbers
         bounds = np.concatenate(([0], np.cumsum(np.bincount(part, minlength=PARTS))))
         return keys[order], ids[order], bounds.tolist()
 

@@ -1,8 +1,7 @@
-"""The file of an n-gram index among a person's own files: is it ours, who writes it, how a new one takes its place.
+"""The file of an n-gram index among a person's own files: check that it is ours, lock it, put a new one in its place.
 
-Owns names, locks and renames; what is in the file is ``ngram_index``'s. Nothing is ever replaced or removed that is
-not an index. The companions have names with a dot in front, so that no scan looks at them: ``.NAME.lock`` while
-somebody writes, ``.NAME.building`` while a new index is made.
+Nothing is ever replaced or removed that is not an index. Companion files begin with a dot, so that no scan sees them:
+``.NAME.lock`` while a program writes, ``.NAME.building`` while a new index is made.
 """
 
 from __future__ import annotations
@@ -19,17 +18,17 @@ from simfinder.errors import StoreError, StoreUnavailableError, reason_of
 APPLICATION_ID = 0x53464E47  # "SFNG"
 
 _MAGIC = b"SQLite format 3\0"
-_ID_AT = 68  # SQLite's file format: the application's mark, four bytes
+_ID_AT = 68  # SQLite's file format: offset of the application id, four bytes
 _HEADER = _ID_AT + 4
 _JOURNALS = ("-journal", "-wal", "-shm")
 
 
 def expect_index(path: str) -> None:
-    """Refuse what is no index.
+    """Check that there is an index.
 
     Raises:
         StoreError: there is nothing, or something else; the message says which.
-        StoreUnavailableError: it can't be looked at.
+        StoreUnavailableError: it can't be read.
     """
     kind = _kind(path)
     if kind is None:
@@ -39,7 +38,7 @@ def expect_index(path: str) -> None:
 
 
 def expect_room(path: str, *, force: bool) -> None:
-    """Refuse to make an index where something else lies, or an index that is not to be replaced.
+    """Check that an index may be made here: nothing else is in its place, or an index that may be replaced.
 
     Raises:
         StoreError: with the reason.
@@ -64,10 +63,10 @@ def expect_room(path: str, *, force: bool) -> None:
 
 @contextlib.contextmanager
 def writing(path: str) -> Iterator[None]:
-    """Be the only one who writes an index.
+    """Hold the lock for writing an index.
 
     Raises:
-        StoreUnavailableError: another program does, or the folder can't be written.
+        StoreUnavailableError: another program holds it, or the folder can't be written.
     """
     name = companion(path, "lock")
     lock = filelock.FileLock(name, timeout=0)
@@ -80,20 +79,20 @@ def writing(path: str) -> Iterator[None]:
     try:
         yield
     finally:
-        with contextlib.suppress(OSError):  # an empty file that stays behind does no harm
+        with contextlib.suppress(OSError):  # an empty file left behind does no harm
             if os.path.getsize(name) == 0:
                 os.unlink(name)
         lock.release()
 
 
 def companion(path: str, what: str) -> str:
-    """``.NAME.lock`` or ``.NAME.building`` beside an index."""
+    """Return the path of ``.NAME.lock`` or ``.NAME.building`` beside an index."""
     folder, name = os.path.split(path)
     return os.path.join(folder, f".{name}.{what}")
 
 
 def own_files(path: str) -> frozenset[str]:
-    """The index and all that may lie beside it on its account."""
+    """Return the paths of the index and of all its companions."""
     beside = [companion(path, "lock")]
     for main in (path, companion(path, "building")):
         beside += [main, *(main + suffix for suffix in _JOURNALS)]
@@ -101,13 +100,13 @@ def own_files(path: str) -> frozenset[str]:
 
 
 def clear_draft(path: str) -> str:
-    """Remove what an interrupted build has left; to be called by the only writer.
+    """Remove what an interrupted build has left. Call it inside ``writing``.
 
     Returns:
-        Where the new index may be made.
+        The path to make the new index at.
 
     Raises:
-        StoreError: somebody else's file has its name.
+        StoreError: a file that is not ours has that name.
         StoreUnavailableError: it can't be removed.
     """
     draft = companion(path, "building")
@@ -119,7 +118,7 @@ def clear_draft(path: str) -> str:
 
 
 def remove_draft(path: str) -> None:
-    """Remove the draft of an index, if there is one.
+    """Remove the unfinished index, if there is one.
 
     Raises:
         StoreUnavailableError: it can't be removed.
@@ -134,7 +133,7 @@ def remove_draft(path: str) -> None:
 
 
 def put_in_place(path: str) -> None:
-    """Let the finished draft become the index; on the disk when the call returns.
+    """Put the finished new index in its place; it is on the disk when the call returns.
 
     Raises:
         StoreUnavailableError: it can't be written or renamed.
@@ -144,7 +143,7 @@ def put_in_place(path: str) -> None:
         with contextlib.suppress(FileNotFoundError):
             os.chmod(draft, stat.S_IMODE(os.stat(path).st_mode))
         _sync(draft)
-        for suffix in _JOURNALS:  # of a damaged index: the next reader would play it back into the new one
+        for suffix in _JOURNALS:  # left by a damaged index: SQLite would play it back into the new one
             with contextlib.suppress(FileNotFoundError):
                 os.unlink(path + suffix)
         os.replace(draft, path)
@@ -164,7 +163,7 @@ def _sync(path: str) -> None:
 
 
 def _kind(path: str) -> str | None:
-    """An empty text for an index (a damaged one too), what else it is in words, None where there is nothing."""
+    """Return "" for an index (a damaged one too), the message for anything else, None where there is nothing."""
     try:
         found = os.stat(path)
         if stat.S_ISDIR(found.st_mode):

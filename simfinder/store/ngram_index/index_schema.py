@@ -1,7 +1,7 @@
-"""The database of an n-gram index: its tables, what it was made with, its segments.
+"""The database of an n-gram index: its tables, its parameters, its segments.
 
-Owns the schema and how the file is opened: with a rollback journal and no log, so that an index is one file, which
-can be copied, and read where nothing can be written. Reading it is ``ngram_index``'s, writing ``index_writing``'s.
+The file is opened with a rollback journal and no log, so that an index is one file that can be copied, and read where
+nothing can be written. ``reader`` reads it, ``writer`` writes it.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from simfinder.errors import StoreCorruptError
-from simfinder.store.database import Database, told
+from simfinder.store.database import Database, one_line
 from simfinder.store.ngram_index.files import APPLICATION_ID
 from simfinder.store.ngram_index.postings import BITS_PER_CHARACTER, Layout
 
 NAME = "the index"
 PAGE = 16384
 ROW_BITS = 32
-"""Bits of a row's number; those above them in a key are the segment's."""
+"""Bits of a row's number in a key; the bits above are the segment's number."""
 
 KEYS_PER_QUERY = 800
 
 _LONGEST_NGRAM = 10
 _MOST_SEGMENTS = 1 << 30  # keys have 63 bits
 
-# a file's number is never given twice: postings of a forgotten file stay until their segment is merged
+# a file's number is never reused: postings of a forgotten file stay until their segment is merged
 # key: number of the segment · 2^32 + number of the row
 _MIGRATIONS = (
     """
@@ -48,11 +48,11 @@ _MIGRATIONS = (
 
 @dataclass(frozen=True, slots=True)
 class IndexParameters:
-    """What an index is made with; all its signatures and all queries have the same.
+    """Parameters of an index, the same for all its signatures and all queries.
 
     Attributes:
-        block_size: bytes between two borders on average.
-        ngram: characters of an n-gram.
+        block_size: average number of bytes between two block borders.
+        ngram: number of characters of an n-gram.
     """
 
     block_size: int
@@ -65,7 +65,7 @@ class IndexParameters:
 
 
 class Segment(NamedTuple):
-    """What was written at once: its number, how its rows are laid out, its highest file, its postings."""
+    """Postings written at once: number of the segment, layout of its rows, highest file number, count of postings."""
 
     id: int
     layout: Layout
@@ -74,30 +74,30 @@ class Segment(NamedTuple):
 
 
 class IndexFile(Database):
-    """The database file: one file and no log, so that it can be copied and read anywhere."""
+    """The database of an index: one file without a log, so that it can be copied and read anywhere."""
 
     def __init__(self, path: str, *, draft: bool = False) -> None:
         self._draft = draft
         super().__init__(path, _MIGRATIONS, APPLICATION_ID, NAME, page_size=PAGE, timeout=10.0)
 
     def _set_pragmas(self, synchronous: str) -> None:
-        # a draft is worth nothing until it is finished: no journal, no waiting for the disk
+        # a draft is worthless until it is finished: no journal, no waiting for the disk
         self.execute(f"PRAGMA synchronous = {'OFF' if self._draft else synchronous}")
         if self._draft:
             self.query("PRAGMA journal_mode = OFF")
 
     @contextlib.contextmanager
     def _translated(self) -> Iterator[None]:
-        """No statement here depends on what is in the file: what SQLite has against one is the file's fault."""
+        """Report any other SQLite error as damage: no statement here depends on the content of the file."""
         try:
             with super()._translated():
                 yield
         except (sqlite3.Error, UnicodeDecodeError) as error:
-            raise StoreCorruptError(f"{NAME} is damaged ({told(error)})", self.path) from error
+            raise StoreCorruptError(f"{NAME} is damaged ({one_line(error)})", self.path) from error
 
     @contextlib.contextmanager
     def moment(self) -> Iterator[None]:
-        """All reads of the block see one state of the file."""
+        """Let all reads of the block see one state of the file."""
         self.execute("BEGIN")
         try:
             yield
@@ -106,7 +106,7 @@ class IndexFile(Database):
 
 
 def read_parameters(database: IndexFile) -> tuple[IndexParameters, int, int]:
-    """What the index was made with, when, and the next free number of a file."""
+    """Return the parameters of the index, when it was made, and the next free file number."""
     rows = database.query("SELECT block_size, ngram, created_ns, next_id FROM parameters")
     if (
         len(rows) != 1
@@ -119,10 +119,10 @@ def read_parameters(database: IndexFile) -> tuple[IndexParameters, int, int]:
 
 
 def read_segments(database: IndexFile, width: int) -> list[Segment]:
-    """All segments, oldest first.
+    """Return all segments, oldest first.
 
     Raises:
-        StoreCorruptError: they can't be.
+        StoreCorruptError: they are malformed.
     """
     rows = database.query("SELECT id, first, last, bits, id_bytes, postings FROM segments ORDER BY id")
     if not all(isinstance(value, int) for row in rows for value in row):
@@ -141,18 +141,18 @@ def read_segments(database: IndexFile, width: int) -> list[Segment]:
 
 
 def expect_rows(found: int, wanted: int) -> None:
-    """Every row of a segment is there, an empty one too."""
+    """Raise unless every row of a segment was found; empty rows are stored too."""
     if found != wanted:
         raise StoreCorruptError(f"{NAME} is damaged (rows of n-grams are missing)")
 
 
 def name_out(value: object) -> bytes:
-    """The name of a file, as the table has it."""
+    """Check the name of a file from the table and return it."""
     if not isinstance(value, bytes) or not value or b"\0" in value:
         raise StoreCorruptError(f"{NAME} is damaged (a name of a file)")
     return value
 
 
 def marks(count: int) -> str:
-    """So many place holders of a statement."""
+    """Return this many place holders for a statement."""
     return ",".join("?" * count)

@@ -1,8 +1,8 @@
-"""Postings of an n-gram index as rows of bytes: which keys lie in a row, and how they are written and read.
+"""Postings of an n-gram index as rows of bytes: the layout of a row, its checksum, packing and unpacking. No SQL.
 
-A posting is a key and a file number. A key is an n-gram scattered over all values of its width, so that the highest
-bits tell a row and all rows of an index are about equally long, whatever the n-grams; only an n-gram held by many
-files makes its own row longer. Owns the layout of a row and its check sum; knows no SQL.
+A posting is a key and a file number. A key is an n-gram scattered over all values of its width, so that its highest
+bits give the row and all rows are about equally long, whatever the n-grams; only an n-gram held by many files makes its
+row longer.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ Ids = npt.NDArray[np.int64]
 
 BITS_PER_CHARACTER = 6
 PARTS = 256
-"""Parts of the key space, by the highest eight bits: what is sorted at once."""
+"""Number of parts of the key space, by the highest eight bits; a part is sorted at once."""
 
 _PART_BITS = 8
-_ROW = 1280  # bytes at most on average: 97 % of a page of 16 kB is used, 12 bytes beside are SQLite's
+_ROW = 1280  # most bytes on average: uses 97 % of a page of 16 kB; SQLite adds 12 bytes a row
 _MOST_BITS = 24
 _SUM = 4
 _LONGEST_ROW = 900_000_000  # SQLite's own limit is 10^9
@@ -33,13 +33,13 @@ _ODD = 0x9E3779B97F4A7C15  # multiplying by an odd number loses nothing
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How the postings of one segment are cut into rows.
+    """How the postings of one segment are split into rows.
 
     Attributes:
         width: bits of a key.
-        bits: how many of them, the highest, are the number of a row.
-        id_bytes: bytes of a file's number, counted from ``first``.
-        first: lowest number of a file.
+        bits: how many of its highest bits are the number of the row.
+        id_bytes: bytes of a file number, counted from ``first``.
+        first: lowest file number.
     """
 
     width: int
@@ -49,39 +49,39 @@ class Layout:
 
     @classmethod
     def fitting(cls, width: int, postings: int, first: int, last: int) -> Layout:
-        """A layout for so many postings of files ``first`` to ``last``."""
+        """Return a layout for this many postings of files ``first`` to ``last``."""
         id_bytes = max(1, ((last - first).bit_length() + 7) // 8)
         likely = max(0, width - postings.bit_length() + 8)
         per_row = _ROW // (id_bytes + (likely + 7) // 8)
         return cls(width, min(_MOST_BITS, width, (postings // per_row).bit_length()), id_bytes, first)
 
     def is_possible(self) -> bool:
-        """False where a damaged file told it."""
+        """Return False for a layout from a damaged file."""
         return 0 <= self.bits <= min(_MOST_BITS, self.width) and 1 <= self.id_bytes <= 4 and self.first >= 0
 
     @property
     def shift(self) -> int:
-        """Bits of a key that are written in the row."""
+        """Bits of a key that are stored in the row."""
         return self.width - self.bits
 
     @property
     def rest_bytes(self) -> int:
-        """Bytes of what is written of a key; none where rows alone tell all keys apart."""
+        """Bytes stored of a key; 0 where the row alone tells all keys apart."""
         return (self.shift + 7) // 8
 
 
 def scatter(grams: Keys, width: int) -> Keys:
-    """Keys of n-grams: another order of all values of so many bits."""
+    """Return keys of n-grams: a permutation of all values of ``width`` bits."""
     return (grams * np.uint64(_ODD)) & np.uint64((1 << width) - 1)
 
 
 def part_of(keys: Keys, width: int) -> npt.NDArray[np.uint8]:
-    """The part of each key, 0 .. PARTS - 1."""
+    """Return the part of each key, 0 .. PARTS - 1."""
     return (keys >> np.uint64(width - _PART_BITS)).astype(np.uint8)
 
 
 def in_order(keys: Keys, ids: Ids, width: int) -> tuple[Keys, Ids]:
-    """Postings of one part by key, then number."""
+    """Sort the postings of one part by key, then file number."""
     if not len(keys):
         return keys, ids
     low = np.uint64(width - _PART_BITS)
@@ -90,7 +90,7 @@ def in_order(keys: Keys, ids: Ids, width: int) -> tuple[Keys, Ids]:
     if int(low + id_bits) > 64:
         order = np.lexsort((ids, keys))
         return keys[order], ids[order]
-    # both in one number: numpy sorts numbers ten times as fast as it sorts by two columns
+    # both in one number: numpy sorts numbers ten times as fast as two columns
     top = (keys[0] >> low) << low
     both = ((keys - top) << id_bits) | (ids - first).astype(np.uint64)
     both.sort()
@@ -99,13 +99,13 @@ def in_order(keys: Keys, ids: Ids, width: int) -> tuple[Keys, Ids]:
 
 
 def rows(keys: Keys, ids: Ids, layout: Layout, numbers: range) -> Iterator[tuple[int, bytes]]:
-    """Sorted postings as (number of the row, its bytes), empty rows too: one that is missing is damage.
+    """Pack sorted postings: yield (number of the row, its bytes), empty rows too, because a missing row is damage.
 
     Args:
-        keys: of the postings, ascending; all that belong to these rows.
-        ids: numbers of their files.
-        layout: of the rows.
-        numbers: of the rows.
+        keys: keys of all postings in these rows, ascending.
+        ids: their file numbers.
+        layout: layout of the rows.
+        numbers: numbers of the rows.
 
     Raises:
         StoreError: a row would be longer than SQLite takes.
@@ -124,16 +124,16 @@ def rows(keys: Keys, ids: Ids, layout: Layout, numbers: range) -> Iterator[tuple
 
 
 def unpack(number: int, data: bytes, layout: Layout, last: int) -> tuple[Keys, Ids]:
-    """What is in the row of a number: the low bits of the keys, ascending, and the files' numbers.
+    """Unpack a row: return the low bits of its keys, ascending, and the file numbers.
 
     Args:
-        number: of the row.
+        number: number of the row.
         data: its bytes.
-        layout: of the rows.
-        last: highest number of a file there may be.
+        layout: layout of the rows.
+        last: highest possible file number.
 
     Raises:
-        StoreCorruptError: the row is not what was written. A posting that stood there twice would be counted twice.
+        StoreCorruptError: the row is damaged. A repeated posting is damage too: it would count twice.
     """
     if not isinstance(data, bytes):  # SQLite keeps anything in any column
         raise StoreCorruptError("the index is damaged (a row of n-grams)")
@@ -154,7 +154,7 @@ def unpack(number: int, data: bytes, layout: Layout, last: int) -> tuple[Keys, I
 
 
 def _narrow(values: Keys, width: int) -> npt.NDArray[np.uint8]:
-    """(n, width) lowest bytes of numbers, the lowest first."""
+    """Return the (n, width) lowest bytes of numbers, little-endian."""
     return np.ascontiguousarray(values.astype("<u8").view(np.uint8).reshape(len(values), 8)[:, :width])
 
 

@@ -1,8 +1,8 @@
-"""Seed 001's n-gram index, read: which indexed files hold which n-grams.
+"""Read an n-gram index: which indexed files hold which n-grams.
 
-Disposable, and the person's own: it lies where they say. Numbers in, numbers out: an n-gram is a number, a file is a
-number with a name. Postings lie in *segments* of packed rows (``packed_postings``), each file in one of them; a look-up
-reads one row per n-gram and segment, and there are few segments (``index_writing``), however many files.
+The index is a file of the person's own and can be built again. An n-gram is a number, a file is a number with a name.
+Postings are in *segments* of packed rows (``postings``), each file in one of them; a look-up reads one row per n-gram
+and segment, and there are few segments (see ``writer``), however many files.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ from simfinder.store.ngram_index.index_schema import (
 )
 from simfinder.store.ngram_index.postings import Ids, Keys
 
-_ALL_AT_ONCE = 50_000  # from here on reading all names is faster than asking for each
+_ALL_AT_ONCE = 50_000  # above this, reading all names is faster than asking for each
 
 
 @dataclass(frozen=True, slots=True)
 class IndexInfo:
-    """What ``index info`` tells.
+    """Figures for ``index info``.
 
     Attributes:
-        path: of the file.
+        path: path of the index.
         format: version of its layout.
-        parameters: what it was made with.
-        files: names it knows.
-        too_short: those of them that have no n-gram and so are never found.
-        grams: postings: distinct n-grams of each file, added up.
-        bytes: of the file.
+        parameters: parameters it was made with.
+        files: number of indexed files.
+        too_short: number of those without any n-gram, which are never found.
+        grams: number of postings: the distinct n-grams of each file, added up.
+        bytes: size of the index.
         created_ns: when it was built, ns since 1970.
     """
 
@@ -66,7 +66,7 @@ class NgramIndex:
     """An index opened for reading. Use ``NgramIndex.open``.
 
     Attributes:
-        parameters: what it was made with.
+        parameters: parameters it was made with.
     """
 
     def __init__(self, database: IndexFile) -> None:
@@ -75,12 +75,12 @@ class NgramIndex:
 
     @classmethod
     def open(cls, path: str, *, block_size: int | None = None, ngram: int | None = None) -> NgramIndex:
-        """An index at a path.
+        """Open an index.
 
         Args:
-            path: of the file.
-            block_size: what the caller takes the index to be made with; None: whatever it is.
-            ngram: the same.
+            path: path of the index.
+            block_size: block size that the caller expects; None for any.
+            ngram: n-gram length that the caller expects; None for any.
 
         Raises:
             SignatureError: the index was made with other parameters.
@@ -100,10 +100,10 @@ class NgramIndex:
         return index
 
     def expect(self, block_size: int | None, ngram: int | None) -> None:
-        """Refuse other parameters than those given.
+        """Check the parameters of the index.
 
         Raises:
-            SignatureError: naming both.
+            SignatureError: they differ; the message names both.
         """
         made = self.parameters
         for what, asked, has in (
@@ -117,21 +117,20 @@ class NgramIndex:
 
     @contextlib.contextmanager
     def moment(self) -> Iterator[None]:
-        """All that is asked in the block is answered as of one moment; until its end nobody can write."""
+        """Let all look-ups of the block see one state of the index; until its end nobody can write."""
         with self._database.moment():
             yield
 
     def holders(self, grams: Keys, check: Callable[[], None]) -> Iterator[tuple[int, Ids]]:
-        """Who holds which n-gram.
+        """Find the files that hold n-grams.
 
         Args:
             grams: (n,) uint64, distinct n-grams.
             check: called between reads; may raise to stop.
 
         Yields:
-            (place in ``grams``, numbers of files that hold it), several times for the same place where there are
-            several segments. Numbers of forgotten files may be among them: ``names``, asked in the same moment,
-            leaves them out.
+            (index in ``grams``, numbers of files that hold it), several times for an n-gram in several segments. May
+            include numbers of forgotten files; ``names``, called in the same ``moment``, leaves them out.
         """
         if not len(grams):
             return
@@ -160,7 +159,7 @@ class NgramIndex:
                             yield int(order[begin + i]), files[low[i] : high[i]]
 
     def names(self, ids: Ids) -> dict[int, bytes]:
-        """Names of these files (and maybe of others) by number; those forgotten are left out.
+        """Return the names of these files (and maybe of others) by number; forgotten files are left out.
 
         Raises:
             StoreCorruptError: there never was such a file.
@@ -176,12 +175,12 @@ class NgramIndex:
         return found
 
     def all_names(self) -> list[bytes]:
-        """Names of all files, in no order."""
+        """Return the names of all files, in no order."""
         with self._located():
             return [name_out(name) for (name,) in self._database.query("SELECT name FROM files")]
 
     def info(self) -> IndexInfo:
-        """Counts and size."""
+        """Return counts and size."""
         with self._located(), self._database.moment():
             ((files, grams, found),) = self._database.query(
                 "SELECT count(*), CAST(coalesce(total(grams), 0) AS INTEGER), coalesce(sum(grams > 0), 0) FROM files"
@@ -199,6 +198,7 @@ class NgramIndex:
         )
 
     def close(self) -> None:
+        """Close the file."""
         self._database.close()
 
     def __enter__(self) -> NgramIndex:
@@ -208,7 +208,7 @@ class NgramIndex:
         self.close()
 
     def _by_number(self, select: str, ids: Ids) -> dict[int, Any]:
-        """Rows of two columns as a dictionary: those whose number is asked for, or all where these are many."""
+        """Return rows of two columns as a dictionary: those with these numbers, or all when these are many."""
         if len(ids) > _ALL_AT_ONCE:
             return dict(self._database.query(select))
         found: dict[int, Any] = {}
@@ -228,7 +228,7 @@ class NgramIndex:
 
     @contextlib.contextmanager
     def _located(self) -> Iterator[None]:
-        """Damage found in a row is told with the path of the file."""
+        """Add the path of the file to errors about damage."""
         try:
             yield
         except StoreCorruptError as error:

@@ -1,8 +1,8 @@
-"""Seed 001's n-gram index, written: a new one made and put in place, files added to one that is there.
+"""Write an n-gram index: make a new one and put it in place, or add files to an existing one.
 
-All or nothing, and one writer at a time. What is written at once is one segment; older segments that are not much
-longer are merged into it, so that a file's postings are written again some twenty times at most in the life of an
-index. A file that is forgotten leaves its postings behind until their segment is merged.
+All or nothing, and one writer at a time. The postings written at once become one segment; older segments that are not
+much longer are merged into it, so that a file's postings are rewritten some twenty times at most in the life of an
+index. The postings of a forgotten file stay until their segment is merged.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _GROWTH = (
 
 
 class FileRow(NamedTuple):
-    """A file of an index: its number, the bytes of its name, how many distinct n-grams it has."""
+    """A file of an index: its number, the bytes of its name, its number of distinct n-grams."""
 
     id: int
     name: bytes
@@ -53,17 +53,17 @@ class FileRow(NamedTuple):
 
 
 class _Source(Protocol):
-    """Postings by part of the key space; ``packed_postings.PARTS`` of them."""
+    """Postings by part of the key space; ``postings.PARTS`` parts."""
 
     def part(self, number: int) -> tuple[Keys, Ids]: ...
 
 
 class Draft:
-    """Files on their way into an index, new or not. Nothing is changed before ``finish``.
+    """Files to be written to an index, new or existing. Nothing changes before ``finish``.
 
     Attributes:
-        parameters: of the index.
-        first: the lowest number a new file may have.
+        parameters: parameters of the index.
+        first: lowest number a new file may have.
     """
 
     def __init__(self, database: IndexFile, folder: str) -> None:
@@ -73,7 +73,7 @@ class Draft:
         self._finished = False
 
     def take(self, grams: Keys, ids: Ids) -> None:
-        """Take postings: (n,) uint64 n-grams and the numbers of their files, each pair once.
+        """Add postings: (n,) uint64 n-grams and the numbers of their files, each pair once.
 
         Raises:
             StoreUnavailableError: the disk is full.
@@ -84,15 +84,15 @@ class Draft:
         self._runs.add(packed.scatter(grams, self.parameters.width), ids)
 
     def finish(self, files: Iterable[FileRow], forget: Iterable[bytes], check: Callable[[], None]) -> int:
-        """Write all that was taken; all or nothing.
+        """Write everything that was added, all or nothing.
 
         Args:
-            files: the new files, by number; one with a known name takes its place.
-            forget: names to be forgotten beside those.
+            files: the new files, by number; one with a known name replaces the old one.
+            forget: names of files to forget besides.
             check: called now and then; may raise to stop.
 
         Returns:
-            How many files were replaced or forgotten.
+            The number of files replaced or forgotten.
         """
         database = self._database
         with database.transaction():
@@ -111,7 +111,7 @@ class Draft:
         return gone
 
     def _write_segment(self, last: int, check: Callable[[], None]) -> None:
-        """The new postings and those of older segments that are not much longer become one segment."""
+        """Write the new postings, and those of older segments that are not much longer, as one segment."""
         database, width = self._database, self.parameters.width
         older = sorted(read_segments(database, width), key=lambda s: s.id, reverse=True)
         number = older[0].id + 1 if older else 1
@@ -157,7 +157,7 @@ class Draft:
         )
 
     def close(self) -> None:
-        """Let go of the file; what was not finished is lost."""
+        """Close the file; what was not finished is lost."""
         self._runs.close()
         self._database.close()
 
@@ -197,22 +197,22 @@ class _StoredSegment:
 
 @contextlib.contextmanager
 def building(path: str, parameters: IndexParameters, *, force: bool) -> Iterator[Draft]:
-    """A new index: made beside, put in place at the end of the block if it was finished.
+    """Make a new index beside its place, and put it in place at the end of the block if it was finished.
 
     Args:
-        path: of the file.
-        parameters: what it is made with.
-        force: replace an index that is there.
+        path: path of the index.
+        parameters: parameters to make it with.
+        force: replace an existing index.
 
     Raises:
-        StoreError: something else lies there, or an index that is not to be replaced.
-        NewerVersionError: the index that is there was made by a newer SimFinder.
+        StoreError: something else is in its place, or an index that may not be replaced.
+        NewerVersionError: the existing index was made by a newer SimFinder.
         StoreUnavailableError: it can't be written now: disk full, no permission, another program at work.
     """
     index_files.expect_room(path, force=force)
     with index_files.writing(path):
         index_files.expect_room(path, force=force)
-        _settle(path)
+        _roll_back(path)
         name = index_files.clear_draft(path)
         try:
             database = IndexFile(name, draft=True)
@@ -232,12 +232,12 @@ def building(path: str, parameters: IndexParameters, *, force: bool) -> Iterator
 
 @contextlib.contextmanager
 def changing(path: str, *, block_size: int | None = None, ngram: int | None = None) -> Iterator[Draft]:
-    """Files on their way into an index that is there.
+    """Add files to an existing index.
 
     Args:
-        path: of the file.
-        block_size: what the caller takes the index to be made with; None: whatever it is.
-        ngram: the same.
+        path: path of the index.
+        block_size: block size that the caller expects; None for any.
+        ngram: n-gram length that the caller expects; None for any.
 
     Raises:
         SignatureError: the index was made with other parameters.
@@ -253,8 +253,8 @@ def changing(path: str, *, block_size: int | None = None, ngram: int | None = No
                 yield draft
 
 
-def _settle(path: str) -> None:
-    """Let SQLite take back what an interrupted program has left of the index that will be replaced."""
+def _roll_back(path: str) -> None:
+    """Let SQLite roll back what an interrupted program left in the index to be replaced."""
     if not os.path.exists(path):
         return
     try:
@@ -262,11 +262,11 @@ def _settle(path: str) -> None:
     except NewerVersionError:
         raise
     except StoreCorruptError:
-        return  # to be replaced anyway
+        return  # it will be replaced anyway
 
 
 def _forget(database: IndexFile, names: Iterable[bytes], check: Callable[[], None]) -> int:
-    """Take names out, those that are there; their postings are known to be dead."""
+    """Forget the files of these names, as far as they exist; return how many. Their postings are dead from then on."""
     count, rest = 0, iter(names)
     while some := list(islice(rest, KEYS_PER_QUERY)):
         check()
@@ -286,7 +286,7 @@ def _forget(database: IndexFile, names: Iterable[bytes], check: Callable[[], Non
 
 
 def _add_names(database: IndexFile, first: int, check: Callable[[], None]) -> None:
-    """Make the files from a number on known by name, in the order of the hashes: pages are filled one by one."""
+    """Add the files from number ``first`` on to the table of names, in the order of hashes: pages fill one by one."""
     check()
     rows = database.query("SELECT id, name FROM files WHERE id >= ?", (first,))
     hashes = np.fromiter((_hash(name_out(name)) for _, name in rows), np.int64, len(rows))
@@ -301,7 +301,7 @@ def _add_names(database: IndexFile, first: int, check: Callable[[], None]) -> No
 
 
 def _hash(name: bytes) -> int:
-    """64 bits of a name, as SQLite holds them; equal ones are told apart by the names."""
+    """Return a 64-bit hash of a name as SQLite's signed number; collisions are told apart by the names."""
     value = xxhash.xxh3_64_intdigest(name)
     return value - 2**64 if value >= 2**63 else value
 
@@ -321,7 +321,7 @@ def _joined(found: list[tuple[Keys, Ids]], gone: Ids) -> tuple[Keys, Ids]:
 
 
 def _whole_rows(chunks: Iterable[tuple[Keys, Ids]], layout: Layout) -> Iterator[Iterable[tuple[int, bytes]]]:
-    """Rows of sorted chunks; what may go on in the next chunk waits for it."""
+    """Pack sorted chunks into whole rows; postings of a row that may continue wait for the next chunk."""
     shift = np.uint64(layout.shift)
     due = 0
     keys, ids = np.zeros(0, np.uint64), np.zeros(0, np.int64)

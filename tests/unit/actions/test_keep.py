@@ -531,7 +531,9 @@ def test_what_is_kept_as_the_oldest_is_never_the_newer_one(one, other):
         assert sign_of(rest, kept) >= 0
 
 
-_STEMS = st.text(st.characters(categories=["Ll", "Lu"], max_codepoint=0x17F), min_size=3, max_size=9).filter(
+# without the Catalan l with a dot, which NFKC writes as two characters: "aŀ-1.0.2" is no letter before the version
+_LETTERS = st.characters(categories=["Ll", "Lu"], max_codepoint=0x17F, exclude_characters="Ŀŀ")
+_STEMS = st.text(_LETTERS, min_size=3, max_size=9).filter(
     lambda stem: hints_of(stem) == NO_HINTS._replace(stem=hints_of(stem).stem) and hints_of(stem).stem
 )
 _STYLES = [

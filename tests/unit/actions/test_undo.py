@@ -460,4 +460,4 @@ def test_settling_needs_a_place(tree, kept, library):
     with library.new_batch(trash_plan([some_files(tree)[0]], kept)) as number:
         (act,) = library.acts(number)
     with pytest.raises(ValueError, match="never given a place"):
-        settle.forth(act)
+        settle.movement_of(act)

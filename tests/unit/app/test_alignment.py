@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.app.compare.alignment import FINE, Alignment, Piece, Rows, beside, laid
-from simfinder.app.compare.contents.byte_window import Window, window_of
-from simfinder.app.compare.contents.file_head import UnreadableError
+from simfinder.app.compare.contents.byte_window import UnreadableError, Window, window_of
 from simfinder.app.compare.differences import NEAR, differences
 from simfinder.app.verify.containment.matching_ranges import matched
 from simfinder.errors import Cancelled

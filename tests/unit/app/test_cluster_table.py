@@ -15,6 +15,7 @@ from simfinder.app.clusters.cluster_table import (
     ClusterTable,
     FileTable,
     Grouping,
+    MemberFacts,
     changed_clusters,
     draft,
     in_order,
@@ -215,7 +216,7 @@ def test_build_equals_a_plain_twin(world, tolerance):
             Grouping(np.array(cuts), np.array(members, dtype=np.int32)),
             np.array(similarity, dtype=np.float32),
             np.full(2, tolerance, dtype=np.float32),
-            form=np.array(form),
+            MemberFacts(form=np.array(form)),
         )
     )
     plain, ages = [], plain_ages(rows)
@@ -358,8 +359,10 @@ def test_a_draft_made_of_another_one_is_that_made_of_all(groupings, seed, later)
         return draft(
             files, np.zeros((24, 16), np.uint8), grouping, figure[grouping.members, kept],
             np.full(1, now[0], np.float32),
-            measured=figure[kept, grouping.members] < 0.7, basis=np.full(len(kept), TEXT, np.uint8),
-            text_sizes=np.full(24, 900), form=figure[grouping.members, kept] < 0.6,
+            MemberFacts(
+                measured=figure[kept, grouping.members] < 0.7, basis=np.full(len(kept), TEXT, np.uint8),
+                text_sizes=np.full(24, 900), form=figure[grouping.members, kept] < 0.6,
+            ),
         )  # fmt: skip
 
     before, after = map(grouping_of, groupings)

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from simfinder.app.compare.byte_runs import Match, align, matching_runs
 from simfinder.app.compare.compare_files import ComparisonKind, Inside, compare, compare_contents, line_starts
+from simfinder.app.compare.contents.byte_window import Head
 from simfinder.app.compare.contents.extract_contents import Content, Contents
-from simfinder.app.compare.contents.file_head import Head
 from simfinder.app.compare.line_diff import RowKind, diff_lines, fold
 from simfinder.app.compare.member_diff import MemberState
 from simfinder.errors import Cancelled

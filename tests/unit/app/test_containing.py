@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from simfinder.app.find.find_pairs import Pairs
 from simfinder.app.session.session import Session
 from simfinder.app.verify import verifier as verify
 from simfinder.app.verify.containment import contained_files
 from simfinder.app.verify.containment.contained_files import contained_paths, measured_parts
 from simfinder.app.verify.pair_tasks import Sides
-from simfinder.app.verify.similar_pairs import Pairs
 from simfinder.app.verify.verifier import Verifier
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control

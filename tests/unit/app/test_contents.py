@@ -7,8 +7,8 @@ import time
 
 import pytest
 
+from simfinder.app.compare.contents.byte_window import UnreadableError
 from simfinder.app.compare.contents.extract_contents import RAW, Contents, content_hash
-from simfinder.app.compare.contents.file_head import UnreadableError
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.scan.extract.limits import Bounds

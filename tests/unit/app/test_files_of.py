@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.verify.files_by_content import FilesOf
+from simfinder.app.verify.content_reader import FilesOf
 
 
 @given(st.lists(st.integers(-1, 6), max_size=40))

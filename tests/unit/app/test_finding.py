@@ -10,13 +10,12 @@ from simfinder.app.find import find_similar, query_file
 from simfinder.app.find.find_similar import find, find_in, find_json, with_names
 from simfinder.app.find.query_file import look_at, other_names
 from simfinder.app.session.session import Session
-from simfinder.errors import Cancelled, UsageError
+from simfinder.errors import Cancelled, ReadError, UsageError
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.model.similar_match import Likeness, Match
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import scan
-from simfinder.scan.reading.read_file import ReadError
 from simfinder.search.overlap.text_overlap import text_overlap
 from simfinder.search.similarity import MAX_ESTIMATE
 from simfinder.signatures.content_hash import view

@@ -13,10 +13,9 @@ from simfinder.app.linking import ignore_list
 from simfinder.app.linking.file_links import FileLinks
 from simfinder.app.linking.grouping import group, grouping_links
 from simfinder.app.session.session import Session
-from simfinder.errors import UsageError
+from simfinder.errors import ReadError, UsageError
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
-from simfinder.scan.reading.read_file import ReadError
 from simfinder.search.linking.links import Links
 from simfinder.signatures.content_hash import content_hash
 from simfinder.store import app_dirs

@@ -11,11 +11,10 @@ import numpy as np
 import pytest
 
 from simfinder.app.paper_tools import block_signing, ngram_indexing
-from simfinder.errors import Cancelled, SignatureError, StoreError, TooLargeError, UsageError
+from simfinder.errors import Cancelled, ReadError, SignatureError, StoreError, TooLargeError, UsageError
 from simfinder.model.file_record import PassedOver, Problem
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
-from simfinder.scan.reading.read_file import ReadError
 from simfinder.search.ngram_index import Hits, gram_counts, grams_of
 from simfinder.signatures.spamsum.block_signature import block_signature
 from simfinder.store.ngram_index.index_schema import IndexParameters

@@ -153,8 +153,7 @@ def parted(
         groups,
         np.array(similarity, np.float32),
         np.array([0.3], np.float32),
-        form=np.array(form),
-        measured=np.full(count, measured),
+        cluster_table.MemberFacts(form=np.array(form), measured=np.full(count, measured)),
     )
     found = split_lineages(
         groups,

@@ -8,9 +8,8 @@ import pytest
 
 from simfinder.app.verify.containment import matching_ranges as module
 from simfinder.app.verify.containment.matching_ranges import Range, matched, matched_files
-from simfinder.errors import Cancelled
+from simfinder.errors import Cancelled, ReadError
 from simfinder.model.progress import Control, Phase
-from simfinder.scan.reading.read_file import ReadError
 from simfinder.search.overlap.byte_overlap import overlap
 from simfinder.search.overlap.text_overlap import text_overlap
 from simfinder.signatures.content_hash import view

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from simfinder.app.find import pair_list
+from simfinder.app.find.find_pairs import Pairs
 from simfinder.app.linking.grouping import file_table
 from simfinder.app.linking.method_policy import Judge
-from simfinder.app.reports import pair_list
 from simfinder.app.reports.json_report import figure
-from simfinder.app.verify.similar_pairs import Pairs
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.scan.pipeline import scan

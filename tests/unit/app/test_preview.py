@@ -5,11 +5,11 @@ import os
 
 import pytest
 
+from simfinder.app.compare.contents.byte_window import LIMIT, UnreadableError, read_head
 from simfinder.app.compare.contents.extract_contents import Contents
-from simfinder.app.compare.contents.file_head import LIMIT, UnreadableError, read_head
 from simfinder.app.compare.contents.preview import HEX_LIMIT, PreviewKind, hex_lines, load_preview, preview_of
-from simfinder.app.compare.contents.sentences import paragraphs, sentences
 from simfinder.app.compare.contents.text_decoding import decode, lines_of
+from simfinder.app.compare.contents.text_parts import paragraphs, sentences
 from simfinder.model.progress import Control
 from tests.helpers.packed import docx_of, odt_of, tar_of, zip_of
 

@@ -244,7 +244,7 @@ def test_nasty_names_are_text(nasty):
     | st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
 )
 def test_any_name_comes_back_as_its_visible_form_and_never_as_markup(name):
-    from simfinder.app.reports.html_parts import chip, name_html, path_html, text_html
+    from simfinder.app.reports.html_report import chip, name_html, path_html, text_html
 
     for made in (name_html(name), path_html("/folder/" + name.replace("/", "_"))):
         told = Page(made)

@@ -11,8 +11,7 @@ import zlib
 import pytest
 
 from simfinder.app.paper_tools import sim_files
-from simfinder.errors import ShingleError, SimFileError
-from simfinder.scan.reading.read_file import ReadError
+from simfinder.errors import ReadError, ShingleError, SimFileError
 from simfinder.signatures.shingleprint.fingerprint import shingleprint, to_sim
 
 TEXT = b"hello, world and all that is in it"

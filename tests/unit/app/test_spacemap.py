@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.clusters.cluster_table import FileTable, Grouping, draft, in_order
+from simfinder.app.clusters.cluster_table import FileTable, Grouping, MemberFacts, draft, in_order
 from simfinder.app.session.session import Session
 from simfinder.app.views import space_map as spacemap
 from simfinder.app.views.space_map import (
@@ -51,7 +51,9 @@ def clusters_of(files, groups=(), protected=(), similarity=0.9, mtimes=None, con
     return in_order(draft(
         table, np.zeros((count, 16), np.uint8), Grouping(offsets, members),
         np.full(len(members), similarity, np.float32), np.full(len(names), 0.3, np.float32),
-        measured=np.full(len(members), text), basis=np.full(len(members), TEXT if text else BYTES, np.uint8),
+        MemberFacts(
+            measured=np.full(len(members), text), basis=np.full(len(members), TEXT if text else BYTES, np.uint8)
+        ),
     ))  # fmt: skip
 
 

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from simfinder.app.session.session import Session
 from simfinder.app.verify import survey as measuring
-from simfinder.app.verify.similar_pairs import MARGIN
-from simfinder.app.verify.survey import Findings, Survey
+from simfinder.app.verify.survey import MARGIN, Findings, Survey
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.search.clustering.components import connected

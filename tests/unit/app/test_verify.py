@@ -9,13 +9,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from simfinder.app.find import find_pairs
+from simfinder.app.find.find_pairs import measured_pairs
 from simfinder.app.session.session import Session
 from simfinder.app.verify import content_reader as material_module
-from simfinder.app.verify import pair_tasks, similar_pairs, survey
+from simfinder.app.verify import pair_tasks, survey
 from simfinder.app.verify import verifier as verify
-from simfinder.app.verify.content_reader import Material
-from simfinder.app.verify.files_by_content import FilesOf
-from simfinder.app.verify.similar_pairs import measured_pairs
+from simfinder.app.verify.content_reader import FilesOf, Material
 from simfinder.app.verify.verifier import Verifier
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control, Phase
@@ -344,7 +344,7 @@ def test_pairs_are_measured_and_those_below_fall_away(tree):
 
 
 def test_beyond_the_budget_pairs_are_estimates(tree, monkeypatch):
-    monkeypatch.setattr(similar_pairs, "MOST_PAIRS", 2)
+    monkeypatch.setattr(find_pairs, "MOST_PAIRS", 2)
     result = scanned(tree)
     links = cross_representation.content_links(
         find_links(result.faces.table, Method.AUTO, 0.4, every=True), result.faces

@@ -10,9 +10,9 @@ import pytest
 
 from simfinder.app.clusters.cluster_table import RELATIONS
 from simfinder.app.find import find_similar
+from simfinder.app.find.find_pairs import Pairs
 from simfinder.app.session.session import Session
 from simfinder.app.verify.containment.contained_files import contained_paths, measured_parts
-from simfinder.app.verify.similar_pairs import Pairs
 from simfinder.app.verify.verifier import Verifier
 from simfinder.model.clusters import Relation
 from simfinder.model.progress import Control

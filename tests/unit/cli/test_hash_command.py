@@ -14,8 +14,8 @@ import xxhash
 from simfinder.cli.main import run
 from simfinder.signatures.shingleprint import fingerprint as shingleprint
 from simfinder.signatures.sign import sign_bytes, text_form
-from simfinder.signatures.simhash import fingerprint as simhash
 from simfinder.signatures.simhash.binary_windows import window_simhash
+from simfinder.signatures.simhash.fingerprint import TextSimhash
 from simfinder.signatures.spamsum import digest as spamsum
 from simfinder.signatures.spamsum import score as spamscore
 from simfinder.signatures.tagcount import counter as tagcount
@@ -24,6 +24,12 @@ from tests.unit.signatures.vectors import load
 
 TEXT = b"The quick brown fox jumps over the lazy dog, as ever.\n" * 40
 NOISE = random.Random(1).randbytes(5000)
+
+
+def text_simhash(text):
+    state = TextSimhash()
+    state.update(text)
+    return state.digest()
 
 
 @pytest.fixture
@@ -77,7 +83,7 @@ def test_every_method_as_the_module_itself(ours):
         assert signature(ours, "--method", "tagcount", name) == counts
         values = shingleprint.shingleprint(data)
         assert signature(ours, "--method", "shingleprint", name) == text_form.print_text(values, 8)
-    text = simhash.text_simhash(TEXT.decode())
+    text = text_simhash(TEXT.decode())
     assert signature(ours, "--method", "simhash", "text.txt") == f"{text:016x}"
     stored = sign_bytes.sign(NOISE).simhash
     assert signature(ours, "--method", "simhash", "noise.bin") == f"{stored:016x}"
@@ -280,7 +286,7 @@ def test_binary_data_has_no_characters(ours):
 def test_text_cut_between_two_reads_is_text(here, ours):
     data = ("x" * 1_048_575 + "é" + "y" * 100).encode()  # é begins with the last byte of the first read
     (here / "long").write_bytes(data)
-    expected = simhash.text_simhash(data.decode())
+    expected = text_simhash(data.decode())
     assert signature(ours, "--method", "simhash", "long") == f"{expected:016x}"
     (here / "cut").write_bytes(data[:1_048_576])
     assert (

@@ -7,7 +7,7 @@ import pytest
 
 from simfinder.actions.execute.executor import execute
 from simfinder.actions.filesystem import syscalls
-from simfinder.cli.commands.runner import say_left_behind
+from simfinder.cli.command import say_left_behind
 from simfinder.cli.main import run
 from simfinder.model.removal_plan import ActKind
 from simfinder.store.library.library import Library

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from simfinder.app.verify import similar_pairs
+from simfinder.app.find import find_pairs
 from simfinder.cli.main import run
 
 RNG = random.Random(61)
@@ -26,7 +26,7 @@ def test_the_budget_is_said(tree, monkeypatch, capsys):
     told = capsys.readouterr()
     assert json.loads(told.out)["verified"]
     assert "estimates" not in told.err
-    monkeypatch.setattr(similar_pairs, "MOST_PAIRS", 2)
+    monkeypatch.setattr(find_pairs, "MOST_PAIRS", 2)
     assert run(["pairs", str(tree), "--json", "--no-cache"]) == 0
     told = capsys.readouterr()
     assert not json.loads(told.out)["verified"]

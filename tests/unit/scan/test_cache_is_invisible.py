@@ -1,4 +1,4 @@
-"""A scan with a cache says what one without says, whatever is done to the files between two scans."""
+"""A scan with a cache gives the same result as one without, whatever happens to the files between two scans."""
 
 import os
 import random
@@ -20,7 +20,7 @@ def stamp(path, when):
 
 
 class World:
-    """A tree and what people, editors and backup programs do to it.
+    """A tree, and what people, editors and backup programs do to it.
 
     What no program could tell from a move is left out: content changed with the time put back AND the file moved since
     the last scan; or a folder moved, another made of its name, and the time put back in the first; or a
@@ -71,7 +71,7 @@ class World:
         self.forged.add(before.st_mtime_ns)
 
     def replace_by_another(self):
-        """As editors save: a new file of the same size and time in the place of the old one."""
+        """Save like an editor: replace the old file by a new one of the same size and time."""
         path = self.one()
         before = os.stat(path)
         other = path.with_name("being written")
@@ -81,7 +81,7 @@ class World:
         self.forged.add(before.st_mtime_ns)
 
     def remove_and_make_again(self):
-        """The number of the old file may be that of the new one."""
+        """Replace a file by one that may get the same inode."""
         path = self.one()
         before = os.stat(path)
         path.unlink()
@@ -148,7 +148,7 @@ class World:
 
 
 def groups(result):
-    """Files that are known to be identical."""
+    """Return the files that are known to be identical."""
     together = {}
     for file, row in zip(result.files, result.content_row.tolist(), strict=True):
         if row >= 0:

@@ -1,4 +1,4 @@
-"""The collector rests while scans are under way, and works afterwards as it did before."""
+"""The garbage collector is off during scans and works afterwards as before."""
 
 import gc
 import threading

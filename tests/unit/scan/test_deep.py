@@ -1,4 +1,4 @@
-"""Paths of any length opened by handles."""
+"""Paths of any length, opened by folder handles."""
 
 import os
 import random
@@ -41,7 +41,7 @@ def test_open_path_at_every_depth(chain):
 
 @pytest.mark.parametrize("step", [1, 60, 256])
 def test_one_after_the_other_in_any_order(chain, step, monkeypatch):
-    """Down, up, to and fro: what is kept on the way is of use, or in nobody's way."""
+    """Open files down, up, to and fro: the kept handles help or do no harm."""
     monkeypatch.setattr(long_paths, "_STEP", step)
     monkeypatch.setattr(long_paths, "_KEPT", 5)
     before, most = handles(), []
@@ -91,7 +91,7 @@ def test_a_name_longer_than_a_step(chain, monkeypatch):
 
 
 def test_a_long_chain_is_opened_in_few_steps(tmp_path, monkeypatch):
-    """Each file of a chain costs a few calls, however deep it lies."""
+    """Each file of a chain costs a few calls, however deep it is."""
     path, calls = str(tmp_path), []
     handle = os.open(path, os.O_RDONLY)
     for _ in range(2500):

@@ -1,4 +1,4 @@
-"""Entries of a folder: both ways of asking say the same, and what the system says."""
+"""Entries of a folder: the compiled loop and ``os.scandir`` agree, with each other and with ``os.stat``."""
 
 import errno
 import os
@@ -148,7 +148,7 @@ def test_what_is_not_to_be_looked_at_is_left_out(tmp_path):
 
 
 def test_which_entry_is_being_looked_at(tmp_path):
-    """What hangs is known by its name; there is none when all is over."""
+    """The entry that stalls is known by its name; there is none at the end."""
     made = {f"{i:05}{'n' * 200}".encode() for i in range(1500)}
     for name in made:
         os.close(os.open(os.fsencode(tmp_path) + b"/" + name, os.O_CREAT | os.O_WRONLY))
@@ -164,7 +164,7 @@ def test_which_entry_is_being_looked_at(tmp_path):
 
 
 def test_what_came_before_an_error_is_not_lost(tmp_path, monkeypatch):
-    """A folder that is taken away while it is read has no more entries; what it told until then counts."""
+    """A folder that is removed while it is read has no more entries; those read until then count."""
     for i in range(1500):
         os.close(os.open(tmp_path / f"{i:05}{'n' * 200}", os.O_CREAT | os.O_WRONLY))
     handle = os.open(tmp_path, os.O_RDONLY)

@@ -1,4 +1,4 @@
-"""Pieces to a table, part by part."""
+"""Stored signatures become a table, part by part."""
 
 import random
 from dataclasses import replace
@@ -78,7 +78,7 @@ def test_more_than_one_part():
 
 @pytest.mark.parametrize("most", [1, 30, 5000])
 def test_room_that_was_not_needed_is_given_back(most):
-    """Room for copies, and for files that never came."""
+    """Reserve room for copies, and for files that never come."""
     signed = signatures(20)
     packer = Packer(most=most)
     for signature in signed * 3:
@@ -127,7 +127,7 @@ def test_malformed_rows_are_left_out_and_the_others_stay(column, bad):
 
 @pytest.mark.parametrize("large", [0, 30, 59])
 def test_counts_beyond_32_bits(large):
-    """One file of some gigabytes among others, wherever it comes: nobody's counts are cut."""
+    """One file of some gigabytes among others, at any position: no counts overflow."""
     signed = signatures(60)
     counts = signed[large].tags.copy()
     counts[3] = 2**40 + 5

@@ -1,4 +1,4 @@
-"""Patterns of .gitignore in a form that no name makes slow: the same matches, and in no time."""
+"""Patterns of .gitignore, rewritten so that no name is slow: the same matches, in no time."""
 
 import re
 import time
@@ -39,7 +39,7 @@ NAMES = st.text("abc.*é", min_size=1, max_size=4).filter(lambda name: name.stri
     st.sampled_from(["", "/"]),
 )
 def test_matches_what_pathspec_matches(pattern, path, end):
-    """And by the same road: whether a name or a folder of it matched decides between patterns."""
+    """The same group matches too: whether the name or a folder matched decides between patterns."""
     try:
         expression, include = GitIgnoreSpecPattern.pattern_to_regex(pattern)
     except ValueError:

@@ -37,7 +37,7 @@ def put(path, data):
 
 
 def let_settle():
-    """Files written in the last 20 ms are not remembered, on purpose."""
+    """Wait: files written in the last 20 ms are not cached, on purpose."""
     time.sleep(0.03)
 
 

@@ -100,7 +100,7 @@ def test_the_lock_changes_hands_sooner_while_a_pool_works():
 
 @pytest.mark.parametrize("jobs", [1, 2, 7])
 def test_tasks_become_smaller_towards_the_end(jobs):
-    """So that no thread is left with much when the others have nothing."""
+    """Tasks get smaller, so that no thread has much left when the others have nothing."""
     sizes = np.full(5000, 100, dtype=np.int64)
     with Pool(jobs, Control()) as pool:
         made = list(pool.tasks(sizes, np.arange(4, 5000)))

@@ -1,4 +1,4 @@
-"""The power goes while the cache is written: whatever of its log was on the disk, the next scan is right."""
+"""Power fails while the cache is written: whatever part of the log is on the disk, the next scan is right."""
 
 import random
 import sqlite3
@@ -18,7 +18,7 @@ from simfinder.store.cache.cache import Cache
 from tests.helpers.trees import version_tree
 
 HEAD, FRAME = 32, 24 + cache_schema.PAGE
-"""Bytes of the head of SQLite's log, and of one page in it."""
+"""Bytes of the header of SQLite's log, and of one page in it."""
 
 
 def told(folder, cache):
@@ -34,7 +34,7 @@ def told(folder, cache):
 
 @pytest.fixture
 def cut_short(tmp_path, monkeypatch):
-    """A cache with a state before a second scan, and the whole log of that scan."""
+    """A cache as it was before a second scan, and the whole log of that scan."""
     monkeypatch.setattr(cached_links, "LEAST", 1)
     monkeypatch.setattr(cache_writer, "FILES_PER_COMMIT", 5)
     monkeypatch.setattr(two_tier_tables, "_LEAST_POURED", 10)
@@ -78,7 +78,7 @@ def test_the_log_ends_anywhere(cut_short):
 
 
 def test_a_page_of_the_log_is_not_what_was_written(cut_short):
-    """Its sum tells: it and what comes behind it are not taken."""
+    """Its checksum is wrong: it and all after it are ignored."""
     root, file, before, log, right = cut_short
     rng = random.Random(3)
     for _ in range(20):

@@ -1,4 +1,4 @@
-"""Reading a file once, and noticing when it is not what it was."""
+"""Reading a file once, and noticing when it changes."""
 
 import os
 import socket
@@ -7,11 +7,11 @@ import time
 
 import pytest
 
-from simfinder.errors import Cancelled
+from simfinder.errors import Cancelled, ReadError
 from simfinder.model.progress import Control
 from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.reading import read_file
-from simfinder.scan.reading.read_file import SMALL, ReadError, hash_ends, hash_file, sign_file
+from simfinder.scan.reading.read_file import SMALL, hash_ends, hash_file, sign_file
 from simfinder.signatures.content_hash import content_hash
 from simfinder.signatures.sign.sign_bytes import sign
 

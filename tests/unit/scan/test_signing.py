@@ -1,4 +1,4 @@
-"""A batch in a worker: together or one by one, the same entries, whatever happens to a file meanwhile."""
+"""A batch in a worker: the same entries together or one by one, whatever happens to a file meanwhile."""
 
 import os
 import random
@@ -22,7 +22,7 @@ from simfinder.store.cache.cache import Entry
 
 @pytest.fixture(params=[True, False], ids=["in runs", "by Python"], autouse=True)
 def _way(request, monkeypatch):
-    """Both ways to read small files, one of which not every system has."""
+    """Both ways to read small files; not every system has the compiled one."""
     if not read_small_files.possible() and request.param:
         pytest.skip("this system does not have the calls")
     monkeypatch.setattr(read_small_files, "possible", lambda: request.param)
@@ -56,7 +56,7 @@ def entries(files, batch=None, parameters=PLAIN, control=None, **options):
 
 
 def told(files, batch, done):
-    """An entry, or why there is none, of each file that was dealt with, in the order of the batch."""
+    """Return the entry, or the reason why there is none, of each file that is done, in the order of the batch."""
     columns = done.entries
     rows = zip(columns.contents, columns.pieces, columns.read_ns, columns.formats, strict=True)
     found = dict(done.others)
@@ -149,7 +149,7 @@ def test_a_file_of_another_time_than_listed(files):
 
 @pytest.mark.usefixtures("by_python")
 def test_a_file_that_changes_while_it_is_read(files, monkeypatch):
-    """Once: it is read again. Again and again: it is given up."""
+    """A file that changes once is read again; one that keeps changing is given up."""
     read, changes = read_file._READ_INTO, iter([True])
 
     def changing(handle, into):
@@ -222,7 +222,7 @@ def test_no_handle_is_left_open(files):
 
 
 def test_a_buffer_is_used_again(files):
-    """Of what an earlier batch left in it nothing is seen."""
+    """Nothing of an earlier batch shows in the reused buffer."""
     work = Signing(Listing.of(files), Control(), PLAIN, follow=False)
     for batch in ([6, 7], [5, 4], [3, 2, 1, 0], [7, 6, 5]):
         assert_right(told(files, batch, work.sign(batch)), files)

@@ -1,4 +1,4 @@
-"""Rules by type, size and time, and rules of single folders, against a filter that looks at each path alone."""
+"""Rules by type, size and time, and rules of single folders, compared with a filter that looks at each path alone."""
 
 import os
 from dataclasses import replace
@@ -49,7 +49,7 @@ def names(tree, walked):
 
 
 def test_rules_of_a_folder_hold_however_it_is_spelled(tmp_path, monkeypatch):
-    """Where all spellings are one folder, that is; its patterns begin behind the name the walk has for it."""
+    """Where all spellings mean one folder; patterns are relative to the path by which the walk reaches it."""
     kept, left_out = tmp_path / "Pr\u00fcfung" / "b" / "kept", tmp_path / "Pr\u00fcfung" / "b" / "left out"
     for path in (kept, left_out):
         path.parent.mkdir(parents=True, exist_ok=True)

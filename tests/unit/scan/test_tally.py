@@ -1,4 +1,4 @@
-"""Progress told in portions: nothing is lost, a pause shows what is done."""
+"""Progress passed on in portions: nothing is lost, and a pause shows what is done."""
 
 import threading
 import time
@@ -7,7 +7,7 @@ import pytest
 
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
-from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.workers.heartbeat import Tally
 
 
 class Counting(Control):

@@ -1,4 +1,4 @@
-"""Archives looked into by a scan: with and without a cache, damaged, changed meanwhile, cancelled."""
+"""Views of archives in a scan: with and without a cache, damaged, changed meanwhile, cancelled."""
 
 import gzip
 import os
@@ -64,12 +64,12 @@ def run(root, cache=None, control=None, parameters=None, **options):
 
 
 def signed(data, *parameters):
-    """The signature of some bytes as a table tells it."""
+    """Return the signature of some bytes as a table has it."""
     return as_tabled(sign(data, *parameters))
 
 
 def content_of(result, path):
-    """Number of a file's content."""
+    """Return the row of a file's content."""
     return next(
         row
         for file, row in zip(result.files, result.content_row.tolist(), strict=True)
@@ -78,7 +78,7 @@ def content_of(result, path):
 
 
 def view_of(result, path):
-    """Name of the view of a file, and the signature it has."""
+    """Return the name of a file's view, and its signature."""
     content = content_of(result, path)
     row = int(result.faces.view[content])
     return result.faces.name_of(content), (result.faces.table.row(row) if row >= 0 else None)
@@ -204,7 +204,7 @@ def test_views_made_by_other_rules_are_made_again(tree, tmp_path, monkeypatch):
     path = tmp_path / "cache" / "c.sqlite3"
     with Cache.open(path) as cache:
         run(tree, cache)
-    monkeypatch.setattr(view_record.bounds, "BOUNDS", Bounds(members=1))
+    monkeypatch.setattr(view_record.limits, "BOUNDS", Bounds(members=1))
     monkeypatch.setattr(sign_views, "BOUNDS", Bounds(members=1))
     monkeypatch.setattr(
         pipeline._Scan, "_viewing",
@@ -302,7 +302,7 @@ def test_a_file_that_changes_between_reading_and_looking_is_a_problem_and_not_re
 
 
 def test_a_cancel_keeps_what_was_seen(tree, tmp_path, monkeypatch):
-    """The files that were looked into before are not looked into again."""
+    """Files whose views were made before the cancel are not opened again."""
     control, looked = Control(), []
     look = sign_views.Viewing._look_at
 
@@ -313,7 +313,7 @@ def test_a_cancel_keeps_what_was_seen(tree, tmp_path, monkeypatch):
         return look(self, i, *rest)
 
     path = tmp_path / "cache" / "c.sqlite3"
-    monkeypatch.setattr(pipeline.pool, "_FILES", 1)
+    monkeypatch.setattr(pipeline.thread_pool, "_FILES", 1)
     with Cache.open(path) as cache:
         with monkeypatch.context() as patch:
             patch.setattr(sign_views.Viewing, "_look_at", until)

@@ -1,4 +1,4 @@
-"""What a walk takes, passes over and complains about."""
+"""What a walk takes, what it skips, and what it reports as a problem."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""Plain twins of the Hamming joins, and sets of values that are hard on them."""
+"""Plain twins of the Hamming joins, and sets of values that are hard for them."""
 
 import itertools
 
@@ -6,14 +6,14 @@ import numpy as np
 
 
 def plain_pairs(values, distance):
-    """All pairs of distinct values within a distance, written as it is said."""
+    """All pairs of distinct values within a distance, straight from the definition."""
     return [
         (a, b) for a, b in itertools.combinations(sorted(set(values)), 2) if (a ^ b).bit_count() <= distance
     ]
 
 
 def quick_pairs(values, distance):
-    """The same by rows of numpy, for sets of some thousands."""
+    """The same with numpy, row by row, for sets of some thousands."""
     values = np.unique(np.asarray(values, np.uint64))
     found = []
     for i in range(len(values) - 1):
@@ -32,7 +32,7 @@ def numbers(rng, count, bits=64):
 
 
 def flipped(rng, base, count, flips, bits=64):
-    """Copies of a value with up to so many of its bits turned."""
+    """Copies of a value with up to so many bits flipped."""
     out = np.full(count, base, np.uint64)
     for _ in range(flips):
         out ^= np.uint64(1) << rng.integers(0, bits, count).astype(np.uint64)

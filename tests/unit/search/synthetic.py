@@ -1,10 +1,10 @@
-"""Tables made without any file: sketches of made-up sets, n-gram texts, counts; and the plain twins."""
+"""Tables made without files: sketches of made-up sets, n-gram texts, counts; and plain twins."""
 
 import itertools
 
 import numpy as np
 
-from simfinder.search.set_join.packed_rows import as_numbers
+from simfinder.search.set_join import packed_rows
 from simfinder.signatures.sketch.hash_codes import canonical
 from simfinder.signatures.table.signature import Signature
 from simfinder.signatures.table.signature_table import SignatureTable
@@ -41,7 +41,7 @@ def table(sketches=None, *, size=None, tags=None, spamsum=None, simhash=None, co
 
 
 def hashes(rng, count):
-    """Values that a table holds as they are."""
+    """Values that a table stores without rounding."""
     return canonical(rng.integers(0, 1 << 63, count, dtype=np.uint64))
 
 
@@ -58,7 +58,7 @@ def family(rng, members, edited, *, shingles=1500, shared=()):
 
 
 def plain_resemblance(a, b):
-    """|bottom-k of the union in both| / k, written as it is said."""
+    """|bottom-k of the union in both| / k, straight from the definition."""
     if not len(a) or not len(b):
         return 0.0
     union = sorted({*a.tolist(), *b.tolist()})[:K]
@@ -113,8 +113,14 @@ def members(groups):
     return [tuple(some.tolist()) for some in np.split(groups.places(), ends)] if len(groups) else []
 
 
+def as_numbers(rows):
+    """Packed rows as plain int32, with their bits."""
+    get, bit = packed_rows.place_at, packed_rows.has_bit
+    return np.array([get(rows, i) - (bit(rows, i) << 31) for i in range(len(rows))], np.int32)
+
+
 def members_to_last(rows):
-    """The same of groups one behind the other, with the bit that ends them."""
+    """The same for concatenated groups with the bit that ends each."""
     numbers = as_numbers(rows)
     ends = np.flatnonzero(numbers < 0) + 1
     plain = (numbers & 0x7FFFFFFF).tolist()

@@ -1,4 +1,4 @@
-"""Forbidden pairs: never in one component, and nothing else gives way than must."""
+"""Forbidden pairs: never in one component, and no more links are dropped than must be."""
 
 import numpy as np
 from hypothesis import given, settings
@@ -24,7 +24,7 @@ def columns(links):
 
 
 def slow(links, active, apart):
-    """One set of nodes after another, the strongest link first."""
+    """Join sets of nodes link by link, the strongest first."""
     groups = [{i} for i in range(NODES)]
     stays = [False] * len(links)
     for i in sorted(range(len(links)), key=lambda i: -links[i][2]):

@@ -1,4 +1,4 @@
-"""Links of some rows with all others: those that the whole join finds, neither more nor fewer."""
+"""Links of some rows with all others: exactly those the whole join finds."""
 
 import numpy as np
 import pytest

@@ -8,7 +8,7 @@ from simfinder.search.clustering import bridges, components
 
 
 def cut(pairs, *, contents=None, rank=None, times=None, tolerance=0.3, forest=None):
-    """The links that are cut, of links of contents by pair; the nodes are one for each content unless told."""
+    """Return the links that are cut, given links of contents by pair; by default one node per content."""
     contents = list(range(1 + max(max(pair) for pair in pairs))) if contents is None else contents
     n = len(contents)
     rank = range(n) if rank is None else rank
@@ -120,7 +120,7 @@ def test_any_links_are_cut_as_a_plain_search_says(pairs, rank, times, tolerance)
 
 
 def test_however_many_links_there_are_between_parts():
-    """More than are first made room for; one between parts that nobody asks about is left out."""
+    """More links than fit the first array; one between parts not asked about is left out."""
     size = 40
     within = [(i, i + 1) for i in range(4 * size - 1) if (i + 1) % size]  # four chains
     pairs = dict.fromkeys(within, 0.95)

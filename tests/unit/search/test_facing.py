@@ -1,4 +1,4 @@
-"""Contents compared by what they hold, else by their bytes, against plain loops over all of them."""
+"""Contents compared by what they hold, or else by their bytes, against plain loops over all of them."""
 
 from itertools import combinations
 
@@ -60,7 +60,7 @@ def worlds(draw):
 
 
 def every_pair(contents, view, pairs, closed):
-    """Each pair of contents with the figure of the rows they are compared by, by looking at all of them."""
+    """Each pair of contents with the figure of the rows they are compared by, in a plain loop."""
     row = [shown if shown >= 0 else own for own, shown in enumerate(view)]
     found = {}
     for a, b in combinations(range(contents), 2):
@@ -90,7 +90,7 @@ def test_every_pair_once_with_its_figure(world):
 
 
 def components(count, pairs, kinds, limits):
-    """The sets that hang together where a pair of kinds has its own limit."""
+    """The connected sets if each pair of kinds has its own limit."""
     of = list(range(count))
 
     def top(i):
@@ -156,7 +156,7 @@ PACKED = [bytes(np.random.default_rng(10 + i).integers(0, 256, 1500, dtype=np.ui
 
 
 def real():
-    """Three packed texts, two of them much alike, and the first one unpacked beside them."""
+    """Three packed texts, two of them similar, and the first one also unpacked."""
     signed = SignatureTable.build(sign(data) for data in [*PACKED, TEXTS[0]])
     views = SignatureTable.build(sign(data) for data in TEXTS[1:])
     table = SignatureTable.concatenate((signed, views))
@@ -188,7 +188,7 @@ def test_real_signatures_by_what_is_compared():
 
 
 def test_bytes_of_what_has_a_view_link_nothing():
-    """Two packages of one program around two texts: alike by their bytes, strangers by what they say."""
+    """Two packages of one program around two texts: similar bytes, unrelated words."""
     shell = PACKED[0] * 4
     packages = [shell + bytes([i]) for i in range(3)]
     signed = SignatureTable.build(sign(data) for data in packages)

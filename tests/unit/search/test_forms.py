@@ -1,4 +1,4 @@
-"""Siblings of one form, by made sketches: what is a content's own is known because it was made so."""
+"""Siblings of one form, from made-up sketches in which each content's own values are known."""
 
 import random
 from fractions import Fraction
@@ -46,7 +46,7 @@ def siblings(sets, pairs=None, **options):
 
 
 class Text:
-    """Hands out values that nothing else has, in no order."""
+    """Yield unused values in no order."""
 
     def __init__(self, seed=0):
         self._rng = random.Random(seed)
@@ -181,7 +181,7 @@ def test_one_row_in_several_links_is_one_neighbour():
 
 # by plain sets
 def slowly(sets, pairs):  # noqa: C901 - as plain as it can be
-    """Pairs of siblings as the rules say it, with sets and lists."""
+    """Pairs of siblings, straight from the rules, with sets and lists."""
     held = [sorted(values)[:WIDTH] for values in sets]
     end = [row[-1] if len(row) == WIDTH else 1 << 62 for row in held]
     held = [set(row) for row in held]

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.search.set_join import gap_coding
+from simfinder.search.set_join import gap_coding, packed_rows
 from simfinder.search.set_join.gap_coding import MARK
 
 MOST = (1 << 30) - 1
@@ -19,7 +19,7 @@ rows = st.integers(1, MOST).flatmap(
 
 
 def put(groups, n):
-    """Groups behind a word that is not theirs: where they begin, and the words."""
+    """Groups after a foreign word: where they begin, and the words."""
     flat = np.array([place for group in groups for place in group], np.int32)
     words = gap_coding.room(len(flat) + 1)
     ends = gap_coding.append(words, 1, np.array([len(group) for group in groups], np.int32), flat, n)
@@ -59,5 +59,5 @@ def test_gaps_take_two_bytes_or_four(n):
 def test_what_is_cut_off():
     words = gap_coding.room(5)
     words[:3] = [1, 2, 3]
-    assert gap_coding.cut(words, 3).tolist() == [1, 2, 3]
-    assert gap_coding.cut(words[:2], 1).tolist() == [1]
+    assert packed_rows.cut(words, 3).tolist() == [1, 2, 3]
+    assert packed_rows.cut(words[:2], 1).tolist() == [1]

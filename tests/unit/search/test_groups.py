@@ -19,7 +19,7 @@ def made(told, n=6):
     rows = np.array([place for group in told for place in group], np.int32)
     words = gap_coding.room(len(rows))
     ends = gap_coding.append(words, 0, sizes, rows, n)
-    return Groups(n, sizes, np.append(0, ends), gap_coding.cut(words, int(ends[-1])))
+    return Groups(n, sizes, np.append(0, ends), packed_rows.cut(words, int(ends[-1])))
 
 
 def test_groups_by_row():
@@ -47,7 +47,7 @@ def test_where_the_next_member_stands(narrow, monkeypatch):
 
 
 def behind_in(told, numbers, bounds, n=6):
-    """Of each place the following members in each group and whether it is the first, by the words told."""
+    """For each place, the next members in each group and whether it is the first, read from the words."""
     found = made(told, n)
     posting_lists.mark_last(found)
     ahead, long, out = posting_lists.Behind(found, np.array(numbers, np.int64)), gap_coding.long_from(n), []
@@ -82,7 +82,7 @@ several = st.lists(st.sets(st.integers(0, 99), min_size=2).map(sorted), min_size
 @settings(max_examples=examples(40), deadline=None)
 @given(several, st.sets(st.integers(1, 99)), st.randoms(use_true_random=False), st.sampled_from([1, 400]))
 def test_stretch_by_stretch(told, bounds, random, apart):
-    """As if it were written down what comes behind each place, near ones and far ones."""
+    """Equals a plain list of what follows each place, near and far."""
     told = [[apart * place for place in group] for group in told]
     numbers = random.sample(range(len(told)), random.randint(0, len(told)))
     want = [
@@ -94,7 +94,7 @@ def test_stretch_by_stretch(told, bounds, random, apart):
 
 
 def numbers_of(found):
-    """Where the groups of each place fall, as steps lead there."""
+    """The bins of each place's groups, by following the steps."""
     count, of, steps = posting_lists.falls(found)
     told = []
     for begin, end in itertools.pairwise(of):
@@ -134,7 +134,7 @@ def test_the_most_common_of_each_place_are_left_out():
 
 @given(several, st.data(), st.sampled_from([1, 400, 4000]))
 def test_what_is_left_is_put_together(told, data, apart):
-    """The largest first, as it is said: near places and far ones, and gaps that become far ones."""
+    """Near and far places, and gaps that become far ones, against the definition."""
     told = [tuple(apart * place for place in group) for group in told]
     spare = np.zeros(100 * apart, np.int32)
     spare[::apart] = data.draw(st.lists(st.integers(0, 3), min_size=100, max_size=100))

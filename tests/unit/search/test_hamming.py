@@ -9,10 +9,9 @@ from simfinder.errors import Cancelled, SignatureError, UsageError
 from simfinder.model.progress import Control
 from simfinder.search.hamming import bit_blocks, block_join
 from simfinder.search.hamming.block_join import near_pairs
-from simfinder.search.hamming.find_all import find_all, find_clusters
+from simfinder.search.hamming.find_all import find_all
 from tests.helpers.examples import examples
 from tests.unit.search.near import as_pairs, numbers, plain_pairs, quick_pairs, sets
-from tests.unit.search.synthetic import components
 from tests.unit.signatures.vectors import load
 
 VECTORS = load("simhash64_find_all")
@@ -32,33 +31,35 @@ def test_vectors(vector):
             find_all(hashes, blocks, distance)
         return
     assert [hexed(pair) for pair in as_pairs(find_all(hashes, blocks, distance))] == sorted(vector["pairs"])
-    clusters = find_clusters(hashes, blocks, distance)
-    assert [hexed(cluster.tolist()) for cluster in clusters] == vector["clusters"]
 
 
 @pytest.mark.parametrize(
     "vector", load("simhash64_permutations"), ids=lambda v: f"{v['blocks']} {v['distance']}"
 )
 def test_permutations_of_the_library(vector):
-    from simfinder.search.hamming.block_tables import orders
-
-    found = list(orders(vector["blocks"], vector["distance"]))
+    blocks, distance = vector["blocks"], vector["distance"]
+    ends = bit_blocks.bounds(blocks)
+    masks, found = set(), []
+    for kept in bit_blocks.choices(blocks, distance):
+        rest = [block for block in range(blocks) if block not in kept]
+        size = sum(ends[block + 1] - ends[block] for block in kept)
+        masks.add(f"{((1 << size) - 1) << (64 - size):016x}")
+        found.append(bit_blocks.arrange(ends, [*kept, *rest]))
     assert len(found) == vector["tables"]
-    assert {f"{order.mask:016x}" for order in found} == set(vector["search_masks"])
-    permuted = [order.permutation.of(0x0123456789ABCDEF) for order in found]
+    assert masks == set(vector["search_masks"])
+    permuted = [permutation.of(0x0123456789ABCDEF) for permutation in found]
     assert hexed(permuted[:30]) == vector["permuted_0123456789abcdef"]
-    assert {order.permutation.inverse.of(value) for order, value in zip(found, permuted, strict=True)} == {
+    assert {permutation.inverse.of(value) for permutation, value in zip(found, permuted, strict=True)} == {
         0x0123456789ABCDEF
     }
 
 
 @pytest.mark.parametrize(("blocks", "distance"), [(3, 3), (0, 0), (2, 5), (65, 3), (4, -1)])
 def test_blocks_that_can_not_be(blocks, distance):
-    for question in (find_all, find_clusters):
-        with pytest.raises(UsageError) as error:
-            question([1, 2], blocks, distance)
-        assert str(blocks) in error.value.message
-        assert str(distance) in error.value.message
+    with pytest.raises(UsageError) as error:
+        find_all([1, 2], blocks, distance)
+    assert str(blocks) in error.value.message
+    assert str(distance) in error.value.message
 
 
 @pytest.mark.parametrize("hashes", [[-1], [1 << 64], [1.5], ["7"], [True], np.array([-3]), np.array([0.5])])
@@ -72,7 +73,6 @@ def test_results_are_of_one_kind():
         a, b = find_all(hashes, 4, 3)
         assert (a.dtype, b.dtype) == (np.uint64, np.uint64)
         assert len(a) == len(b) == (len(set(map(int, hashes))) > 1)
-    assert find_clusters([], 4, 3) == find_clusters([0, ALL], 4, 3) == []
 
 
 def test_the_input_stays_as_it_is():
@@ -98,12 +98,6 @@ def test_equals_all_pairs_whatever_the_blocks(hashes, distance, data):
     blocks = data.draw(st.integers(distance + 1, 64))
     found = as_pairs(find_all(hashes, blocks, distance))
     assert found == plain_pairs(hashes, distance)
-    labels = components(len(hashes), [(hashes.index(a), hashes.index(b)) for a, b in found])
-    groups = {}
-    for value, label in zip(hashes, labels, strict=True):
-        groups.setdefault(label, set()).add(value)
-    expected = sorted(sorted(group) for group in groups.values() if len(group) > 1)
-    assert [cluster.tolist() for cluster in find_clusters(hashes, blocks, distance)] == expected
 
 
 @pytest.fixture
@@ -119,7 +113,7 @@ def cheap_tables(monkeypatch):
 
 @pytest.fixture(params=["numpy", "numpy, dense", "kernel", "crowded", "crowded, kernel"])
 def way(request, monkeypatch, cheap_tables):
-    """Each way of comparing what is in a bucket."""
+    """Each way of comparing the values of a bucket."""
     for few in ("_FEW", "_FEW_LOADED"):
         monkeypatch.setattr(block_join, few, 0 if "kernel" in request.param else 1 << 60)
     monkeypatch.setattr(block_join, "_CROWDED", 24 if "crowded" in request.param else 1 << 15)
@@ -152,7 +146,7 @@ def test_tables_are_used_where_they_pay(cheap_tables, monkeypatch):
 
 
 def test_a_kernel_call_that_is_cut_short_goes_on(monkeypatch):
-    """More pairs than one call hands out."""
+    """More pairs than one call returns."""
     monkeypatch.setattr(block_join, "_FEW", 0)
     monkeypatch.setattr(block_join, "_FEW_LOADED", 0)
     values = np.arange(1 << 10, dtype=np.uint64)

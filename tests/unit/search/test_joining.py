@@ -39,14 +39,14 @@ def join(rows, need, order=None, jobs=1):
 
 
 def split(index):
-    """Places that hold a value, of what is light or as good as that, and of what is heavy."""
+    """Places that hold a value, of light (or affordable) values and of heavy ones."""
     common = members(index.common)
     cheap, heavy = np.split(index.smallest, [index.affordable])
     return [*members_to_last(index.light), *(common[g] for g in cheap)], [common[g] for g in heavy]
 
 
 def together(groups, order, a, b):
-    """In how many groups two rows both are."""
+    """The number of groups that two rows share."""
     return sum(a in rows and b in rows for rows in ({int(order[p]) for p in group} for group in groups))
 
 
@@ -98,7 +98,7 @@ def test_caps_hide_only_pairs_that_share_nothing_but_capped_values(rows, need, l
 
 
 def test_common_values_that_fall_together(monkeypatch):
-    """Where they fall tells roughly what two rows have in common: it is counted right all the same."""
+    """Bins only bound the number of common values; the exact count decides."""
     for name in ("_EXACT", "_PAIRS_BUDGET", "_PAIRS_PER_ROW", "_ALWAYS_LIGHT"):
         monkeypatch.setattr(joining, name, 0)
     monkeypatch.setattr(posting_lists, "_SPREAD", np.uint64(1 << 58))  # there are 64 places to fall

@@ -101,7 +101,7 @@ def test_counts_of_the_largest_files():
 
 
 def test_all_equal_keys_do_not_square(monkeypatch):
-    """Keys alike, counts in families: every family stays whole while few of all pairs are looked at."""
+    """Equal keys, counts in families: every family stays whole though few pairs are looked at."""
     monkeypatch.setattr(key_range, "_BUDGET", 1000)
     monkeypatch.setattr(key_range, "_BUDGET_PER_ROW", 1)
     monkeypatch.setattr(key_range, "_SMALL", 100)

@@ -112,7 +112,7 @@ def test_empty_sketches_link_nothing():
 
 @pytest.fixture
 def small_budgets(monkeypatch):
-    """Caps that bite at a few hundred rows instead of at thousands."""
+    """Caps that take effect at a few hundred rows instead of thousands."""
     for name in ("_EXACT", "_PAIRS_BUDGET"):
         monkeypatch.setattr(join, name, 500)
     monkeypatch.setattr(join, "_PAIRS_PER_ROW", 30)
@@ -245,7 +245,7 @@ def test_too_many_links_are_thinned_and_said(monkeypatch):
 
 
 def test_capped_values_let_the_other_methods_propose(small_budgets, monkeypatch):
-    """What the sketches had to leave out may come in through n-grams or tag counts, never twice."""
+    """Pairs the sketches left out may come from n-grams or tag counts, but never twice."""
     rng = np.random.default_rng(7)
     t = table(family(rng, 200, 0.05), spamsum=[f"48:{i:07d}abcdefgh:" for i in range(200)])
     asked = []

@@ -1,4 +1,4 @@
-"""N-grams as numbers and the counting of hits, against slices of strings and a Counter."""
+"""N-grams as numbers and the counting of hits, against string slices and a Counter."""
 
 from collections import Counter
 

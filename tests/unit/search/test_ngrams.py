@@ -22,13 +22,13 @@ texts = st.builds("{}:{}:{}".format, st.sampled_from([3, 6, 12, 24, 48, 96, 5, 1
 
 
 def grams(part):
-    """Seven characters in a row, once runs are cut to three."""
+    """Seven characters in a row, after cutting runs to three."""
     cut = "".join("".join(run)[:3] for _, run in itertools.groupby(part))
     return {cut[i : i + 7] for i in range(len(cut) - 6)}, cut
 
 
 def comparable(a, b):
-    """The condition of the score, as the specification says it."""
+    """The condition for a score, straight from the specification."""
     (p, first_a, second_a), (q, first_b, second_b) = (
         (int(block), grams(first), grams(second)) for block, first, second in (s.split(":") for s in (a, b))
     )

@@ -33,7 +33,7 @@ def random_bytes(size, seed=1):
 
 
 def changed(content, share, seed=2):
-    """So large a share of the bytes has another value."""
+    """Change a share of the bytes."""
     rng = np.random.default_rng(seed)
     data = of(content).copy()
     at = rng.choice(len(data), int(len(data) * share), replace=False)
@@ -43,7 +43,7 @@ def changed(content, share, seed=2):
 
 @st.composite
 def edited(draw, largest=300):
-    """A content and what edits, moves and repeats make of it."""
+    """A content, and the same after edits, moves and repeats."""
     letters = draw(st.sampled_from([1, 2, 3, 20, 256]))
     rng = np.random.default_rng(draw(st.integers(0, 1 << 32)))
     a = rng.integers(0, letters, draw(st.integers(0, largest)), dtype=np.uint8).tobytes()
@@ -291,7 +291,7 @@ def test_of_too_many_stretches_the_larger_ones_are_listed(pair):
 
 
 def test_a_new_index_for_every_pair():
-    """Buffers are used again: nothing of the pair before may be found."""
+    """Buffers are reused: nothing of the pair before may be found."""
     a, b, c = (random_bytes(5000, seed) for seed in range(3))
     before = rows(told_by(of(a), of(b)))
     told_by(of(c), of(a))
@@ -380,7 +380,7 @@ def test_cancelled():
 
 
 def worst(kind, size):
-    """A pair of about so many bytes each that is as bad as can be for some step."""
+    """A pair of about so many bytes each that is the worst case for some step."""
     rng = np.random.default_rng(3)
     if kind == "zeros, a byte now and then":
         a, b = np.zeros(size, np.uint8), np.zeros(size, np.uint8)
@@ -588,7 +588,7 @@ def test_padding_is_found_in_small_steps(pair, least, looked):
 
 
 def image(payloads, size=5 << 20, fill=b"\0"):
-    """A disk image: files at their places, all else of one value."""
+    """A disk image: files at some positions, all else of one value."""
     data = bytearray(fill * size)
     for at, payload in payloads.items():
         data[at : at + len(payload)] = payload
@@ -651,6 +651,6 @@ def test_two_files_of_five_gigabytes_within_a_gigabyte(tmp_path):
 
 
 def own_memory():
-    """Memory of this process that is no part of a file."""
+    """Memory of this process that is not file-backed."""
     with open("/proc/self/status") as file:
         return next(int(line.split()[1]) << 10 for line in file if line.startswith("RssAnon:"))

@@ -1,4 +1,4 @@
-"""What may lie in what, held against sets and sums written as they are said."""
+"""Candidates for containment, against plain sets and sums."""
 
 import math
 from collections import Counter
@@ -93,7 +93,7 @@ def content(rng, *pieces, new=0, each=1.0):
 
 
 def world(rng, families=4):
-    """Parts and wholes of many sizes, edited and repeated, with strangers and values that many have."""
+    """Parts and wholes of many sizes, edited and repeated, with unrelated rows and common values."""
     common = hashes(rng, 300)
     for _ in range(families):
         base = hashes(rng, int(rng.integers(20, 2500)))
@@ -126,7 +126,7 @@ tiny = st.lists(
 @settings(max_examples=examples(100), deadline=None)
 @given(tiny, st.sampled_from([0, 2, 32]))
 def test_it_finds_what_sets_say_of_anything(rows, always):
-    """Sizes that say nothing of the values, rows that hold all or nothing."""
+    """Sizes unrelated to the values, rows that hold all or nothing."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(candidates, "_LEAST_SHINGLES", 3)
         patch.setattr(candidates, "_ALWAYS", always)

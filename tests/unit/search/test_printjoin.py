@@ -30,20 +30,18 @@ def table(prints, features=128):
     return SignatureTable.blank(len(prints), Parameters(features=features)).with_prints(values, lengths)
 
 
-def held(t, row):
-    values, lengths = t.prints(np.array([row]))
-    return values[0, : int(lengths[0])]
+def figures(t):
+    """The score of each pair of prints that are not empty."""
+    values, lengths = t.prints(np.arange(len(t)))
+    held = [values[row, : int(length)] for row, length in enumerate(lengths)]
+    pairs = itertools.combinations([row for row, values in enumerate(held) if len(values)], 2)
+    return {(a, b): score(held[a], held[b]) for a, b in pairs}
 
 
-def reaching(t, floor):
-    """Pairs that share anything and score the floor: what simhash(1) reports."""
-    found = set()
-    for a, b in itertools.combinations(range(len(t)), 2):
-        if len(held(t, a)) and len(held(t, b)):
-            figure = score(held(t, a), held(t, b))
-            if figure > 0 and figure >= floor:
-                found.add((a, b))
-    return found
+def reaching(t, floor, scores=None):
+    """Pairs that share a value and reach the floor: what simhash(1) reports."""
+    scores = figures(t) if scores is None else scores
+    return {pair for pair, figure in scores.items() if figure > 0 and figure >= floor}
 
 
 def joined(t, floor, jobs=1):
@@ -109,9 +107,10 @@ def test_full_prints(share):
         [[*rng.choice(bases[i % 3], 2000 - own, replace=False), *rng.choice(1 << 30, own)] for i in range(75)]
     )
     assert (t.prints(np.arange(75))[1] == 128).all()
+    scores = figures(t)
     for floor in (0.1, 0.3, 0.5, 0.6):
         found = joined(t, floor)[0]
-        assert reaching(t, floor) <= found <= reaching(t, floor / 10)
+        assert reaching(t, floor, scores) <= found <= reaching(t, floor / 10, scores)
 
 
 def test_a_small_print_in_a_large_one():

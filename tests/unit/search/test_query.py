@@ -1,4 +1,4 @@
-"""One content against all rows, held against sets and sums written as they are said."""
+"""One content against all rows, against plain sets and sums."""
 
 import math
 
@@ -33,7 +33,7 @@ def content(values, size=None, name=b"asked"):
 
 
 def plain(rows, asked, floor):
-    """What is to be found: {row: (similarity, share of the part or None, contains, inside, doubtful)}."""
+    """The expected answer: {row: (similarity, share of the part or None, contains, inside, doubtful)}."""
     me, found = asked.signature, {}
     own = set(asked.shingles.tolist())
     for i, row in enumerate(rows):
@@ -77,7 +77,7 @@ def check(rows, asked, floor, **more):
 
 
 def world(rng, base):
-    """Rows of every kind: near copies, parts and wholes of many sizes, strangers, copies of the content itself."""
+    """Rows of every kind: near copies, parts and wholes of many sizes, unrelated rows, exact copies."""
     made = [
         *family(rng, 6, 0.1),
         *(base[:: rng.integers(1, 40)] for _ in range(12)),
@@ -115,7 +115,7 @@ small = st.lists(st.integers(0, 90), max_size=60)
 @settings(max_examples=examples(200), deadline=None)
 @given(small, st.lists(st.tuples(small, st.integers(1, 300)), max_size=12), st.sampled_from([0.05, 0.5, 0.9]))
 def test_it_finds_what_sets_say_of_anything(base, others, floor):
-    """Tiny and repetitive contents, whose sizes say nothing of their sets."""
+    """Tiny and repetitive contents, whose sizes say nothing about their sets."""
     _, asked = content([v << 57 | v for v in base], size=100)
     rows = [
         content([v << 57 | v for v in values], size, name=str(i).encode())[0]

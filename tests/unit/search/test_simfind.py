@@ -34,7 +34,7 @@ def entry(rows, i):
 
 
 def plain_passes(target, other, tolerance, tally, *, mutual):
-    """The filters of one pair in the words of the seed; the distance of a sum hit, else None."""
+    """The filters of one pair, straight from the paper; the distance of a sum hit, else None."""
     (size_a, counts_a, keys_a), (size_b, counts_b, keys_b) = target, other
     for k, (a, b) in enumerate(zip(keys_a, keys_b, strict=True)):
         size = size_b if mutual and b < a else size_a
@@ -149,7 +149,7 @@ def test_tree_and_walk_agree_on_larger_sets(monkeypatch, tags, tolerance):
 
 
 def test_the_tree_looks_at_a_small_part(monkeypatch):
-    """Keys all equal, contents all over the place: every pair is a key hit, next to none needs a look."""
+    """Equal keys, scattered contents: every pair is a key hit, hardly any needs a look."""
     n = 3000
     rng = np.random.default_rng(3)
     counts = rng.integers(0, 1000, (n, 16)).astype(np.uint64)

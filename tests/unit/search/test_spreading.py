@@ -1,4 +1,4 @@
-"""Rows that stand for several, beside numpy's own."""
+"""Repeated rows, against numpy's own ``repeat``."""
 
 from __future__ import annotations
 

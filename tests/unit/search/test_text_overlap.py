@@ -29,7 +29,7 @@ def rows(stretches):
 
 @st.composite
 def edited(draw):
-    """A text and what edits, moves and repeats make of it."""
+    """A text, and the same after edits, moves and repeats."""
     r = random.Random(draw(st.integers(0, 1 << 32)))
     a = draw(st.sampled_from(KINDS))(r)[: draw(st.integers(0, 4000))].encode()
     b = a
@@ -67,7 +67,7 @@ def test_versions_have_in_common_what_a_person_would_say(least, most, a, b):
 
 
 def test_strangers_look_alike_to_the_bytes():
-    """Otherwise the table of strangers would show nothing."""
+    """Otherwise the table of unrelated texts would prove nothing."""
     alike = [overlap(of(a), of(b)).similarity for _, a, b in strangers()]
     assert sum(one > 0.65 for one in alike) >= 12
 

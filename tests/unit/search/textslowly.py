@@ -1,4 +1,4 @@
-"""Steps of comparing two texts in order, as plainly as they can be said."""
+"""Plain twins of the steps that compare two texts in order."""
 
 import itertools
 
@@ -21,7 +21,7 @@ def words(data):
 
 
 def windows_of(data):
-    """How often the 16 bytes come that words begin with."""
+    """How often each 16 bytes at the start of a word occur."""
     counts = {}
     for begin, _ in words(data):
         if data[begin] in WORD and begin + 16 <= len(data):
@@ -30,7 +30,7 @@ def windows_of(data):
 
 
 def weights_slowly(data, counts):
-    """What each byte of a text weighs."""
+    """The weight of each byte of a text."""
     weights, before = [], [(0, 0), (0, 0)]
     for begin, end in words(data):
         word_end = end

@@ -1,4 +1,4 @@
-"""One content told as stretches of another, in plain Python: the rule of ``search.overlap`` byte by byte."""
+"""One content as stretches of another, in plain Python: the rule of ``byte_overlap`` byte by byte."""
 
 from itertools import groupby
 
@@ -49,7 +49,7 @@ def told_slowly(target, source, step=2, spared=8):
 
 
 def without_padding_slowly(target, source, rows, least):
-    """The same stretches without what is padding of both, and the size of the target without it."""
+    """The stretches without padding of both, and the size of the target without it."""
     size = len(target)
     pieces = _padding(target, least)
     size -= sum(end - begin for begin, end in pieces)

@@ -1,4 +1,4 @@
-"""Many contents in one call: the stored forms of the single ones, whatever lies between them."""
+"""Many contents in one call: equal to the stored forms of single calls, whatever lies between the contents."""
 
 import random
 import zlib
@@ -24,7 +24,7 @@ def expected(content):
 
 
 def signed(contents, between=b"\xa4"):
-    """The contents one after the other with something between them."""
+    """The contents concatenated, with bytes between them."""
     bounds, data = [], bytearray()
     for content in contents:
         bounds.append((len(data), len(data) + len(content)))
@@ -73,7 +73,7 @@ def test_nothing():
 
 
 def test_another_source_is_another_kernel_in_the_cache():
-    """Numba looks at one file only: without this a changed method would go on as it was."""
+    """Numba checks one file only: without this, a changed method would keep its old kernel."""
 
     def key(sources):
         kernel = batch._make(sources).dispatcher

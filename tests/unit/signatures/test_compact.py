@@ -1,4 +1,4 @@
-"""Compact stored forms: what goes in comes out, and nothing malformed does."""
+"""Stored forms of integers: values come back unchanged, and malformed input is refused."""
 
 import numpy as np
 import pytest

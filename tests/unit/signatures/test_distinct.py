@@ -1,4 +1,4 @@
-"""The distinct values of arrays, beside numpy's own."""
+"""Distinct values and membership, against numpy's own functions."""
 
 from __future__ import annotations
 

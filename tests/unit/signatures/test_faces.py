@@ -1,4 +1,4 @@
-"""On what pairs of contents are compared, against a plain look at both."""
+"""On what basis pairs of contents are compared, against a plain loop."""
 
 import numpy as np
 import pytest

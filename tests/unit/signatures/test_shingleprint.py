@@ -235,12 +235,8 @@ def test_scores_equal_the_twin(a, b):
     if not (a and b):
         with pytest.raises(NoFeaturesError):
             sp.score(array(a), array(b))
-        with pytest.raises(NoFeaturesError):
-            sp.broder(array(a), array(b))
         return
     assert sp.score(array(a), array(b)) == twin_score(a, b)
-    smallest = sorted({*a, *b})[: min(len(a), len(b))]
-    assert sp.broder(array(a), array(b)) == sum(v in a and v in b for v in smallest) / len(smallest)
 
 
 @given(st.lists(VALUES, min_size=1, max_size=6))
@@ -257,17 +253,6 @@ def test_scores_of_a_table(prints):
     exact = sp.exact_score_rows(table, lengths, a, b)
     assert np.nan_to_num(exact).tolist() == expected
     assert np.isnan(exact).tolist() == [not (prints[i] and prints[j]) for i, j in zip(a, b, strict=True)]
-
-
-def test_broder_of_known_sets():
-    a, b = array([1, 2, 3, 4]), array([2, 3, 5, 9])
-    assert sp.score(a, b) == 2 / 6
-    assert sp.broder(a, b) == 2 / 4  # of 1 2 3 4
-    assert sp.broder(a, b, features=1) == 0.0
-    assert sp.broder(a, b, features=2) == 1 / 2
-    assert sp.broder(a, b, features=100) == 2 / 6  # the whole union
-    with pytest.raises(ShingleError):
-        sp.broder(a, b, features=0)
 
 
 def test_contained_prints_score_like_equal_ones():

@@ -49,7 +49,7 @@ def path(tmp_path):
 
 
 def known(cache, *files, made_of=A):
-    """Content of each file by way of find and load, None where it must be read."""
+    """Return the content of each file by find and load; None where it must be read."""
     found = cache.find(files, Control())
     numbers = sorted({n for n in found.numbers.tolist() if n})
     by_number = {}
@@ -79,7 +79,7 @@ def test_written_is_found_by_the_next(path):
     step=st.sampled_from([1, 2, 3, 1000]),
 )
 def test_of_rows_side_by_side_only_those_asked_for_are_told(stored, asked, step):
-    """Ranges are asked for where few others lie between, single rows elsewhere."""
+    """Rows are read as a range where few others are between, singly elsewhere."""
     with Cache.open(MEMORY) as cache:
         cache.write([entry(i, inode=step * i) for i in sorted(stored)], A)
         cache.flush()
@@ -197,7 +197,7 @@ def test_written_within_a_second_or_so(path):
 
 
 def test_the_log_is_folded_in_while_nothing_is_written(path, tmp_path, monkeypatch):
-    """The file alone, without the log beside it, has everything then."""
+    """Afterwards the file has everything without its log."""
     monkeypatch.setattr(cache_writer, "_IDLE", 0.01)
     alone = tmp_path / "alone.sqlite3"
 
@@ -367,7 +367,7 @@ class TestDamage:
         assert [p.read_bytes() for p in asides] == [b"bad" * 102]
 
     def test_another_program_was_faster(self, path):
-        """Both met the damage; the second must not set the first one's new file aside."""
+        """Both met the damage; the second must not set aside the first one's new file."""
         os.makedirs(os.path.dirname(path))
         Path(path).write_bytes(b"garbage" * 1000)
         slow = Cache(CacheFile(path))
@@ -381,7 +381,7 @@ class TestDamage:
         slow.close()
 
     def test_a_newer_program_that_takes_it_over_meanwhile_keeps_it(self, filled):
-        """What is missing then is no damage: nothing is set aside, this program goes on without."""
+        """A migrated file is not damaged: nothing is set aside, this program goes on without a cache."""
         with Cache.open(filled) as cache:
             newer = sqlite3.connect(filled)
             newer.executescript(
@@ -460,7 +460,7 @@ class TestBadLuck:
 
 
 def test_a_cache_of_the_first_layout_is_taken_over(path):
-    """Its signatures go, the rest stays and is filled again."""
+    """Its signatures are dropped, the rest stays and is filled again."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with contextlib.closing(sqlite3.connect(path)) as old:
         old.executescript(cache_schema.MIGRATIONS[0])

@@ -1,4 +1,4 @@
-"""Contents by their hash: the small index and the large one against a dict, and how much a commit writes."""
+"""Contents by hash: the small and the large index compared with a dict, and how much a commit writes."""
 
 import os
 import random
@@ -124,7 +124,7 @@ def test_what_is_forgotten_is_in_no_index(tmp_path):
 
 
 def test_what_is_written_is_little_more_than_what_is_kept(tmp_path, monkeypatch):
-    """The log of all commits, and the file into which it is folded at the end."""
+    """The log of all commits, and the file it is checkpointed into at the end."""
     monkeypatch.setattr(two_tier_tables, "_LEAST_POURED", 1000)
     monkeypatch.setattr(open_or_rebuild, "_LOG_BYTES", 1 << 40)
     monkeypatch.setattr(cache_writer, "_SECONDS_PER_COMMIT", 600.0)

@@ -1,4 +1,4 @@
-"""What searches have found, in the signature cache."""
+"""Stored results of searches in the signature cache."""
 
 import random
 import sqlite3

@@ -92,7 +92,7 @@ def test_pairs_measured_by_the_layout_before_are_measured_anew(path):
 
 
 def test_the_newest_of_a_pair_is_told_wherever_it_stands(path, monkeypatch):
-    """New ones stand in a small table until it is poured into the large one; it is the same from outside."""
+    """New pairs stay in a small table until it is poured into the large one; callers see no difference."""
     monkeypatch.setattr(two_tier_tables, "_LEAST_POURED", 7)
     rng, right = random.Random(5), {}
     pairs = [pair(i) for i in range(60)]

@@ -1,4 +1,4 @@
-"""Whether there is a library: only a sure no is a no."""
+"""Whether there is a library: only a sure no counts as no."""
 
 import pathlib
 

@@ -1,4 +1,4 @@
-"""The ignore list: what was said is there the next time, once, and can be taken back."""
+"""The ignore list: an entry is there the next time, once, and can be removed."""
 
 import sqlite3
 

@@ -179,7 +179,7 @@ def test_a_damaged_library_is_kept_and_copied_aside_once(library):
 
 @pytest.mark.parametrize("column", ["path", "target", "survivor", "part", "info"])
 def test_a_path_with_a_zero_is_damage(library, column):
-    """Whoever acted by it would fall over; found by the fuzzer."""
+    """Code that used it would fail; found by the fuzzer."""
     with library.new_batch(plan("/a")) as number:
         library._database.execute(f"UPDATE acts SET {column} = ?", (b"/a\0b",))
     with pytest.raises(StoreCorruptError, match="a row makes no sense"):

@@ -1,4 +1,4 @@
-"""Files as columns are what they were as records."""
+"""Files as columns equal the records they were made from."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""The index file: equal to a dictionary of sets whatever is added, and safe from crashes, damage and other files."""
+"""The index file: equals a dictionary of sets whatever is added, survives crashes and damage, spares other files."""
 
 import contextlib
 import errno
@@ -47,7 +47,7 @@ class StoppedError(Exception):
 
 
 def put(draft, files, forget=()):
-    """Take in a dictionary of name → set of n-grams."""
+    """Add a dictionary of name → set of n-grams."""
     rows = []
     for i, (name, grams) in enumerate(files.items()):
         number = draft.first + i
@@ -67,7 +67,7 @@ def change(path, files, forget=()):
 
 
 def held(path, query):
-    """Counter of hits by name, the way the specification has it."""
+    """Return a counter of hits by name, as the specification says."""
     distinct = Counter(query)
     grams = np.array(sorted(distinct), np.uint64)
     counts = Counter()
@@ -82,7 +82,7 @@ def held(path, query):
 
 
 def twin(registry, query):
-    """A dictionary of name → set, asked the same."""
+    """Answer the same from a dictionary of name → set."""
     counts = Counter({name: sum(gram in grams for gram in query) for name, grams in registry.items()})
     return +counts
 
@@ -239,7 +239,7 @@ def test_a_row_that_was_never_written_is_not_read(postings):
 
 
 def test_segments_that_share_files_are_noticed(path):
-    """A file would be counted once for each."""
+    """A file would be counted once for each copy."""
     make(path, {b"/a": set(range(100))})
     change(path, {b"/b": {1}})
     assert held(path, [1]) == {b"/a": 1, b"/b": 1}

@@ -1,4 +1,4 @@
-"""Session files: what goes in comes out, and no file from anywhere does harm."""
+"""Session files: what goes in comes out, and no file does harm, wherever it comes from."""
 
 import json
 import os
@@ -62,7 +62,7 @@ def saved(tmp_path):
 
 
 def remade(path, change):
-    """The same file with another head, its checksums right."""
+    """Return the same file with another head and right checksums."""
     data = path.read_bytes()
     magic, version, length, _ = struct.unpack_from("<8sIIQ", data)
     told = json.loads(zstd.decompress(data[24 : 24 + length]))

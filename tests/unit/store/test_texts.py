@@ -1,4 +1,4 @@
-"""Many texts as one are what they were one by one."""
+"""Many texts packed into one equal the texts one by one."""
 
 import pytest
 from hypothesis import given

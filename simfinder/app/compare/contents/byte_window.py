@@ -1,7 +1,7 @@
-"""Windows onto a file of any size: some bytes at some place, read when they are asked for.
+"""The bytes of a file for looking at: its head, or a window onto any part of a file of any size.
 
-Owns that a file is never followed, never waited for where it is no plain file, and never mixed with what has taken its
-place meanwhile. Keeps no file open and no bytes.
+A symbolic link is never followed, a FIFO never waited for, and a file that changed meanwhile is refused instead of
+mixed with its older bytes. No file stays open and no bytes are kept.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
-from simfinder.app.compare.contents.file_head import UnreadableError
-from simfinder.errors import reason_of
+from simfinder.errors import ReadError, SimFinderError, reason_of
 from simfinder.model.progress import Control
 from simfinder.scan.filesystem.long_paths import open_path
-from simfinder.scan.reading.read_file import ReadError
-from simfinder.scan.reading.read_with_deadline import patiently
 from simfinder.scan.workers.heartbeat import asking
+from simfinder.scan.workers.stall_timeout import patiently
+
+LIMIT = 256 * 1024
+"""Bytes of a head: enough to recognise a file, read within a few milliseconds."""
 
 T = TypeVar("T")
 _FLAGS = (
@@ -31,14 +32,59 @@ _FLAGS = (
 )
 
 
+class UnreadableError(SimFinderError):
+    """The file can't be looked at now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The beginning of a file.
+
+    Attributes:
+        data: at most the limit's bytes.
+        size: of the whole file, bytes.
+    """
+
+    data: bytes
+    size: int
+
+    @property
+    def truncated(self) -> bool:
+        return len(self.data) < self.size
+
+
+def read_head(path: str, limit: int = LIMIT) -> Head:
+    """Read the first ``limit`` bytes of a regular file.
+
+    Raises:
+        UnreadableError: gone, forbidden, or no regular file any more.
+    """
+    try:
+        with asking(path), os.fdopen(open_path(path, _FLAGS), "rb", buffering=0) as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                raise UnreadableError("is not a regular file", path)
+            parts, wanted = [], limit
+            while wanted:
+                part = file.read(wanted)
+                if not part:
+                    break
+                parts.append(part)
+                wanted -= len(part)
+    except OSError as error:
+        raise UnreadableError(reason_of(error), path) from error
+    data = b"".join(parts)
+    return Head(data, max(status.st_size, len(data)))
+
+
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Something that bytes can be had of.
+    """Something to read bytes from: a file, or bytes already held.
 
     Attributes:
         path: of the file.
         size: bytes there are.
-        held: the bytes themselves, where what is looked at is not the file but what it holds.
+        held: the bytes themselves, where the window is onto what the file holds.
         identity: of the file when it was first looked at; empty where ``held`` is not None.
     """
 
@@ -48,10 +94,10 @@ class Window:
     identity: tuple[int, int, int, int] | tuple[()] = ()
 
     def read(self, at: int, length: int) -> bytes:
-        """The bytes from a place on, fewer at the end.
+        """Read bytes from an offset on; fewer at the end.
 
         Raises:
-            UnreadableError: the file is gone, or no more what it was.
+            UnreadableError: the file is gone or has changed.
         """
         if self.held is not None:
             return self.held[at : at + length]
@@ -83,7 +129,7 @@ def _opened(path: str) -> Iterator[int]:
 
 
 def window_of(path: str, control: Control | None = None) -> Window:
-    """A window onto a file as it is now.
+    """Open a window onto a file as it is now.
 
     Raises:
         UnreadableError: gone, forbidden, no regular file, or on a drive that does not answer.
@@ -96,12 +142,12 @@ def window_of(path: str, control: Control | None = None) -> Window:
 
 
 def waited(work: Callable[[], T], control: Control | None, *windows: Window) -> T:
-    """Have something done that reads from windows, as long as their drives answer.
+    """Run work that reads from windows, as long as their drives answer.
 
     Args:
-        work: is left where it hangs.
+        work: abandoned if it hangs.
         control: cancelling.
-        windows: that it reads from; nothing hangs where all of them hold their bytes.
+        windows: that it reads from; it can't hang if all of them hold their bytes.
 
     Raises:
         UnreadableError: a drive does not answer, or whatever the work raises.
@@ -133,5 +179,5 @@ def _identity(status: os.stat_result) -> tuple[int, int, int, int]:
 def _read_at(handle: int, length: int, at: int) -> bytes:
     if hasattr(os, "pread"):
         return os.pread(handle, length, at)
-    os.lseek(handle, at, os.SEEK_SET)  # the handle is nobody else's
+    os.lseek(handle, at, os.SEEK_SET)  # no other thread has this handle
     return os.read(handle, length)

@@ -1,7 +1,7 @@
-"""What a file holds, for looking at: the beginning of its content view and the list of its members.
+"""Open a file for showing: the beginning of its content view and the list of its members.
 
-Owns the one process that makes views for a window. Reads beginnings only, never for longer than a person waits, and
-falls back to the file's own bytes wherever there is no view.
+One process makes the views for a window. Only beginnings are read, never longer than a person waits; without a view the
+file's own bytes are shown.
 """
 
 from __future__ import annotations
@@ -15,18 +15,17 @@ from dataclasses import dataclass, replace
 
 import xxhash
 
-from simfinder.app.compare.contents.file_head import LIMIT, Head, UnreadableError, read_head
-from simfinder.errors import ViewError, reason_of
+from simfinder.app.compare.contents.byte_window import LIMIT, Head, UnreadableError, read_head
+from simfinder.errors import ReadError, ViewError, reason_of
 from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import BY_CODE, recognise
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import Member, unpack
 from simfinder.scan.extract.sandbox.client import Worker
-from simfinder.scan.reading.read_file import ReadError
-from simfinder.scan.reading.read_with_deadline import Waiting
+from simfinder.scan.workers.stall_timeout import Waiting
 
 RAW = "raw"
-"""Name of the view of a file that is taken as it is."""
+"""Name of the view of a file taken as it is."""
 
 ARCHIVES = frozenset({"zip", "tar", "7z", "ar"})
 DOCUMENTS = frozenset({"office", "pdf", "html", "mail"})
@@ -35,9 +34,9 @@ PATIENCE = 4.0
 """Seconds after which the list of a large archive ends where it is."""
 
 BOUNDS = Bounds(seconds=12)
-"""Of a view that is only looked at: what makes nothing for so long is given up."""
+"""Time-outs of a view for showing: a process that yields nothing for so long is given up."""
 
-_REMEMBERED = 3  # the kept file and the one before are asked for again with every step through a cluster
+_REMEMBERED = 3  # every step through a cluster asks again for the kept file and the one before
 _WAIT = 0.05
 _CHUNK = 1 << 20
 
@@ -68,7 +67,7 @@ class Content:
 
     @property
     def cut(self) -> bool:
-        """``data`` ends before the view does."""
+        """Whether ``data`` ends before the view does."""
         return not self.whole or len(self.data) < self.size
 
     @property
@@ -76,12 +75,12 @@ class Content:
         return self.view in ARCHIVES
 
     def as_it_is(self) -> Content:
-        """The same file without regard to what it holds."""
+        """Return the same file as its own bytes, without a view."""
         return Content(self.path, self.file, self.file.data, self.file.size, reason=self.reason)
 
 
 class Contents:
-    """Opens files one at a time, from any thread. The process it needs is started with the first archive or document.
+    """Opens files one at a time, from any thread. Its process is started with the first archive or document.
 
     Args:
         patience: seconds a list of members may take.
@@ -103,7 +102,7 @@ class Contents:
         Args:
             path: of a regular file; no link is followed.
             control: a cancel ends it within 0.2 s.
-            limit: bytes that are wanted, of the file and of its view.
+            limit: bytes wanted of the file and of its view.
 
         Raises:
             UnreadableError: the file itself can't be read.
@@ -122,7 +121,7 @@ class Contents:
             return self._look(plain, code, limit)
 
     def close(self) -> None:
-        """End the process, now or when what is under way ends; the next ``open`` starts another."""
+        """End the process, now or when the current request ends; the next ``open`` starts another."""
         self._unwanted = True
         if self._turn.acquire(blocking=False):
             self._worker.close()
@@ -172,7 +171,7 @@ class Contents:
 
 
 class _Relay(Control):
-    """The switch of whoever has his turn: a worker outlives the jobs that ask it."""
+    """Passes on the cancel of whoever uses the worker now: it outlives the jobs that use it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -187,7 +186,7 @@ class _Relay(Control):
 
 
 def content_hash(content: Content, control: Control) -> bytes:
-    """XXH3-128 of a file's own bytes, as lists of members have it.
+    """Return the XXH3-128 of a file's own bytes, as lists of members hold it.
 
     Raises:
         UnreadableError: the file can't be read any more.
@@ -207,7 +206,7 @@ def content_hash(content: Content, control: Control) -> bytes:
 
 
 def _identity(path: str) -> tuple[int, ...]:
-    """What tells that a file is still the one it was; empty where it is gone."""
+    """Return what identifies an unchanged file; empty where it is gone."""
     try:
         status = os.lstat(path)
     except OSError:

@@ -1,14 +1,14 @@
-"""What a file looks like: text, members, an image (left to whoever can draw one) or bytes. Only beginnings are read."""
+"""Preview a file: as text, members, an image (drawn by the window) or bytes. Only beginnings are read."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
 
+from simfinder.app.compare.contents.byte_window import LIMIT, UnreadableError
 from simfinder.app.compare.contents.extract_contents import DOCUMENTS, RAW, Content, Contents
-from simfinder.app.compare.contents.file_head import LIMIT, UnreadableError
-from simfinder.app.compare.contents.sentences import paragraphs
 from simfinder.app.compare.contents.text_decoding import decode, lines_of
+from simfinder.app.compare.contents.text_parts import paragraphs
 from simfinder.model.progress import Control
 from simfinder.scan.extract.members import Member
 
@@ -72,18 +72,18 @@ class Preview:
 
     @property
     def is_document(self) -> bool:
-        """The text of a document: paragraphs, not lines."""
+        """Whether this is the text of a document: paragraphs, not lines."""
         return self.view in DOCUMENTS and self.kind is PreviewKind.TEXT
 
 
 def load_preview(
     path: str, contents: Contents | None = None, control: Control | None = None, *, images: bool = True
 ) -> Preview:
-    """Look at a file. What can't be read is a preview too, of the kind UNREADABLE.
+    """Preview a file. A file that can't be read makes a preview of the kind UNREADABLE.
 
     Args:
         path: of the file.
-        contents: looks into archives and documents; one of its own where there is none.
+        contents: opens archives and documents; None uses one of its own.
         control: a cancel ends it.
         images: False shows the bytes of an image (for one that turned out to be broken).
 
@@ -101,7 +101,7 @@ def load_preview(
 
 
 def preview_of(content: Content, *, images: bool = True) -> Preview:
-    """A preview of what was read before; of more than is shown only the beginning is taken."""
+    """Make a preview of what was read before, of its beginning only."""
     path, view, data = content.path, content.view, content.data[:LIMIT]
     size, whole, reason = content.size, content.whole, content.reason
     if content.is_archive:
@@ -121,7 +121,7 @@ def preview_of(content: Content, *, images: bool = True) -> Preview:
 
 
 def is_image(data: bytes) -> bool:
-    """Whether a file begins like a picture that Qt can draw (SVG is a text here)."""
+    """Return whether a file begins like a picture that Qt can draw (SVG is a text here)."""
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return True
     if data[:2] == b"BM":
@@ -130,11 +130,11 @@ def is_image(data: bytes) -> bool:
 
 
 def hex_lines(data: bytes, start: int = 0) -> list[str]:
-    """Rows of a hex dump: offset, eight bytes, their characters."""
+    """Return the rows of a hex dump: offset, eight bytes, their characters."""
     return [f"{start + i:08x}  {hex_cells(data[i : i + HEX_WIDTH])}" for i in range(0, len(data), HEX_WIDTH)]
 
 
 def hex_cells(part: bytes) -> str:
-    """At most eight bytes as ``7f 45 4c 46 02 01 01 00  .ELF....``."""
+    """Format at most eight bytes as ``7f 45 4c 46 02 01 01 00  .ELF....``."""
     letters = "".join(chr(byte) if 32 <= byte < 127 else "." for byte in part)
     return f"{part.hex(' '):<{HEX_WIDTH * 3 - 1}}  {letters}"

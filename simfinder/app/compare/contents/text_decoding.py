@@ -1,4 +1,4 @@
-"""Bytes to lines of text a person can read, or the verdict that they are no text. No file access, no Qt."""
+"""Decode bytes to lines of text a person can read, or find that they are no text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from charset_normalizer import from_bytes
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16: its mark begins with the same two bytes
+    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16, whose mark is its first two bytes
     (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
@@ -30,10 +30,10 @@ _VISIBLE = (
         0x2029: 0x2424,
     }
     | dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)), 0x25AF)
-)  # text that turns its direction round
+)  # characters that reverse the direction of text
 
 LONG = 300
-"""Lines longer than this (minified code, one-line JSON) are broken where their own signs end something."""
+"""Lines longer than this (minified code, one-line JSON) are broken where their punctuation ends something."""
 _BREAK = re.compile(r"[^;{}>]*[;{}>]+|[^;{}>]+$")
 _SOFT = re.compile(r"[,\s&|)\]]+")
 _PIECE, _SHORTEST = 160, 40
@@ -48,7 +48,7 @@ class Text:
 
 
 def decode(data: bytes, *, truncated: bool = False) -> Text | None:
-    """Text in ``data``, or None when these bytes are no text.
+    """Decode the text in ``data``; None if the bytes are no text.
 
     Args:
         data: the beginning of a file (or all of it).
@@ -83,7 +83,7 @@ def _strict(data: bytes, encoding: str, truncated: bool) -> Text | None:
 
 
 def _wide(data: bytes) -> str | None:
-    """UTF-16 without a mark: every other byte of western text is zero."""
+    """Recognise UTF-16 without a byte order mark: every other byte of western text is zero."""
     sample = data[:4096]
     pairs = max(1, len(sample) // 2)
     even, odd = sample[0::2].count(0) / pairs, sample[1::2].count(0) / pairs
@@ -95,7 +95,7 @@ def _wide(data: bytes) -> str | None:
 
 
 def lines_of(text: str) -> list[str]:
-    """Lines for showing: tabs widened, controls made visible, overlong lines broken.
+    """Return lines for showing: tabs expanded, control characters made visible, overlong lines broken.
 
     No line holds a character that a text view would take for a line end, so line ``i`` is row ``i``.
     """
@@ -124,7 +124,7 @@ def _broken(line: str) -> list[str]:
 
 
 def _by_content(part: str) -> Iterator[str]:
-    """Pieces whose ends depend on the letters around them alone, so that they are the same again behind a change."""
+    """Cut where only the characters around decide, so that the pieces are the same again after a change."""
     begin = 0
     while len(part) - begin > _PIECE:
         window = part[begin + _SHORTEST : begin + _PIECE]

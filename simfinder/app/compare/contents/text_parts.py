@@ -1,6 +1,7 @@
-"""A part of a text of any size, by lines as they are shown, each with its number and the byte it begins at.
+"""Texts cut for showing: a part of a text of any size by lines, a document by paragraphs or sentences.
 
-Reads no more than one part, and the bytes before it where its lines are to be numbered. Owns where parts begin and end.
+Each line of a part comes with its number and the byte it begins at. Only the part is read, and the bytes before it
+where its lines are to be numbered.
 """
 
 from __future__ import annotations
@@ -10,8 +11,7 @@ import re
 from dataclasses import dataclass
 from itertools import islice
 
-from simfinder.app.compare.contents.byte_window import Window, waited
-from simfinder.app.compare.contents.file_head import LIMIT
+from simfinder.app.compare.contents.byte_window import LIMIT, Window, waited
 from simfinder.app.compare.contents.text_decoding import decode, lines_of
 from simfinder.model.progress import Control
 
@@ -20,11 +20,15 @@ PART = LIMIT
 LINE_LIMIT = 12_000
 """Lines of a part."""
 
-_BACK = 64 * 1024  # bytes that are looked through for the beginning of a line
-_NUMBERED = 256 << 20  # bytes before a part that are read to number its lines: a quarter of a second
+_BACK = 64 * 1024  # bytes searched for the beginning of a line
+_NUMBERED = 256 << 20  # bytes before a part read at most to number its lines: a quarter of a second
 _CHUNK = 1 << 20
 _NEWLINE = re.compile(rb"\r\n|\r|\n")
-_WIDE = {"utf-16": 2, "utf-16-le": 2, "utf-16-be": 2, "utf-32": 4}
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_SENTENCE = re.compile(r".*?(?<!\b\d)(?<!\b\d\d)[.!?…;][\"'”’»)\]]*\s+|.+", re.DOTALL)
+_PIECE = re.compile(r".{1,200}(?:\s+|$)|.{1,200}", re.DOTALL)
+_ITEM = re.compile(r"(?:[-*•–·▪]|\d+[.)]) ")
+_SHORT = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,7 @@ class Part:
     Attributes:
         lines: as they are shown; an overlong line is several of them.
         starts: byte at which each of them begins.
-        numbers: of each line, from 1; 0 for what goes on a line, and where nobody has counted.
+        numbers: of each line, from 1; 0 for the continuation of a line, and where lines were not counted.
         begin, end: bytes of the text that are shown.
         size: bytes of the whole text.
     """
@@ -52,11 +56,11 @@ class Part:
 
 
 def encoding_of(window: Window, *, cut: bool = False, control: Control | None = None) -> str | None:
-    """How a text is encoded, by its beginning; None for what is no text.
+    """Detect the encoding of a text by its beginning; None for what is no text.
 
     Args:
         window: onto the text.
-        cut: it goes on behind the window.
+        cut: the text goes on behind the window.
         control: cancelling.
 
     Raises:
@@ -67,14 +71,14 @@ def encoding_of(window: Window, *, cut: bool = False, control: Control | None = 
     text = decode(head, truncated=cut or len(head) < window.size)
     if text is None:
         return None
-    if text.encoding in ("utf-16", "utf-32"):  # the mark at the beginning is of no use in the middle
+    if text.encoding in ("utf-16", "utf-32"):  # the byte order mark is only at the beginning
         little = head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF32_LE))
         return text.encoding + ("-le" if little else "-be")
     return text.encoding
 
 
 def part_of(window: Window, encoding: str, at: int, control: Control) -> Part:
-    """The lines from a place on.
+    """Return the lines from an offset on.
 
     Args:
         window: onto the text.
@@ -95,7 +99,7 @@ def _part_of(window: Window, encoding: str, at: int, control: Control) -> Part:
     data = window.read(begin, PART)
     if begin + len(data) < window.size:
         data = _cut(data, encoding, unit)
-    if unit == 1:  # a file of nothing but line ends has 20 times as many lines
+    if unit == 1:  # a file of line ends only has 20 times as many lines
         last = next(islice(_NEWLINE.finditer(data), LINE_LIMIT - 1, None), None)
         data = data[: last.end()] if last is not None else data
     lines, starts, heads = _lines(data, begin, encoding, unit)
@@ -112,7 +116,7 @@ def _part_of(window: Window, encoding: str, at: int, control: Control) -> Part:
 
 
 def _unit(encoding: str) -> int:
-    """Bytes that a line end has at least."""
+    """Return the bytes of one code unit."""
     return 2 if encoding.startswith("utf-16") else 4 if encoding.startswith("utf-32") else 1
 
 
@@ -132,7 +136,7 @@ def _line_begin(window: Window, at: int, unit: int) -> int:
             return first + found + 1
         if first == 0:
             return 0
-        after = window.read(at, 4)  # in the middle of a line: not in the middle of a letter
+        after = window.read(at, 4)  # in the middle of a line, but not of a character
         return at + next((i for i, byte in enumerate(after) if byte & 0xC0 != 0x80), 0)
     for place in range(len(before) - unit, -1, -unit):
         letter = before[place : place + unit]
@@ -142,7 +146,7 @@ def _line_begin(window: Window, at: int, unit: int) -> int:
 
 
 def _cut(data: bytes, encoding: str, unit: int) -> bytes:
-    """Without the line at the end that is not there as a whole; of a single line, without half a letter."""
+    """Cut off an incomplete last line; of a single line, an incomplete last character."""
     newline = _newline(encoding)
     last = data.rfind(newline)
     while last >= 0 and last % unit:
@@ -158,7 +162,7 @@ def _cut(data: bytes, encoding: str, unit: int) -> bytes:
 
 
 def _lines(data: bytes, begin: int, encoding: str, unit: int) -> tuple[list[str], list[int], list[bool]]:
-    """Lines as they are shown, the bytes they begin at, and whether each is the beginning of a line."""
+    """Return lines as they are shown, the bytes they begin at, and whether each begins a line of the text."""
     if begin == 0:
         mark = next(
             (m for m in (codecs.BOM_UTF8, codecs.BOM_UTF32_LE, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE,
@@ -188,14 +192,14 @@ def _lines(data: bytes, begin: int, encoding: str, unit: int) -> tuple[list[str]
         lines += pieces
         heads += [True] + [False] * (len(pieces) - 1)
         places.append(start)
-        for piece in pieces[:-1]:  # about: tabs and invisible letters are shown otherwise than they are
+        for piece in pieces[:-1]:  # approximate: tabs and invisible characters are shown differently
             start = min(most, start + len(piece.encode(encoding, "replace")))
             places.append(start)
     return lines, places, heads
 
 
 def _number(window: Window, begin: int, encoding: str, unit: int, control: Control) -> int:
-    """Of the line that begins at a place; 0 where that would take too long to count."""
+    """Return the number of the line that begins at an offset; 0 where counting would take too long."""
     if begin > _NUMBERED:
         return 0
     number, newline = 1, _newline(encoding)
@@ -210,7 +214,7 @@ def _number(window: Window, begin: int, encoding: str, unit: int, control: Contr
 
 
 def line_offset(window: Window, encoding: str, number: int, control: Control) -> int:
-    """The byte at which a line begins; that of the last one where there are fewer.
+    """Return the byte at which a line begins; that of the last line if there are fewer.
 
     Args:
         window: onto the text.
@@ -234,3 +238,42 @@ def line_offset(window: Window, encoding: str, number: int, control: Control) ->
             place = data.index(newline, place + len(newline))
         return at + place + len(newline)
     return last
+
+
+def paragraphs(text: str) -> list[str]:
+    """Split a text into paragraphs of one line each, with control characters made visible; empty ones stay."""
+    lines = _LINE_END.split(text)
+    if lines and not lines[-1]:
+        lines.pop()
+    return ["".join(line for piece in _PIECE.findall(part) for line in lines_of(piece)) for part in lines]
+
+
+def sentences(text: str, *, joined: bool = False) -> list[str]:
+    """Cut a text where sentences end, so that a change in one leaves the rest of its paragraph alone.
+
+    Empty lines and repeated spaces are left out.
+
+    Args:
+        text: of a document.
+        joined: ignore where lines end: in one of the two documents they end where a page was full.
+    """
+    parts = [line for line in (" ".join(part.split()) for part in paragraphs(text)) if line]
+    found: list[str] = []
+    for part in _flowing(parts) if joined else parts:
+        if len(part) <= _SHORT and not joined:
+            found.append(part)
+            continue
+        for sentence in _SENTENCE.findall(part):
+            found += [piece.rstrip() for piece in _PIECE.findall(sentence)]
+    return found
+
+
+def _flowing(lines: list[str]) -> list[str]:
+    """Join lines up to the next item of a list."""
+    joined: list[str] = []
+    for line in lines:
+        if joined and not _ITEM.match(line):
+            joined[-1] += " " + line
+        else:
+            joined.append(line)
+    return joined

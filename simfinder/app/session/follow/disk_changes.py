@@ -1,7 +1,7 @@
-"""What happened to the files of a session: hints (paths at which something may have happened) made facts.
+"""Turn hints (paths at which something may have happened) into facts about the files of a session.
 
-A hint is never believed: the disk is looked at, so it does no harm when hints come twice, late, or for nothing. Owns
-what was told already, so that everything is told once. Reads no content, writes nothing; one thread at a time.
+A hint is never believed: the disk is looked at, so hints may come twice, late or for nothing. What was reported is
+remembered, so that everything is reported once. Reads no content and writes nothing; one thread at a time.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from simfinder.scan.walk.selection_rules import Taking
 from simfinder.scan.walk.special_folders import Places
 
 MOST_BELOW = 20_000
-"""Entries of a new folder that are looked at."""
+"""Entries of a new folder that are looked at, at most."""
 
 _Status = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What happened since the last one.
+    """What happened since the last batch.
 
     Attributes:
-        changed: files of the session that are not any more what was scanned; also such as changed once more.
-        gone: files of the session that are not there any more.
-        back: files of the session that were told as changed or gone, and are again what was scanned.
+        changed: files of the session that differ from what was scanned; also those that changed once more.
+        gone: files of the session that are no longer there.
+        back: files of the session reported as changed or gone that are again what was scanned.
         new: files that the session does not know and a scan would take.
-        too_many: something was missed, or there is more than can be told: only a new scan tells all.
+        too_many: something was missed, or there is too much to report: only a new scan tells everything.
     """
 
     changed: tuple[str, ...] = ()
@@ -50,7 +50,7 @@ class Batch:
 
 
 class Changes:
-    """The files of one scan against the disk.
+    """Compares the files of one scan with the disk.
 
     Args:
         records: of the scan, by the bytes of their paths.
@@ -71,11 +71,11 @@ class Changes:
         self._taking = Taking.of(options)
 
     def look(self, hints: Iterable[str], *, most: int = 100_000) -> Batch:
-        """What of these paths is news.
+        """Return what is new at these paths.
 
         Args:
             hints: absolute paths of files or folders.
-            most: as many are told; beyond, ``too_many`` says so.
+            most: files reported at most; if there are more, ``too_many`` is set.
         """
         found: dict[str, list[str]] = {"changed": [], "gone": [], "back": [], "new": []}
         too_many = False
@@ -96,7 +96,7 @@ class Changes:
         return Batch(**{kind: tuple(sorted(paths)) for kind, paths in found.items()}, too_many=too_many)
 
     def _files_at(self, hint: str) -> tuple[list[str], bool]:
-        """Files that a hint may be about: itself, or what is or was in a folder; and whether there are too many."""
+        """Return files a hint may be about: itself, or what is or was in a folder; and whether there are too many."""
         if hint in self._index:
             return [hint], False
         paths = list(self._known_below(hint))
@@ -121,7 +121,7 @@ class Changes:
         return takewhile(lambda path: path.startswith(prefix), islice(self.paths, start, None))
 
     def _news(self, path: str) -> str:
-        """What is new about a path; "" for nothing."""
+        """Return what is new about a path; "" for nothing."""
         place = self._index.get(path)
         try:
             status: os.stat_result | None = look(path, follow=self._options.follow)
@@ -152,7 +152,7 @@ class Changes:
         return kind
 
     def _would_be_taken(self, path: str, status: os.stat_result) -> bool:
-        """Whether a scan by the same rules would take a file."""
+        """Return whether a scan by the same rules would take a file."""
         options = self._options
         root = next((root for root in self.roots if path.startswith(os.path.join(root, ""))), None)
         if root is None:
@@ -179,5 +179,5 @@ class Changes:
 
 
 def _status_of(status: os.stat_result) -> _Status:
-    """What tells that a file is what it was: the time of its status too, for that of its content can be set at will."""
+    """Return what identifies an unchanged file; with the status time, as that of the content can be set freely."""
     return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns

@@ -1,7 +1,7 @@
-"""The folders below the roots of a session, watched by looking at them: where files may have come.
+"""Poll the folders below the roots of a session for new files.
 
-A file that comes or goes changes the time of its folder, and of no other; so every folder a scan would enter is known
-here, the empty ones too. Owns their times. What is found is a hint for ``disk_changes``, nothing more.
+A file that comes or goes changes the time of its folder and of no other, so every folder a scan would enter is
+remembered with its time, empty ones too. What is found is only a hint for ``disk_changes``.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from collections.abc import Iterable, Iterator
 from simfinder.scan.walk.special_folders import Places, identity
 
 _UNSETTLED = 2_000_000_000
-"""Nanoseconds in which a folder may change once more without another time: two seconds on FAT."""
+"""Nanoseconds in which a folder may change again without a new time: two seconds on FAT."""
 
 _State = tuple[int, int, int, int]
-"""Device, inode, time of the last change and of its status: the time alone can be set at will, and copies keep it."""
+"""Device, inode, times of content and status: the time of the content can be set freely, and copies keep it."""
 
 _NEVER = (-1, -1, -1, -1)
 
 
 class WatchedFolders:
-    """Folders, and when each of them changed last.
+    """Folders and when each changed last.
 
     Args:
         roots: absolute paths.
@@ -40,12 +40,12 @@ class WatchedFolders:
         return len(self._known)
 
     def take_up(self) -> None:
-        """Know the folders as they are now: some seconds for 100,000 of them."""
+        """Take the folders as they are now: some seconds for 100,000 of them."""
         for _ in self.news():
             pass
 
     def news(self) -> Iterator[str]:
-        """Paths of all files in folders that have changed, or are new, since the last time."""
+        """Return the paths of all files in folders that are new or have changed since the last call."""
         for folder in dict.fromkeys((*self._roots, *self._known)):
             yield from self._in(folder)
 
@@ -69,7 +69,7 @@ class WatchedFolders:
                         stack.append(entry.path)
 
     def _state(self, folder: str) -> _State | None:
-        """A folder as it is now; None where there is none that a scan would enter."""
+        """Return the state of a folder; None if it is not there or a scan would not enter it."""
         is_root = folder in self._roots
         try:
             status = os.stat(folder) if is_root else os.lstat(folder)

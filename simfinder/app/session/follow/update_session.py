@@ -1,8 +1,8 @@
-"""A session whose files have changed since, made that of now: only what changed is looked at and read.
+"""Bring a session up to date with the disk: only what changed is looked at and read.
 
-What a scan found of all other files stays, with the figures that were measured and with what a person decided. The
-clusters are those of a whole new scan. Where only a walk can tell (several names of a file, symbolic links that are
-followed, hints that were lost) the folders are walked, and still only what changed is read.
+Results for all other files stay, with measured figures and the person's decisions. The clusters are those of a whole
+new scan. Where only a walk can tell (several names of a file, followed symbolic links, lost hints) the folders are
+walked, and still only what changed is read.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from simfinder.scan.walk.walker import Walk, walk
 from simfinder.store.cache.cache import Cache
 
 MOST_BELOW = 20_000
-"""Entries below hinted folders that are looked at one by one; of more the folders are walked, which is faster."""
+"""Entries below hinted folders looked at one by one; if there are more, the folders are walked, which is faster."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CaughtUp:
-    """What has become of a session.
+    """An updated session.
 
     Attributes:
-        state: of now.
+        state: the current one.
         table: the columns of its files.
-        files: (n,) int32, index in it of each file of before; -1 for those that are gone or are other files now.
+        files: (n,) int32, new index of each earlier file; -1 for those that are gone or are other files now.
         gone, changed, new: paths of files.
-        problems: of what was looked at now.
+        problems: of this update.
     """
 
     state: SessionState
@@ -57,7 +57,7 @@ class CaughtUp:
 
 @dataclass(frozen=True, slots=True)
 class _News:
-    """What is not any more what was scanned."""
+    """Files that differ from what was scanned."""
 
     walked: Walk
     gone: list[str]
@@ -68,16 +68,16 @@ class _News:
 def catch_up(
     state: SessionState, hints: Collection[str] | None, cache: Callable[[], Cache | None], control: Control
 ) -> CaughtUp | None:
-    """Bring a session up to now.
+    """Bring a session up to date.
 
     Args:
         state: of the session, which must not be one of identical files only.
-        hints: paths at which something may have happened, of files or folders; None for anywhere.
-        cache: opens the cache, where anything is to be read; closed here.
+        hints: paths of files or folders at which something may have happened; None for anywhere.
+        cache: opens the cache if anything has to be read; closed here.
         control: cancelling.
 
     Returns:
-        None where nothing is otherwise.
+        The updated session; None where nothing has changed.
 
     Raises:
         UsageError: none of the folders is there any more.
@@ -144,7 +144,7 @@ def _news(state: SessionState, hints: Collection[str] | None, control: Control) 
 
 
 def _walked(state: SessionState, control: Control) -> _News:
-    """The same by a walk."""
+    """Find what changed by walking the folders."""
     walked = walk(state.options, control)
     paths = state.result.files.paths()
     before = {
@@ -163,7 +163,7 @@ def _walked(state: SessionState, control: Control) -> _News:
 
 
 def _known_at(hints: Iterable[str], index: dict[str, int], paths: Sequence[str]) -> Iterator[str]:
-    """Known files at some paths, or below them."""
+    """Return the known files at some paths or below them."""
     folders = []
     for hint in hints:
         if hint in index:
@@ -176,7 +176,7 @@ def _known_at(hints: Iterable[str], index: dict[str, int], paths: Sequence[str])
 
 
 def _of_same_number(files: Listing, new: Sequence[FileRecord]) -> set[str]:
-    """Known files with the numbers of new ones."""
+    """Return the known files that have the inode numbers of new ones."""
     if not new:
         return set()
     inodes = Listing.of(new).numbers[:, INODE]
@@ -227,7 +227,7 @@ def _caught_up(
 def _measured(
     known: Mapping[tuple[int, int], float], contents: npt.NDArray[np.int32]
 ) -> dict[tuple[int, int], float]:
-    """What is known of pairs of contents, by rows of now."""
+    """Return the measured figures of pairs of contents by their current rows."""
     pairs = contents[np.array(list(known), dtype=np.int64).reshape(-1, 2)]
     both = (pairs >= 0).all(axis=1)
     figures = np.array(list(known.values()), dtype=np.float32)[both].tolist()
@@ -235,7 +235,7 @@ def _measured(
 
 
 def _calm(now: Patched) -> npt.NDArray[np.bool_]:
-    """Contents of before whose files are what they were: what could not be had of the others may be there now."""
+    """Return earlier contents whose files are unchanged; lost bytes of all others may be readable now."""
     calm = now.contents >= 0
     calm[calm] = ~now.stirred[now.contents[calm]]
     return calm

@@ -1,11 +1,11 @@
-"""Following what happens in the folders of a session after its scan, until it is stopped.
+"""Watch the folders of a session after its scan, until stopped.
 
-Where the system tells of changes (by ``watchdog``), they are looked at when a moment of quiet has come; where it can't,
-or has no room for so many folders, all files are looked at every minute or more seldom, and ``state`` says why. Both
-only give hints to ``disk_changes``, which looks at the disk. Nothing here touches the session: batches are told in the
-watcher's own thread, and whoever takes them brings the session up to now (``catching_up``) and says what it knows then.
+Where the system reports changes (through ``watchdog``), they are looked at after a moment of quiet. Where it can't, or
+has no room for so many folders, all files are polled every minute or less often, and ``state`` says why. Both only give
+hints to ``disk_changes``, which looks at the disk. Nothing here touches the session: batches are reported in the
+watcher's own thread, and the receiver updates the session (``update_session``) and calls ``know`` with its new files.
 
-What the system does not tell (changes by other machines on a network folder) is seen by a slow look at everything.
+What the system does not report (changes by other machines on a network folder) is found by slow polling.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     from watchdog.observers.api import BaseObserver
 
 QUIET, LONGEST = 0.7, 5.0
-"""Seconds without an event after which a batch is told; seconds after which it is told all the same."""
+"""Seconds without an event after which a batch is reported; seconds after which it is reported anyway."""
 
 POLL, SLOW_POLL = 60.0, 900.0
-"""Seconds between two looks at everything: without and with events."""
+"""Seconds between two polls of everything: without and with events."""
 
 MOST = 50_000
-"""Hints that are held; beyond, everything is looked at."""
+"""Hints held at most; if there are more, everything is polled."""
 
-_SHARE = 0.02  # of the time at most is spent on looking at everything
+_SHARE = 0.02  # share of the time spent on polling everything at most
 _LOGGER = "watchdog"
 
 
@@ -56,7 +56,7 @@ class State:
 
     Attributes:
         following: how changes are noticed.
-        why: why it is not by events, for people; "" where it is, or was stopped.
+        why: why not by events, in words for people; "" where it is by events, or was stopped.
     """
 
     following: Following
@@ -64,13 +64,13 @@ class State:
 
 
 class Watcher:
-    """Follows the folders of a session.
+    """Watches the folders of a session.
 
     Args:
-        session: of which the files and options are taken now; it may change meanwhile.
+        session: its files and options are taken now; it may change meanwhile.
         tell: called with each batch, in the watcher's thread; must not raise.
-        poll: seconds between two looks at everything where the system does not tell.
-        quiet: seconds without an event after which a batch is told.
+        poll: seconds between two polls of everything where the system reports nothing.
+        quiet: seconds without an event after which a batch is reported.
         events: use the system's events where it has them.
     """
 
@@ -88,9 +88,7 @@ class Watcher:
         self._tell = tell
         self._poll, self._quiet, self._wants_events = poll, quiet, events
         self._lock = threading.Condition()
-        self._changing = (
-            threading.Lock()
-        )  # what begins and what ends do not meet: the library is not made for that
+        self._changing = threading.Lock()  # starting and stopping never overlap: the library can't take that
         self._hints: dict[str, None] = {}
         self._first = self._last = 0.0
         self._missed = self._stopped = False
@@ -105,11 +103,11 @@ class Watcher:
 
     @property
     def state(self) -> State:
-        """How changes are noticed, as soon as ``start`` has returned."""
+        """Return how changes are noticed; known once ``start`` has returned."""
         return self._state
 
     def start(self) -> State:
-        """Begin. Blocks while the folders are taken up: some seconds for 100,000 of them."""
+        """Start watching. Blocks while the folders are listed: some seconds for 100,000 of them."""
         with self._changing:
             return self._state if self._thread is None or self._stopped else self._start(self._thread)
 
@@ -123,12 +121,12 @@ class Watcher:
         return self._state
 
     def know(self, files: Listing) -> None:
-        """These are the files from here on: what is otherwise from now on is news. Takes some 0.1 s for 100,000."""
+        """Set the files to compare the disk with from now on. Takes some 0.1 s for 100,000."""
         self._files = files
         self._changes = Changes(files, self._options)
 
     def stop(self) -> None:
-        """End; no batch is told after this has returned. Blocks while it still begins."""
+        """Stop watching; no batch is reported after this has returned. Blocks while ``start`` is still at work."""
         with self._lock:
             self._stopped = True
             self._lock.notify_all()
@@ -144,7 +142,7 @@ class Watcher:
 
     # the system's events
     def _begin_events(self) -> str:
-        """Have the system tell. Returns why it does not, "" where it does."""
+        """Subscribe to the system's events; return why that is not possible, or ""."""
         try:
             from watchdog.events import FileSystemEvent, FileSystemEventHandler
             from watchdog.observers import Observer
@@ -173,7 +171,7 @@ class Watcher:
             self._end_events()
             return f"the system can't watch so many folders: {reason_of(error)}"
         if before is not None and (_watches() or 0) - before < len(self._known_folders()):
-            self._end_events()  # the library says nothing where the room was enough for some folders only
+            self._end_events()  # the library does not report it if there was room for some folders only
             return "the system can't watch so many folders: the limit of inotify watches is reached"
         return ""
 
@@ -198,7 +196,7 @@ class Watcher:
             self._lock.notify_all()
 
     def _miss(self) -> None:
-        """Events were lost."""
+        """Note that events were lost."""
         with self._lock:
             self._missed = True
             self._hints.setdefault(self._changes.roots[0])
@@ -207,7 +205,7 @@ class Watcher:
 
     # the watcher's thread
     def _run(self) -> None:
-        due = time.monotonic()  # first what happened since the files were scanned
+        due = time.monotonic()  # first come changes since the files were scanned
         while True:
             hints, missed = self._wait(due)
             if self._stopped:
@@ -226,7 +224,7 @@ class Watcher:
         return max(slow, took / _SHARE)
 
     def _wait(self, due: float) -> tuple[list[str], bool]:
-        """Wait until hints have come to rest, or a look at everything is due."""
+        """Wait until no new hints have come for a moment, or polling everything is due."""
         with self._lock:
             while not self._stopped:
                 now = time.monotonic()
@@ -241,7 +239,7 @@ class Watcher:
 
     # looking at everything
     def _everything(self) -> Iterator[str]:
-        """All files of the session, and what is in folders that have changed."""
+        """Return all files of the session, and what is in folders that have changed."""
         for path in self._changes.paths:
             if self._stopped:
                 return
@@ -252,7 +250,7 @@ class Watcher:
             yield path
 
     def _known_folders(self) -> set[str]:
-        """Folders on the way from the roots to the files of the session."""
+        """Return the folders between the roots and the files of the session."""
         roots = tuple(os.path.join(root, "") for root in self._changes.roots)
         found: set[str] = set()
         for folder in set(map(os.path.dirname, self._changes.paths)):
@@ -263,7 +261,7 @@ class Watcher:
 
 
 def _watches() -> int | None:
-    """Folders that this process watches by inotify; None where the system does not say."""
+    """Count the folders this process watches with inotify; None where the system does not say."""
     folder, count = "/proc/self/fdinfo", 0
     if not os.path.isdir(folder):
         return None
@@ -274,7 +272,7 @@ def _watches() -> int | None:
 
 
 class _Ear(logging.Handler):
-    """Hears what the library warns of: mostly that events were lost. It is told to us, not to the terminal."""
+    """Receives the library's warnings, mostly that events were lost, in place of the terminal."""
 
     _calls: dict[Callable[[], None], _Ear] = {}  # noqa: RUF012 - one place for the one logger
     _nobody = logging.NullHandler()  # of what is said when the last one has left: it would go to the terminal
@@ -284,7 +282,7 @@ class _Ear(logging.Handler):
         self._call = call
 
     def emit(self, record: logging.LogRecord) -> None:
-        del record  # whatever it is: we look at everything
+        del record  # whatever it is, everything is polled
         self._call()
 
     @classmethod

@@ -1,7 +1,7 @@
 """A session's state as the arrays and facts of a session file, and back.
 
-Owns what is in such a file and that it makes sense together: it may come from anywhere, so every index is looked at
-before anything uses it. The form on disk is ``store.session_files``'.
+A session file may come from anywhere, so every index is checked before anything uses it, and that all values fit
+together. ``store.array_file`` owns the form on disk.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ Array = npt.NDArray[Any]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Captured:
-    """All of a session that is saved.
+    """Everything of a session that is saved.
 
     Attributes:
         state: of the session.
@@ -74,14 +74,14 @@ class Captured:
     def of(
         cls, session: Session, problems: Sequence[Problem] | None = None, parts: Sequence[Part] = ()
     ) -> Captured:
-        """A session as it is now. Takes some milliseconds; what is saved of it may then be written in any thread."""
+        """Capture a session as it is now, in some milliseconds; any thread may then write it."""
         known = session.result.problems if problems is None else tuple(problems)
         freed = session.bytes_freed
         return cls(session.state(), known, tuple(parts), time.time_ns(), len(session.clusters), freed)
 
 
 def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
-    """Facts and arrays of a session file."""
+    """Pack a session into the facts and arrays of a session file."""
     state = captured.state
     result, links = state.result, state.links
     pairs = np.array(list(state.measured), np.int32).reshape(-1, 2)
@@ -150,10 +150,10 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
 
 
 def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
-    """What facts and arrays of a session file, from anywhere, say.
+    """Unpack the facts and arrays of a session file from anywhere.
 
     Raises:
-        ValueError: they make no sense; so do KeyError, TypeError, OverflowError and SimFinderError.
+        ValueError: they are malformed, as do KeyError, TypeError, OverflowError and SimFinderError.
     """
     take = _Arrays(arrays)
     files = _files(take)
@@ -222,7 +222,7 @@ def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
 
 
 def _text(values: Sequence[str]) -> Array:
-    """Texts as bytes, a zero byte between them."""
+    """Encode texts as bytes with a zero byte between them."""
     return np.frombuffer(os.fsencode("\0".join(value.replace("\0", "?") for value in values)), np.uint8)
 
 
@@ -237,7 +237,7 @@ def _refuse(wrong: bool, why: str) -> None:
 
 
 class _Arrays:
-    """The arrays of a file, each looked at when it is taken."""
+    """The arrays of a file, each checked when it is taken."""
 
     def __init__(self, arrays: Mapping[str, Array]) -> None:
         self._arrays = arrays
@@ -246,7 +246,7 @@ class _Arrays:
         return name in self._arrays
 
     def column(self, name: str, kind: type[np.generic], length: int | None = None) -> Array:
-        """An array of one dimension, of a type and a length."""
+        """Take an array of one dimension, of a type and a length."""
         array = self._arrays[name]
         right = array.dtype == np.dtype(kind) and array.ndim == 1 and length in (None, len(array))
         _refuse(not right, f"{name} has another form")
@@ -256,13 +256,13 @@ class _Arrays:
         return self._arrays[name]
 
     def indexes(self, name: str, length: int | None, least: int, beyond: int) -> npt.NDArray[np.int32]:
-        """Indexes from ``least`` up to, but not including ``beyond``."""
+        """Take indexes from ``least`` up to, but not including, ``beyond``."""
         array = self.column(name, np.int32, length)
         _refuse(bool(((array < least) | (array >= beyond)).any()), f"{name} points nowhere")
         return array
 
     def texts(self, name: str, count: int) -> list[str]:
-        """So many texts."""
+        """Take so many texts."""
         data = self.column(name, np.uint8).tobytes()
         found = os.fsdecode(data).split("\0") if data or count else []
         _refuse(len(found) != count, f"{name} has more or fewer texts")
@@ -282,7 +282,7 @@ def _files(take: _Arrays) -> Listing:
 
 
 def _lists(name: str, lists: Mapping[int, bytes]) -> dict[str, Array]:
-    """Lists of members or media by row, as arrays."""
+    """Pack lists of members or media by row into arrays."""
     rows = sorted(lists)
     pieces = [lists[row] for row in rows]
     return {
@@ -305,14 +305,14 @@ def _unpacked_lists(take: _Arrays, name: str, rows: int) -> dict[int, bytes]:
 
 
 def _projects(take: _Arrays, facts: Mapping[str, Any], files: Listing) -> tuple[str, ...]:
-    """Project folders; a file of before knows of none, and what its files show is taken."""
+    """Take the project folders; for an older session file without them, infer them from its files."""
     if "projects" not in facts:
         return shown_by_files(files)
     return tuple(take.texts("projects", options_json.whole(facts["projects"])))
 
 
 def _faces(take: _Arrays, facts: Mapping[str, Any], files: Listing) -> tuple[Faces, npt.NDArray[np.int32]]:
-    """The faces, and the content of each file."""
+    """Take the table of contents and views, and the content of each file."""
     parameters: Parameters = options_json.parameters_in(facts["parameters"])
     columns = {name: take.any(f"table.{name}") for name in _TABLE if take.has(f"table.{name}")}
     if "sketch_low" not in columns:
@@ -345,7 +345,7 @@ _DOCUMENTS = frozenset({"office", "pdf"})
 
 
 def _guessed_kinds(faces: Faces, files: Listing, content_row: npt.NDArray[np.int32]) -> npt.NDArray[np.uint8]:
-    """What the contents of a session of before are: by the views they have, else by the types of their files."""
+    """Guess the kinds of contents in an older session file: by their views, else by the types of their files."""
     of_view = [TEXT if name in _DOCUMENTS else MEMBERS for name in faces.names]
     kind = np.full(len(faces), BYTES, np.uint8)
     for row, name in zip(content_row.tolist(), types_of(files.paths()), strict=True):
@@ -358,7 +358,7 @@ def _guessed_kinds(faces: Faces, files: Listing, content_row: npt.NDArray[np.int
 
 
 def _codes(values: Array, lengths: Array) -> Codes:
-    """Sketches of a file that has their values as they are, as those of before had."""
+    """Read the sketches of an older file, which has their values unpacked."""
     right = values.dtype == np.uint64 and values.shape == (len(lengths), SIZE) and lengths.dtype == np.uint16
     _refuse(not right, "the sketches have another form")
     _refuse(bool((lengths > SIZE).any()), "a sketch is too long")
@@ -366,7 +366,7 @@ def _codes(values: Array, lengths: Array) -> Codes:
 
 
 def _second_parts(chars: Array) -> Array:
-    """Second parts of a file that has room for twice as many characters, as those of before had."""
+    """Read the second spamsum parts of an older file, which has room for twice as many characters."""
     right = chars.dtype == np.uint8 and chars.ndim == 2 and chars.shape[1] == 2 * SECOND
     _refuse(not right, "the second parts of the spamsums have another form")
     _refuse(bool(chars[:, SECOND:].any()), "a second part is too long")

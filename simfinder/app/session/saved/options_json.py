@@ -1,6 +1,6 @@
-"""The wishes a scan was made with, as plain JSON and back, every value looked at on the way in.
+"""The options of a scan as plain JSON and back, every value checked on the way in.
 
-Owns the names in that JSON. A value of another type is an error, never something that is nearly meant.
+A value of another type is an error; nothing is guessed.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ _PLACES = ("roots", "protected")
 _LISTS = (*_PLACES, "include", "exclude", "types", "not_types")
 _MAYBE = ("min_size", "max_size", "since", "before")
 _LATER = ("types", "not_types", "since", "before", "folder_rules")
-"""Wishes that the first session files do not have."""
+"""Options that the first session files do not have."""
 
 _MOST = 2**63 - 1
 
 
 def whole(value: Any) -> int:
-    """A whole number from 0.
+    """Check that a value is a whole number from 0 up.
 
     Raises:
         ValueError: it is none.
@@ -38,7 +38,7 @@ def whole(value: Any) -> int:
 
 
 def number(value: Any) -> float:
-    """A finite number.
+    """Check that a value is a finite number.
 
     Raises:
         ValueError: it is none.
@@ -49,7 +49,7 @@ def number(value: Any) -> float:
 
 
 def text(value: Any) -> str:
-    """A text.
+    """Check that a value is a text.
 
     Raises:
         ValueError: it is none.
@@ -60,7 +60,7 @@ def text(value: Any) -> str:
 
 
 def yes_or_no(value: Any) -> bool:
-    """Yes or no.
+    """Check that a value is a boolean.
 
     Raises:
         ValueError: it is neither.
@@ -71,7 +71,7 @@ def yes_or_no(value: Any) -> bool:
 
 
 def listed(value: Any) -> list[Any]:
-    """A list of anything.
+    """Check that a value is a list.
 
     Raises:
         ValueError: it is none.
@@ -82,10 +82,10 @@ def listed(value: Any) -> list[Any]:
 
 
 def named(value: Any) -> dict[str, Any]:
-    """Anything by name.
+    """Check that a value is an object of named values.
 
     Raises:
-        ValueError: it is not that.
+        ValueError: it is none.
     """
     if type(value) is not dict:
         raise ValueError("no names")
@@ -93,16 +93,16 @@ def named(value: Any) -> dict[str, Any]:
 
 
 def counts(value: Any) -> dict[str, int]:
-    """Whole numbers by name.
+    """Check that a value is an object of whole numbers.
 
     Raises:
-        ValueError: they are not that.
+        ValueError: it is none.
     """
     return {name: whole(count) for name, count in named(value).items()}
 
 
 def options_out(options: ScanOptions) -> dict[str, Any]:
-    """Options of a scan; folders by their whole paths, for another start has another working folder."""
+    """Write the options of a scan; folders as absolute paths, since the next start may have another working folder."""
     told = asdict(options)
     for name in _LISTS:
         told[name] = [os.path.abspath(path) if name in _PLACES else path for path in told[name]]
@@ -110,7 +110,7 @@ def options_out(options: ScanOptions) -> dict[str, Any]:
 
 
 def options_in(value: Any) -> ScanOptions:
-    """Options of a scan.
+    """Read the options of a scan.
 
     Raises:
         ValueError: they are none.
@@ -145,15 +145,15 @@ def _folder_rules_in(value: Any) -> FolderRules:
 
 
 def methods_out(methods: Methods) -> dict[str, Any]:
-    """Which method decides about which types."""
+    """Write which method decides about which types."""
     return {"default": str(methods.default), "by_type": {k: str(v) for k, v in methods.by_type.items()}}
 
 
 def methods_in(value: Any) -> Methods:
-    """Which method decides about which types.
+    """Read which method decides about which types.
 
     Raises:
-        ValueError: that is not said.
+        ValueError: the value is malformed.
     """
     told = named(value)
     by_type = {name: Method(method) for name, method in named(told["by_type"]).items()}
@@ -161,7 +161,7 @@ def methods_in(value: Any) -> Methods:
 
 
 def tolerances_out(tolerances: Tolerances) -> dict[str, Any]:
-    """Tolerances by type."""
+    """Write the tolerances."""
     return {
         "default": tolerances.default,
         "by_type": dict(tolerances.by_type),
@@ -170,7 +170,7 @@ def tolerances_out(tolerances: Tolerances) -> dict[str, Any]:
 
 
 def tolerances_in(value: Any) -> Tolerances:
-    """Tolerances by type.
+    """Read the tolerances.
 
     Raises:
         ValueError: they are none.
@@ -184,13 +184,13 @@ def tolerances_in(value: Any) -> Tolerances:
 
 
 def parameters_out(parameters: Parameters) -> dict[str, Any]:
-    """Parameters of the methods."""
+    """Write the parameters of the methods."""
     told = {field.name: getattr(parameters, field.name) for field in fields(parameters)}
     return told | {"tags": parameters.tags.describe()}
 
 
 def parameters_in(value: Any) -> Parameters:
-    """Parameters of the methods.
+    """Read the parameters of the methods.
 
     Raises:
         ValueError: they are none; so does SignatureError.

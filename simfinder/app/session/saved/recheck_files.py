@@ -1,7 +1,7 @@
-"""The files of a saved session against the disk of now: which are still what they were.
+"""Check the files of a saved session against the disk: which are still what they were.
 
-One look at each; content is read only of files whose status changed while size and time did not, as after a rename or
-after an edit that put the time back. A file that can't be looked at is not there. Nothing is written.
+Each file is looked at once. Content is read only where the status changed but size and time did not, as after a rename
+or an edit that restored the time. A file that can't be looked at counts as gone. Nothing is written.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from simfinder.scan.walk.special_folders import Places, identity
 CHANGED = "has changed since the session was saved"
 
 _GONE = {errno.ENOENT, errno.ENOTDIR}
-_BETWEEN = 256  # files between two looks at the switch
+_BETWEEN = 256  # files between two checks for a cancel
 _LOOK = getattr(os, "O_PATH", os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Recheck:
-    """What became of the files.
+    """The result of a check.
 
     Attributes:
-        files: all of them; those that are there as they are now.
-        alive: (n,) bool, which are there and unchanged.
+        files: all files; those that are there with their current values.
+        alive: (n,) bool, files that are there and unchanged.
         gone: files that are not there, by path.
-        changed: files that are not what they were, with what is different.
-        warnings: what else is to be said.
+        changed: files that have changed, with what is different.
+        warnings: what else a person should know.
     """
 
     files: Listing
@@ -59,7 +59,7 @@ def recheck(
     before: Sequence[str],
     now: Sequence[str],
 ) -> Recheck:
-    """Look at all files of a session again.
+    """Check all files of a session.
 
     Args:
         files: of the session.
@@ -114,7 +114,7 @@ def recheck(
 
 
 def look(path: str, *, follow: bool) -> os.stat_result:
-    """What the system says of a file at an absolute path of any length.
+    """Return the status of a file at an absolute path of any length.
 
     Raises:
         OSError: it is not there, or can't be looked at; so does ValueError.
@@ -131,7 +131,7 @@ def look(path: str, *, follow: bool) -> os.stat_result:
 
 
 def _difference(known: Sequence[int], status: os.stat_result) -> str:
-    """What tells that a file is not what it was, by its numbers; "" for nothing."""
+    """Say what of a file's status shows that it has changed; "" for nothing."""
     if not stat.S_ISREG(status.st_mode):
         return "is no file any more"
     if signed(status.st_ino) != known[INODE]:
@@ -142,14 +142,14 @@ def _difference(known: Sequence[int], status: os.stat_result) -> str:
 
 
 def _touched(known: Sequence[int], status: os.stat_result) -> bool:
-    """Whether something happened to a file that its size and time do not show."""
+    """Return whether something happened to a file that its size and time do not show."""
     return os.name != "nt" and status.st_ctime_ns != known[CTIME]
 
 
 def _content_differs(
     path: str, content: bytes | None, status: os.stat_result, control: Control, *, follow: bool
 ) -> str:
-    """Read a file again; why its content is not believed to be what it was, "" where it is."""
+    """Read a file again and say why its content is not what it was; "" where it is."""
     if content is None:
         return CHANGED
     try:
@@ -165,9 +165,9 @@ def _content_differs(
 
 
 class _Shield:
-    """Which files are protected now.
+    """Decides which files are protected now.
 
-    A file that was so by another of its names, which the session does not know, stays protected.
+    A file protected through another name, which the session does not know, stays protected.
     """
 
     def __init__(self, before: Sequence[str], now: Sequence[str]) -> None:
@@ -177,7 +177,7 @@ class _Shield:
         self.problems = self._now.problems
 
     def covers(self, folder: str, was: bool, status: os.stat_result) -> bool:
-        """Whether a file in a folder is protected now, which ``was`` so or not."""
+        """Return whether a file in a folder is protected now; ``was`` says whether it was."""
         now, before = self._of(folder)
         now = now or self._now.is_protected(identity(status))
         before = before or self._before.is_protected(identity(status))

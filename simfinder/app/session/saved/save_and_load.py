@@ -1,8 +1,7 @@
-"""Sessions that outlive the program: saved to one file, opened again, and kept by themselves after a scan.
+"""Save sessions to files, open them again, and keep the newest ones automatically after a scan.
 
-Owns what happens on the way back: every file is looked at on the disk again, and what is gone or has changed takes no
-part any more. A session whose files are all elsewhere is opened for reading only. The file's form is
-``store.session_files``', what is in it ``session_arrays``'.
+On opening, every file is looked at on the disk again; what is gone or has changed takes no part any more. A session
+whose files are all elsewhere is opened read-only. ``store.array_file`` owns the file's form, ``arrays`` its content.
 """
 
 from __future__ import annotations
@@ -33,10 +32,10 @@ from simfinder.store.atomic_write import PREFIX
 from simfinder.store.library.ignored_pairs import Ignored
 
 SUFFIX = ".simfinder"
-"""Of the names of session files."""
+"""The extension of session files."""
 
 KEPT = 5
-"""Sessions that are kept by themselves, the newest ones."""
+"""Sessions kept automatically, the newest ones."""
 
 _LEFT_BEHIND = 24 * 3600.0  # seconds after which a file that is being written is no longer
 _COUNTS = ("made_ns", "files", "clusters", "marked", "bytes_freed")
@@ -45,7 +44,7 @@ _DAMAGED = "is damaged: what it holds makes no sense"
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A session file by its first bytes.
+    """What the beginning of a session file says.
 
     Attributes:
         path: of the file.
@@ -70,13 +69,13 @@ class Saved:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Loaded:
-    """A session that was opened.
+    """An opened session.
 
     Attributes:
         session: without what is gone or has changed; with everything where it is read-only.
         gone: files that are not there, by path.
-        changed: files that are not what they were, with what is different; they take no part, as those that are gone.
-        unmarked: files that were marked and are not any more.
+        changed: files that have changed, with what is different; they take no part, like those that are gone.
+        unmarked: files that were marked and no longer are.
         warnings: what else a person should know.
         problems: of the scan and what came after it.
         parts: files that lie in others: whole, part, share; without those that are gone or have changed.
@@ -94,10 +93,10 @@ class Loaded:
 
 
 def save(session: Session | Captured, path: str | os.PathLike[str], control: Control | None = None) -> int:
-    """Save a session, whole or not at all. Returns the bytes of the file.
+    """Save a session, whole or not at all; return the bytes of the file.
 
     Args:
-        session: or what was captured of it, so that any thread can write it while it goes on changing.
+        session: or its captured state, so that any thread can write it while the session changes.
         path: of the file.
         control: cancelling.
 
@@ -119,15 +118,15 @@ def load(
     ignored: Iterable[Ignored] | None = None,
     read_only: bool = False,
 ) -> Loaded:
-    """Open a saved session and look at its files again.
+    """Open a saved session and check its files.
 
     Args:
         path: of any file.
         control: progress and cancelling.
         protected: folders that are protected now; None for those of the session.
-        ignored: what is not the same; None for what the library says.
-        read_only: do not look at the disk; everything is shown as it was, and nothing can be marked. So it is too
-            where none of the files is there: the session is another machine's, or its disk is.
+        ignored: what is not the same; None for the entries of the library.
+        read_only: do not look at the disk; everything is shown as it was, and nothing can be marked. The same happens
+            where none of the files is there: the session is from another machine, or its disk is away.
 
     Raises:
         StoreCorruptError: the file is damaged, or no session.
@@ -187,7 +186,7 @@ def load(
 
 
 def about(path: str | os.PathLike[str]) -> Saved:
-    """What a session file says of itself; only its beginning is read.
+    """Return what a session file says about itself; only its beginning is read.
 
     Raises:
         StoreCorruptError: it is damaged, or no session file.
@@ -205,14 +204,14 @@ def about(path: str | os.PathLike[str]) -> Saved:
 
 
 def folder() -> Path:
-    """Where sessions are kept by themselves."""
+    """Return the folder of automatically kept sessions."""
     return app_dirs.data_folder() / "sessions"
 
 
 class Autosave:
-    """The place of one scan among the sessions that are kept by themselves.
+    """The slot of one scan among the automatically kept sessions.
 
-    Make one for every scan: saving again replaces what it saved before, so two windows never write the same file.
+    Create one for every scan: saving again replaces what it saved before, so two windows never write the same file.
     """
 
     def __init__(self) -> None:
@@ -236,7 +235,7 @@ class Autosave:
 
 
 def autosaved() -> list[Saved]:
-    """Sessions that were kept by themselves, newest first; those that can't be read are left out."""
+    """Return the automatically kept sessions, newest first; those that can't be read are left out."""
     found = []
     for name in _names():
         with contextlib.suppress(StoreError):
@@ -252,7 +251,7 @@ def _names() -> list[str]:
 
 
 def _rotate(newest: Path) -> None:
-    """Remove the oldest sessions, and what programs that died left behind. One program at a time."""
+    """Remove the oldest sessions and what programs that died left behind; one program at a time."""
     try:
         with filelock.FileLock(folder() / ".lock", timeout=1):
             times = {name: (folder() / name).stat().st_mtime for name in _names()}

@@ -1,6 +1,6 @@
-"""What may lie in what, found once: what nothing has changed for is taken from the cache, as ``known_links`` does.
+"""Cache the candidates for containment: found once and reused until something they depend on changes.
 
-Owns what the candidates depend on, and the form in which they are remembered.
+``linking.cached_links`` does the same for links.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from simfinder.store import array_file
 from simfinder.store.cache.cache import Cache
 
 RULES = 2
-"""Another number with every change of what the search tells of the same contents."""
+"""Raise this number with every change that makes the search find other candidates for the same contents."""
 
 LEAST = 500
-"""Contents and views from which on it is worth while."""
+"""Fewer contents and views are not worth caching."""
 
 _COLUMNS = {"whole": "i4", "part": "i4", "hits": "i4", "seen": "i4", "weighed": "f4"}
 
@@ -28,13 +28,13 @@ _COLUMNS = {"whole": "i4", "part": "i4", "hits": "i4", "seen": "i4", "weighed": 
 def known_parts(
     table: SignatureTable, cache: Cache, control: Control, *, within: int | None = None, jobs: int = 1
 ) -> Parts:
-    """What may lie in what, see ``parts``.
+    """Return what may lie in what: from the cache, or found now; see ``search.containment.candidates``.
 
     Args:
         table: of the contents and views of a scan.
         cache: where it is looked up and remembered.
         control: progress and cancelling.
-        within: bytes of the parts of the most promising pairs, which alone are told.
+        within: bytes of the parts of the most promising pairs, which alone are returned.
         jobs: threads.
 
     Raises:
@@ -55,7 +55,7 @@ def known_parts(
 
 
 def _key(table: SignatureTable, within: int | None) -> bytes:
-    """16 bytes of all that the search depends on."""
+    """Hash everything the search depends on to 16 bytes."""
     rules = ("parts", RULES, made_of(table.parameters), len(table), within)
     digest = xxhash.xxh3_128(repr(rules).encode())
     digest.update(table.content.tobytes())
@@ -69,7 +69,7 @@ def _packed(found: Parts) -> bytes:
 
 
 def _unpacked(stored: bytes, rows: int) -> Parts | None:
-    """What was found among so many rows; None where damage has made it something else."""
+    """Return what was stored for so many rows; None where it is damaged."""
     try:
         head, columns = array_file.from_bytes(stored)
     except StoreError:

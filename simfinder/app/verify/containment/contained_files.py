@@ -1,7 +1,6 @@
-"""What lies in what: files in archives, told by the content hashes of members, and files in others, by their bytes.
+"""Find what lies in what: files in archives by the content hashes of members, files in other files by their bytes.
 
-Owns the relation, which is never mixed with similarity: what two files that are similar have of one another is no
-containment.
+Containment is never mixed with similarity: what two similar files have of each other is no containment.
 """
 
 from __future__ import annotations
@@ -28,13 +27,13 @@ from simfinder.search.containment.candidates import Parts, backwards
 from simfinder.signatures.table.representations import may_meet
 from simfinder.signatures.table.signature_table import SignatureTable
 
-_MEASURED = 1_200_000_000  # bytes of both sides, the most promising first: some 12 s of one core
-_NAMES = 10  # of identical files told for either side; of archives and members too
+_MEASURED = 1_200_000_000  # bytes of both sides measured, the most promising first: some 12 s of one core
+_NAMES = 10  # identical files listed for either side; archives and members likewise
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Contained:
-    """Contents that lie in others whole, as parallel arrays: each pair once, ascending.
+    """Contents that lie whole in others, as parallel arrays: each pair once, ascending.
 
     Attributes:
         whole: (m,) int64 contents, archives.
@@ -46,7 +45,7 @@ class Contained:
 
 
 def contained(result: ScanResult) -> Contained:
-    """Which contents of a scan are members of which archives of it."""
+    """Find which contents of a scan are members of which of its archives."""
     keys = content_keys(result.table.content)
     wholes, parts = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
     for whole, packed in sorted(result.members.items()):
@@ -62,15 +61,15 @@ def contained(result: ScanResult) -> Contained:
 def of_content(
     result: ScanResult, content: bytes, members: bytes
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Archives that hold one content whole, and contents that an archive holds.
+    """Find archives that hold one content whole, and contents that it holds as an archive.
 
     Args:
         result: the scan.
         content: hash of a content, of the scan or not.
-        members: packed list of what it holds, if it is an archive.
+        members: packed list of its members, if it is an archive.
 
     Returns:
-        Contents of the scan that hold it, and such that it holds; both ascending, without itself.
+        Contents of the scan that hold it, and contents that it holds; both ascending, without itself.
     """
     wholes = [whole for whole, packed in result.members.items() if _holds(packed, content)]
     keys = content_keys(result.table.content)
@@ -89,10 +88,10 @@ def _holds(packed: bytes, content: bytes) -> bool:
 
 
 def contained_paths(result: ScanResult, *, same_type: bool = False) -> list[tuple[str, str]]:
-    """Archives and files that lie in them whole, by their paths; sorted by the bytes of both.
+    """Return archives and the files that lie whole in them, by path; sorted by the bytes of both.
 
-    Of identical files the first ones by path stand for all. An archive has the type of no other file but an archive:
-    with ``same_type`` little is left.
+    Of identical files the first ones by path represent all. An archive has the same type only as other archives, so
+    ``same_type`` leaves little.
     """
     found = contained(result)
     paths = _paths_of(result, np.concatenate((found.whole, found.part)))
@@ -107,9 +106,9 @@ def contained_paths(result: ScanResult, *, same_type: bool = False) -> list[tupl
 def measured_parts(
     result: ScanResult, verifier: Verifier, control: Control, *, same_type: bool = False, jobs: int = 0
 ) -> list[tuple[str, str, float]]:
-    """Files of which at least ``LEAST`` lies in another, proven by stretches of both; sorted by the paths.
+    """Find files of which at least ``LEAST`` lies in another, proven by stretches of both; sorted by the paths.
 
-    Of identical files the first ones by path stand for all.
+    Of identical files the first ones by path represent all.
 
     Args:
         result: the scan.
@@ -122,7 +121,7 @@ def measured_parts(
         Cancelled: on request.
     """
     table, n = result.faces.table, len(result.faces)
-    verifier.close()  # what is held for the next pairs would stand beside the table of the search
+    verifier.close()  # what is held for the next pairs would add to the memory of the search
     found = known_parts(table, verifier.cache, control, within=_MEASURED, jobs=jobs or os.cpu_count() or 1)
     known = [side.rows(result.faces) for side in verifier.lopsided]
     whole, part = _worth_a_look(table, found, known, result.faces.roles)
@@ -153,10 +152,10 @@ def _worth_a_look(
     known: list[npt.NDArray[np.int64]],
     roles: npt.NDArray[np.uint8],
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Wholes and parts to be measured, each pair once, in their order: the known ones, then the most promising.
+    """Choose wholes and parts to measure, each pair once: the known ones first, then the most promising.
 
-    A whole that repeats itself may lie in its part as well. Pairs that no contents are compared by are left out: the
-    bytes of two documents of one program are much alike, whatever they say.
+    A whole that repeats itself may lie in its part as well. A pair of rows by which no contents are compared is left
+    out: the bytes of two documents of one program are much alike, whatever they say.
     """
     back = backwards(table, found, LEAST)
     promise = np.concatenate((np.full(len(known[0]), np.inf), found.promise, found.promise[back]))
@@ -167,14 +166,14 @@ def _worth_a_look(
     whole, part = whole[shown], part[shown]
     cost = table.size[part].astype(np.int64)
     first = np.unique(whole, return_index=True)[1]
-    cost[first] += table.size[whole[first]]  # a whole is indexed once
+    cost[first] += table.size[whole[first]]  # a whole is indexed only once
     within = np.cumsum(cost) <= _MEASURED
     pairs = sorted_set(whole[within] * len(table) + part[within])
     return pairs // max(1, len(table)), pairs % max(1, len(table))
 
 
 def _named(wholes: list[str], parts: list[str], same_type: bool) -> Iterator[tuple[str, str]]:
-    """Pairs of names of two contents, of each the first ones only; of one type, where that is asked for."""
+    """Return pairs of names of two contents, only the first ones of each; of one type, if asked for."""
     for one in wholes[:_NAMES]:
         others = (part for part in parts if part != one and (not same_type or type_of(part) == type_of(one)))
         for other in islice(others, _NAMES):
@@ -182,7 +181,7 @@ def _named(wholes: list[str], parts: list[str], same_type: bool) -> Iterator[tup
 
 
 def _names_by_row(result: ScanResult, rows: npt.NDArray[np.int64]) -> dict[int, list[str]]:
-    """Paths of the files that show some rows: by their bytes first, then by what they hold."""
+    """Return the paths of the files behind some rows: by their bytes first, then by their views."""
     view, wanted = result.faces.view, np.zeros(len(result.faces.table), dtype=np.bool_)
     wanted[rows] = True
     showing = np.flatnonzero((view >= 0) & wanted[view])
@@ -193,7 +192,7 @@ def _names_by_row(result: ScanResult, rows: npt.NDArray[np.int64]) -> dict[int, 
 
 
 def _paths_of(result: ScanResult, contents: npt.NDArray[np.int64]) -> dict[int, list[str]]:
-    """Paths of the files of some contents, in the order of the scan. Of those alone: a million paths take 200 MB."""
+    """Return the paths of the files of some contents, in the order of the scan. Only these: a million take 200 MB."""
     paths: dict[int, list[str]] = {content: [] for content in contents.tolist()}
     files = np.flatnonzero(is_among(result.content_row, sorted_set(contents)))
     names = result.files.take(files).paths()

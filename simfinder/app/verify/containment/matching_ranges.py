@@ -1,7 +1,7 @@
-"""Where two files match, for people: ranges of either side, by the very comparison that their figure is of.
+"""Find where two files match, for people: ranges of either side, by the same comparison as their similarity.
 
-Owns how many ranges are told. What a file holds (``contents``), and whether it is compared as a text, is the caller's
-to say: of texts only those ranges are told that count in their figure.
+The caller says what the files hold and whether they are texts: of texts only ranges that count in the similarity are
+returned.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ import numpy as np
 from simfinder.app.verify.overlap_figures import Figures, Question, of_overlap, similarities
 from simfinder.app.verify.subprocess_client import ApartError, compare_apart
 from simfinder.app.verify.verifier import HELD
-from simfinder.errors import reason_of
+from simfinder.errors import ReadError, reason_of
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.filesystem.long_paths import open_path
 from simfinder.scan.filesystem.stat_record import record_of
-from simfinder.scan.reading.read_file import ReadError, flags_of
-from simfinder.scan.reading.read_with_deadline import patiently
-from simfinder.scan.workers.progress_batch import Watched
+from simfinder.scan.reading.read_file import flags_of
+from simfinder.scan.workers.heartbeat import Watched
+from simfinder.scan.workers.stall_timeout import patiently
 from simfinder.search.overlap.byte_overlap import Bytes, Stretches, overlap, ranges
 from simfinder.search.overlap.text_overlap import text_overlap
 from simfinder.signatures.content_hash import Data, view
 
 MOST = 2000
-"""Ranges told of either side: more than a bar has pixels. Those with the most equal bytes are."""
+"""Ranges of either side at most, those with the most equal bytes: more than a bar has pixels."""
 
 _PIECE = 1 << 23
 
@@ -38,9 +38,9 @@ class Range:
     """A part of one side, and its counterpart in the other; most of their bytes are equal.
 
     Attributes:
-        begin, end: in the side that is told.
-        other, other_end: in the other.
-        equal: bytes that are equal and no padding.
+        begin, end: in this side.
+        other, other_end: in the other side.
+        equal: bytes that are equal and not padding.
     """
 
     begin: int
@@ -56,11 +56,11 @@ class Matched:
 
     Attributes:
         left: ranges of the left one that the right one has, in their order.
-        right: ranges of the right one that the left one has, in their order; not the same ones turned round, as a part
-            may be there more often in one of them.
+        right: ranges of the right one that the left one has, in their order; not the same ones reversed, as a part may
+            occur more often in one of them.
         left_size, right_size: bytes.
         similarity: 0..1, the measured figure; 1.0 only where they are equal.
-        left_share, right_share: share of either that the other has, without padding.
+        left_share, right_share: share of each side that the other has, without padding.
     """
 
     left: tuple[Range, ...]
@@ -73,14 +73,14 @@ class Matched:
 
 
 def matched(left: Data, right: Data, control: Control, *, most: int = MOST, text: bool = False) -> Matched:
-    """Where two contents match.
+    """Find where two contents match.
 
     Args:
         left: bytes of any kind.
-        right: the same.
+        right: bytes of any kind.
         control: progress (phase VERIFYING, in bytes of both) and cancelling.
         most: ranges of either side.
-        text: both are texts, of which only what is in order counts, see ``search.text_overlap``.
+        text: both are texts, of which only what is in order counts, see ``search.overlap.text_overlap``.
 
     Raises:
         Cancelled: on request.
@@ -91,7 +91,7 @@ def matched(left: Data, right: Data, control: Control, *, most: int = MOST, text
 def matched_files(
     left: str, right: str, control: Control, *, most: int = MOST, follow: bool = True, text: bool = False
 ) -> Matched:
-    """Where two files match as they are now, of any size: large ones are compared in a process of their own.
+    """Find where two files of any size match as they are now; large ones are compared in a process of their own.
 
     Args:
         left: path.
@@ -131,7 +131,7 @@ def _matched(left: Bytes, right: Bytes, control: Control, most: int, text: bool)
 
     def advance(done: int) -> None:
         nonlocal odd
-        odd += done  # every byte is told twice
+        odd += done  # every byte is reported twice
         control.advance(bytes=odd // 2)
         odd %= 2
 

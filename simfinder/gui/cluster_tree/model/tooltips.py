@@ -40,10 +40,10 @@ def shared_tip(relation: Relation, *, estimated: bool) -> str:
 
 def version_tip(session: Session, file: int, relation: Relation, *, by_hand: bool, within: bool) -> str:
     """Explain why a file is kept, older or newer, and why it is marked."""
-    from simfinder.app.views import explain_kept
+    from simfinder.app.views import explain_similarity
 
     if relation == Relation.KEPT:
-        why, other = explain_kept.why_kept(session, file)
+        why, other = explain_similarity.why_kept(session, file)
         if by_hand:
             return _tr("Kept: chosen by hand")
         text = _tr("Kept rather than %2: %1").replace("%1", told(why))
@@ -54,7 +54,7 @@ def version_tip(session: Session, file: int, relation: Relation, *, by_hand: boo
     if within and (reason := reason_text(session, file, relation)):
         lines.append(reason)
     if within and relation in _ORDERED:
-        why, warning = explain_kept.standing(session, file)
+        why, warning = explain_similarity.why_related(session, file)
         said = told(why)
         lines.append(said[:1].upper() + said[1:])
         if warning:

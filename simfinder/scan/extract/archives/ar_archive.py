@@ -1,8 +1,8 @@
-"""ar archives: Debian packages and libraries of objects, read from front to back by a parser of our own.
+"""ar archives: Debian packages and static libraries, read from front to back by a parser of our own.
 
-A header of 60 bytes, the data, a byte of padding behind an odd size. Long names come in two ways: in a member ``//``
-that others point into (GNU), or in front of the data (BSD). Tables of symbols are left out, as they are made from the
-members.
+Each member has a header of 60 bytes, its data, and a byte of padding after an odd size. Long names come in two ways: in
+a member ``//`` that others point into (GNU), or in front of the data (BSD). Symbol tables are left out, as they are
+made from the members.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _DAMAGED = "is damaged"
 
 
 def stream(source: BinaryIO, out: Outlet) -> None:
-    """The files of an ar.
+    """Hand over the files of an ar archive.
 
     Args:
-        source: need not be able to seek.
+        source: the archive; need not seek.
         out: takes the members.
 
     Raises:
@@ -52,11 +52,11 @@ def stream(source: BinaryIO, out: Outlet) -> None:
             else:
                 out.member(name, data)
         if size % 2:
-            source.read(1)  # its padding, which the last member may lack
+            source.read(1)  # padding, which the last member may lack
 
 
 def _header(source: BinaryIO) -> tuple[bytes, int] | None:
-    """Name and size of the next member; None at the end."""
+    """Read name and size of the next member; None at the end."""
     head = _exactly(source, _HEADER)
     if not head.strip(b"\0\n"):
         return None  # the end, padded or not
@@ -83,7 +83,7 @@ def _number(text: bytes) -> int:
 
 
 def _long_name(names: bytes, at: int) -> bytes:
-    """From the table: up to the line's end (GNU) or a zero byte (Windows)."""
+    """Look up a long name in the table: up to the line's end (GNU) or a zero byte (Windows)."""
     if at >= len(names):
         raise ViewError(_DAMAGED)
     line = names[at : at + _LONGEST_NAME].split(b"\n", 1)[0].split(b"\0", 1)[0]
@@ -91,7 +91,7 @@ def _long_name(names: bytes, at: int) -> bytes:
 
 
 class _Part:
-    """So many bytes of a source."""
+    """The data of a member: the next ``size`` bytes of a source."""
 
     def __init__(self, source: Readable, size: int) -> None:
         self._source = source
@@ -107,7 +107,7 @@ class _Part:
         return data
 
     def take(self, size: int, most: int) -> bytes:
-        """The first bytes, all of them."""
+        """Read exactly the next ``size`` bytes."""
         if size > min(most, self._left):
             raise ViewError(_DAMAGED)
         data = _exactly(self._source, size)

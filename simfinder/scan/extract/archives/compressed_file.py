@@ -1,8 +1,8 @@
-"""Compressed files: gzip, bzip2, xz and zstd, told apart by their first bytes, read from front to back.
+"""Compressed files: gzip, bzip2, xz and zstd, recognised by their first bytes, read from front to back.
 
-Several streams one behind the other are one content, as the tools of these formats have it. What is held in memory is
-a piece of input, a piece of output, and the window of the format; a window beyond a quarter of the memory that the
-bounds allow is refused. What the content is (a tar, most of the time) is none of this module's business.
+Concatenated streams are one content, as for the tools of these formats. Memory holds a piece of input, a piece of
+output, and the format's window; a window larger than a quarter of the memory that the bounds allow is refused. What the
+content is (a tar, most of the time) is the outlet's business.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from simfinder.scan.extract.formats import BY_CODE, recognise
 from simfinder.scan.extract.view_sink import CHUNK, Outlet, Readable
 
 SHARE = 4
-"""Part of the allowed memory that a window may take."""
+"""A window may take this part of the allowed memory (one in four)."""
 
 _INPUT = 1 << 16
-_MAGIC = 10  # bytes that tell these formats
+_MAGIC = 10  # bytes that identify these formats
 
 
 def stream(source: BinaryIO, out: Outlet) -> None:
-    """What a compressed file holds.
+    """Hand over the content of a compressed file.
 
     Args:
-        source: need not be able to seek.
+        source: the file; need not seek.
         out: takes the content.
 
     Raises:
@@ -40,7 +40,7 @@ def stream(source: BinaryIO, out: Outlet) -> None:
 
 
 class _Decoder(Protocol):
-    """What the decoders of the standard library have in common."""
+    """The interface that the decoders of the standard library share."""
 
     @property
     def eof(self) -> bool: ...
@@ -52,12 +52,12 @@ class _Decoder(Protocol):
 
 
 class Kind(NamedTuple):
-    """One of the formats.
+    """A compression format.
 
     Attributes:
-        decoder: makes one, given the bytes of memory it may take.
-        begins: whether bytes (at least ``_MAGIC``, or all there are) begin another stream.
-        lenient: whatever else follows is passed over, as its own tool does.
+        decoder: makes a decoder, given the bytes of memory it may take.
+        begins: tells whether bytes (at least ``_MAGIC``, or all there are) begin another stream.
+        lenient: whether other bytes after the last stream are ignored, as the format's own tool does.
     """
 
     decoder: Callable[[int], _Decoder]
@@ -66,14 +66,14 @@ class Kind(NamedTuple):
 
 
 class Unpacked:
-    """The content of compressed streams, to be read.
+    """The content of compressed streams, as a source to read.
 
     Args:
         source: the compressed bytes.
-        kind: of the first stream, and so of all.
-        memory: bytes that a decoder may take.
+        kind: format of all streams.
+        memory: most bytes that a decoder may take.
         head: bytes that were read from the source already.
-        early: the reason where the source ends before its streams do.
+        early: the reason to give when the source ends before its streams do.
     """
 
     def __init__(
@@ -87,10 +87,10 @@ class Unpacked:
         self._decoder: _Decoder | None = kind.decoder(memory)
 
     def read(self, size: int = CHUNK, /) -> bytes:
-        """Some bytes; none at the end.
+        """Read some bytes; none at the end.
 
         Raises:
-            ViewError: damaged, or ends too early.
+            ViewError: the streams are damaged, or end too early.
         """
         while self._decoder is not None:
             if self._decoder.eof:
@@ -114,7 +114,7 @@ class Unpacked:
         return data
 
     def _following(self, rest: bytes) -> _Decoder | None:
-        """The decoder of the stream behind an end, if there is one."""
+        """Return a decoder for the stream that follows, or None."""
         rest = rest.lstrip(b"\0")  # padding
         while len(rest) < _MAGIC and (more := self._source.read(_INPUT)):
             rest = (rest + more).lstrip(b"\0")
@@ -127,7 +127,7 @@ class Unpacked:
 
 
 class _Inflater:
-    """zlib in the form of the other decoders. Of a gzip it checks sum and length."""
+    """zlib with the interface of the other decoders. For a gzip it checks sum and length."""
 
     def __init__(self, form: int) -> None:
         import zlib
@@ -179,7 +179,7 @@ def _begins_with(code: int) -> Callable[[bytes], bool]:
 
 
 def _begins_zstd(rest: bytes) -> bool:
-    """A frame, or one to be skipped."""
+    """Return whether bytes begin a zstd frame or a skippable frame."""
     return rest[:4] == b"\x28\xb5\x2f\xfd" or (rest[1:4] == b"\x2a\x4d\x18" and rest[0] >> 4 == 5)
 
 
@@ -194,14 +194,14 @@ def _kinds() -> dict[str, Kind]:
 
 
 KINDS = _kinds()
-"""By the names of the formats."""
+"""Compression formats by name."""
 
 DEFLATE = Kind(lambda _memory: _Inflater(-15), lambda _rest: False, lenient=True)
-"""A bare stream, as zips have it."""
+"""A bare deflate stream, as in a zip."""
 
 
 def _reason(words: str, memory: int) -> str:
-    """Plain words for what a library says."""
+    """Return the reason to give for a library's error message."""
     if "emory" in words:
         return f"needs more than {memory >> 20:,} MB of memory to be unpacked"
     if "ictionary" in words:

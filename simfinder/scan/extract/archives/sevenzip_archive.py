@@ -1,8 +1,8 @@
-"""7z archives: their files in the order of the archive, which is the order they can be read in.
+"""7z archives: their files in the order of the archive, the only order they can be read in.
 
-py7zr reads the headers and knows the methods. The blocks are unpacked here, a piece at a time: its own loop reads a
-megabyte of the archive for every file in a block and keeps it until it is needed, so that many small files would
-bring the whole archive into memory; and it has ideas of its own about names.
+py7zr reads the headers and has the methods. The blocks are unpacked here, a piece at a time: py7zr's own loop reads a
+megabyte of the archive for every file in a block and keeps it until needed, so that many small files would load the
+whole archive into memory; it also changes names.
 """
 
 from __future__ import annotations
@@ -21,21 +21,23 @@ if TYPE_CHECKING:
     from py7zr.archiveinfo import Folder
     from py7zr.py7zr import ArchiveFile
 
-_INPUT = 1 << 13  # bytes at a time: some methods make all they can of them, Deflate a thousand times as much
-_INPUT_ZSTD = 1 << 10  # thirty thousand times as much
+_INPUT = (
+    1 << 13
+)  # bytes at a time: some methods unpack all they get at once, Deflate to a thousand times as much
+_INPUT_ZSTD = 1 << 10  # zstd to thirty thousand times as much
 _ZSTD = b"\x04\xf7\x11\x01"
 _DAMAGED = "is damaged or ends too early"
 
 
 def stream(source: BinaryIO, out: Outlet) -> None:
-    """The files of a 7z.
+    """Hand over the files of a 7z archive.
 
     Args:
-        source: is able to seek.
+        source: the archive; can seek.
         out: takes the members.
 
     Raises:
-        ViewError: it is damaged, encrypted, or packed in a way that is not known.
+        ViewError: it is damaged, encrypted, or packed by an unknown method.
     """
     import py7zr
     from py7zr.compressor import algorithm_class_map
@@ -67,12 +69,12 @@ def _name(entry: ArchiveFile) -> bytes:
 
 
 def _is_folder(entry: ArchiveFile) -> bool:
-    """py7zr marks its empty files as folders, but for the attributes."""
+    """Return whether an entry is a folder: py7zr marks empty files as folders, except in the attributes."""
     return entry.is_directory or not entry.is_file
 
 
 def _blocks(archive: SevenZipFile, source: _Source) -> dict[int, _Block]:
-    """The blocks of an archive by the identity of py7zr's object."""
+    """Return the blocks of an archive by the ``id`` of py7zr's object."""
     streams = archive.header.main_streams
     if streams is None or streams.unpackinfo is None or streams.packinfo is None:
         return {}
@@ -87,7 +89,7 @@ def _blocks(archive: SevenZipFile, source: _Source) -> dict[int, _Block]:
 
 
 class _Block:
-    """A stream of files packed together, to be read from front to back."""
+    """A stream of files packed together, read from front to back."""
 
     def __init__(self, source: _Source, folder: Folder, place: int, size: int) -> None:
         self.folder = folder
@@ -108,10 +110,10 @@ class _Block:
         return [coder["method"] for coder in self.folder.coders]
 
     def read(self, size: int) -> bytes:
-        """Up to so many bytes.
+        """Read up to ``size`` bytes.
 
         Raises:
-            ViewError: there are none.
+            ViewError: the block has ended.
         """
         if self._at == len(self._held):
             self._held, self._at = self._piece(), 0
@@ -120,7 +122,7 @@ class _Block:
         return data
 
     def _piece(self) -> bytes:
-        """What comes next, as much as goes: a decoder asked for little keeps the input that it got."""
+        """Unpack the next piece, as much as possible: a decoder asked for little keeps the input it got."""
         while self._left:
             before = self._source.tell()
             with _damage():
@@ -158,10 +160,10 @@ class _Part:
 
 
 class _Source(io.IOBase):
-    """The archive as py7zr takes it: without a name, which it would give to a file that has none.
+    """The archive in the form py7zr takes. It has no name, because py7zr would give it to a file that has none.
 
     Attributes:
-        most: bytes handed out at a time; all that are asked for where it is 0.
+        most: most bytes handed out at a time; 0 for as many as asked for.
     """
 
     name = None
@@ -185,7 +187,7 @@ class _Source(io.IOBase):
 
 @contextlib.contextmanager
 def _damage() -> Iterator[None]:
-    """Plain words for what the libraries raise: anything, as no parser is made for every damage."""
+    """Turn what the libraries raise (anything, on damage) into a ``ViewError`` with a plain reason."""
     from py7zr import PasswordRequired, UnsupportedCompressionMethodError
 
     try:

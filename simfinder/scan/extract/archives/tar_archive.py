@@ -1,9 +1,9 @@
-"""tar archives, compressed or not: their regular files in the order of the archive, read from front to back.
+"""tar archives: their regular files in the order of the archive, read from front to back.
 
-A parser of our own: the standard library's takes a header that is cut short or makes no sense for the end of the
-archive, nests a call for every header of a chain, and needs 40 us for a file where this one needs 8. It knows what
-is in use: ustar, GNU and pax names and sizes, and sparse files in all four forms, which come out as the files they
-stand for. Links and devices hold nothing and are left out. Names stay the bytes they are.
+The parser is our own: the standard library's takes a truncated or senseless header for the end of the archive, recurses
+for every header of a chain, and needs 40 us a file where this one needs 8. It knows what is in use: ustar, GNU and pax
+names and sizes, and sparse files in all four forms, expanded to the files they stand for. Links and devices hold
+nothing and are left out. Names stay bytes.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from simfinder.scan.extract.view_sink import CHUNK, Outlet, Readable
 
 _BLOCK = 512
 _ZEROS = bytes(_BLOCK)
-_MOST_WORDS = 1 << 22  # bytes of a long name or of the records before a header
-_MOST_PIECES = 1 << 18  # of a sparse file
+_MOST_WORDS = 1 << 22  # most bytes of a long name or of the records before a header
+_MOST_PIECES = 1 << 18  # most pieces of a sparse file
 _REGULAR = b"0\0" + b"7S"
 _EMPTY = b"123456"  # links, devices, folders: nothing follows, whatever size they claim
 _EARLY = "ends too early"
@@ -26,7 +26,7 @@ _Pieces = list[tuple[int, int]]
 
 
 class _Entry(NamedTuple):
-    """A header and what stood before it."""
+    """A header with the extended headers before it."""
 
     name: bytes
     kind: int
@@ -36,10 +36,10 @@ class _Entry(NamedTuple):
 
 
 def stream(source: BinaryIO, out: Outlet) -> None:
-    """The files of a tar.
+    """Hand over the files of a tar archive.
 
     Args:
-        source: need not be able to seek.
+        source: the archive; need not seek.
         out: takes the members.
 
     Raises:
@@ -55,7 +55,7 @@ def stream(source: BinaryIO, out: Outlet) -> None:
 
 
 def _next(blocks: _Buffered, common: dict[bytes, bytes]) -> _Entry | None:
-    """The next file, link or whatever; None at the end."""
+    """Read the next entry; None at the end."""
     name = b""
     own: dict[bytes, bytes] = {}
     pieces: _Pieces = []
@@ -77,22 +77,22 @@ def _next(blocks: _Buffered, common: dict[bytes, bytes]) -> _Entry | None:
 
 
 def _entry(
-    blocks: _Buffered, head: bytes, size: int, name: bytes, said: dict[bytes, bytes], pieces: _Pieces
+    blocks: _Buffered, head: bytes, size: int, name: bytes, records: dict[bytes, bytes], pieces: _Pieces
 ) -> _Entry:
     kind = head[156]
-    name = said.get(b"GNU.sparse.name") or said.get(b"path") or name or _short_name(head)
-    size = _decimal(said[b"size"]) if b"size" in said else size
+    name = records.get(b"GNU.sparse.name") or records.get(b"path") or name or _short_name(head)
+    size = _decimal(records[b"size"]) if b"size" in records else size
     if kind in _EMPTY or (kind == 0 and name.endswith(b"/")):
         return _Entry(name, ord("5"), 0, None, 0)
-    whole = said.get(b"GNU.sparse.realsize") or said.get(b"GNU.sparse.size")
+    whole = records.get(b"GNU.sparse.realsize") or records.get(b"GNU.sparse.size")
     if kind in b"S":
         return _Entry(name, kind, size, _old_pieces(blocks, head), _number(head[483:495]))
     if whole is None or kind not in _REGULAR:
         return _Entry(name, kind, size, None, 0)
-    if b"GNU.sparse.map" in said:
-        numbers = [_decimal(word) for word in said[b"GNU.sparse.map"].split(b",") if word]
+    if b"GNU.sparse.map" in records:
+        numbers = [_decimal(word) for word in records[b"GNU.sparse.map"].split(b",") if word]
         pieces = list(zip(numbers[::2], numbers[1::2], strict=False))
-    elif b"GNU.sparse.major" in said:
+    elif b"GNU.sparse.major" in records:
         before = blocks.taken
         pieces = _pieces_in_front(blocks)
         size -= blocks.taken - before
@@ -102,7 +102,7 @@ def _entry(
 
 
 def _header(blocks: _Buffered) -> bytes | None:
-    """A header that is one; None at the end."""
+    """Read a header and check its sum; None at the end."""
     head = blocks.exactly(_BLOCK)
     if not head or head == _ZEROS:
         return None
@@ -124,10 +124,10 @@ def _short_name(head: bytes) -> bytes:
 
 
 def _number(field: bytes) -> int:
-    """Octal digits, or the number itself behind a set bit."""
+    """Read a number: octal digits, or binary when the first bit is set."""
     if field[0] & 0x80:
         if field[0] != 0x80:
-            raise ViewError(_DAMAGED)  # less than nothing
+            raise ViewError(_DAMAGED)  # negative
         return int.from_bytes(field[1:], "big")
     text = field.split(b"\0", 1)[0].strip(b" ")
     try:
@@ -146,7 +146,7 @@ def _decimal(text: bytes) -> int:
 
 
 def _words(blocks: _Buffered, size: int) -> bytes:
-    """The data of a header that says something about the next one."""
+    """Read the data of an extended header."""
     if size > _MOST_WORDS:
         raise ViewError(_DAMAGED)
     data = blocks.exactly(size)
@@ -170,8 +170,8 @@ _KNOWN = frozenset(
 
 
 def _records(data: bytes, pieces: _Pieces) -> dict[bytes, bytes]:
-    """The records of a pax header that matter here: ``length key=value`` in lines. Fills in pieces (sparse, 0.0)."""
-    said = {}
+    """Return the known records of a pax header (lines of ``length key=value``). Fills in pieces (sparse 0.0)."""
+    records = {}
     offset = 0
     at = 0
     while at < len(data) and data[at]:
@@ -181,17 +181,17 @@ def _records(data: bytes, pieces: _Pieces) -> dict[bytes, bytes]:
             raise ViewError(_DAMAGED)
         key, _, value = data[blank + 1 : at + length - 1].partition(b"=")
         if key in _KNOWN:
-            said[key] = value
+            records[key] = value
         elif key == b"GNU.sparse.offset":
             offset = _decimal(value)
         elif key == b"GNU.sparse.numbytes":
             pieces.append((offset, _decimal(value)))
         at += length
-    return said
+    return records
 
 
 def _old_pieces(blocks: _Buffered, head: bytes) -> _Pieces:
-    """The map of a sparse file in its header (GNU) and the blocks behind it."""
+    """Read the map of a sparse file from its header (GNU) and the blocks after it."""
     pieces = _map_entries(head[386:482])
     more = head[482]
     while more:
@@ -215,7 +215,7 @@ def _map_entries(data: bytes) -> _Pieces:
 
 
 def _pieces_in_front(blocks: _Buffered) -> _Pieces:
-    """The map of a sparse file before its data (pax, 1.0): numbers in lines, the first one says how many pieces."""
+    """Read the map of a sparse file before its data (pax 1.0): a number a line, first the count of pieces."""
     lines: list[bytes] = []
     rest = b""
     count: int | None = None
@@ -246,7 +246,7 @@ def _sparse(part: _Part, entry: _Entry) -> _Sparse:
 
 
 class _Buffered:
-    """A source read in large pieces and handed out in any.
+    """A source read in large pieces and handed out in small ones.
 
     Attributes:
         taken: bytes handed out so far.
@@ -259,7 +259,7 @@ class _Buffered:
         self.taken = 0
 
     def read(self, size: int) -> bytes:
-        """Some bytes, none at the end."""
+        """Read some bytes, none at the end."""
         if self._at == len(self._held):
             self._held, self._at = self._source.read(CHUNK), 0
         data = self._held[self._at : self._at + size]
@@ -268,7 +268,7 @@ class _Buffered:
         return data
 
     def exactly(self, size: int) -> bytes:
-        """So many bytes, fewer at the end."""
+        """Read ``size`` bytes, fewer at the end."""
         data = self.read(size)
         if len(data) == size:
             return data
@@ -278,10 +278,10 @@ class _Buffered:
         return b"".join(parts)
 
     def pad(self, size: int) -> None:
-        """Pass over what fills the last block of so many bytes.
+        """Skip the padding of the last block after ``size`` bytes.
 
         Raises:
-            ViewError: it is not there.
+            ViewError: the padding is missing.
         """
         padding = -size % _BLOCK
         if padding and len(self.exactly(padding)) < padding:
@@ -305,14 +305,14 @@ class _Part:
         return data
 
     def finish(self) -> None:
-        """Pass over what was not read."""
+        """Skip what was not read."""
         while self.read():
             pass
         self._blocks.pad(self._size)
 
 
 class _Sparse:
-    """A file put together from its pieces, zeros between them."""
+    """A sparse file: its pieces with zeros between them."""
 
     def __init__(self, part: _Part, pieces: _Pieces, whole: int) -> None:
         self._part = part

@@ -1,7 +1,7 @@
 """zip archives (jar, whl, epub, apk and the rest of the family): their files in the order of their names.
 
-The order of a zip is its maker's whim, so that the names give a better one: a jar that was built again then gives the
-same stream. Office documents are zips too and are handed to ``office``.
+The order inside a zip is arbitrary; by name, a jar that is built again gives the same stream. Office documents are zips
+too and go to ``extract.office``.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _REFUSED = {1: "Shrink", 6: "Implode", 9: "Deflate64", 96: "JPEG", 97: "WavPack"
 
 
 def stream(source: BinaryIO, out: Outlet) -> None:
-    """The files of a zip, or the text of a document.
+    """Hand over the files of a zip, or write the text of an office document.
 
     Args:
-        source: is able to seek.
+        source: the file; can seek.
         out: takes the members.
 
     Raises:
-        ViewError: it is damaged, encrypted, or packed in a way that is not known.
+        ViewError: it is damaged, encrypted, or packed by an unknown method.
     """
     with _plain_words:
         archive = zipfile.ZipFile(source)
@@ -61,7 +61,7 @@ def _name(entry: zipfile.ZipInfo) -> bytes:
 
 
 def _check(entries: list[zipfile.ZipInfo]) -> None:
-    """Raises for what can't be read, before anything is."""
+    """Raise for what can't be read, before anything is read."""
     end = 0
     for entry in sorted(entries, key=lambda entry: entry.header_offset):
         if entry.flag_bits & _ENCRYPTED:
@@ -69,13 +69,13 @@ def _check(entries: list[zipfile.ZipInfo]) -> None:
         if entry.compress_type not in (_STORED, _LZMA, *_PACKERS):
             name = _REFUSED.get(entry.compress_type, "unknown")
             raise ViewError(f"holds files packed by a method not supported: {name} ({entry.compress_type})")
-        if entry.header_offset < end:  # a few bytes can be packed as many large files in this way
+        if entry.header_offset < end:  # a zip bomb: the same few bytes as many large files
             raise ViewError("is damaged: its files overlap")
         end = entry.header_offset + _HEADER + entry.compress_size
 
 
 def _is_office(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], memory: int) -> bool:
-    """Whether it is a document. Both families allow two methods; the view of documents need not fear others."""
+    """Return whether it is an office document. Both families allow only two methods, so their view needs no others."""
     if any(entry.compress_type not in (_STORED, _DEFLATE) for entry in entries):
         return False
     from simfinder.scan.extract.office import office_document
@@ -102,7 +102,7 @@ _ERRORS = (
 
 
 class _PlainWords:
-    """Plain words for what the library raises. No generator: it is entered twice for every member."""
+    """Turn what the library raises into a ``ViewError``. No generator: it is entered twice for every member."""
 
     def __enter__(self) -> None:
         pass
@@ -116,10 +116,10 @@ _plain_words = _PlainWords()
 
 
 class _Content:
-    """What a member holds, as large as the directory says and with the sum it says.
+    """The content of a member, checked against the size and the sum in the directory.
 
-    The library finds it and hands it out as it lies there; its own way of unpacking sets no limit to what a piece of
-    input may become: four kilobytes of bzip2 can be four gigabytes.
+    The library only finds the packed bytes; its own unpacking sets no limit to what a piece of input may become: four
+    kilobytes of bzip2 can be four gigabytes.
     """
 
     def __init__(self, archive: zipfile.ZipFile, entry: zipfile.ZipInfo, memory: int) -> None:
@@ -128,7 +128,7 @@ class _Content:
         self._crc = 0
         packed = copy.copy(entry)
         packed.compress_type, packed.file_size = _STORED, entry.compress_size
-        del packed.CRC  # which is that of the content
+        del packed.CRC  # it is the sum of the unpacked content
         with _plain_words:
             source = archive.open(packed)
         self._source: Readable = source
@@ -157,7 +157,7 @@ class _Content:
 
 
 def _lzma_kind(source: Readable, memory: int) -> Kind:
-    """LZMA as zips have it: behind a version come the length of the properties and those; where it ends, sizes tell."""
+    """Return the LZMA format of zips: version, length of the properties, properties, data without an end mark."""
     import lzma
 
     with _plain_words:

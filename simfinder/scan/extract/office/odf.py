@@ -1,7 +1,7 @@
-"""Texts, sheets and slides of the OpenDocument family (odt, ods, odp and their kin), in the form the others have too.
+"""Texts, sheets and slides of the OpenDocument family (odt, ods, odp and their kin), in the same form as the others.
 
-Spaces count as they stand in the file, although OpenDocument joins them: makers that write them mean them, and a text
-saved as docx has them. Left out: text that was deleted under change tracking, numbers of notes, titles of pictures.
+Runs of spaces are kept, although OpenDocument collapses them: programs that write them mean them, and the same text
+saved as docx has them. Left out: text deleted under change tracking, numbers of notes, titles of pictures.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from simfinder.scan.extract.office.text_layout import Cell, Text, cell_text, num
 from simfinder.scan.extract.office.xml_parts import SKIP, Attributes, Kind, Parts, Reader
 from simfinder.scan.extract.view_sink import Outlet
 
-_MOST_SPACES = 1000  # in a row that one element may mean
-_MOST_COPIES = 1000  # of a cell or row that is said to be repeated; more of the same tells nothing more
-_MOST_IN_A_ROW = 1 << 20  # characters of a row that is said to be repeated, and held for it
+_MOST_SPACES = 1000  # most spaces that one element may stand for
+_MOST_COPIES = 1000  # most copies of a repeated cell or row; more would add nothing to compare
+_MOST_IN_A_ROW = 1 << 20  # most characters of a repeated row, which is held in memory
 _WIDEST_GAP = 64
-_MOST_ASIDE = 16 << 20  # bytes of notes or of comments that are held until the text is done
+_MOST_ASIDE = 16 << 20  # most bytes of notes or comments held until the text is done
 
 _FAMILY = "urn:oasis:names:tc:opendocument:xmlns:"
 _TABLE = _FAMILY + "table:1.0 "
@@ -24,7 +24,7 @@ _TEXT = _FAMILY + "text:1.0 "
 
 _WITHIN = Kind(takes=None)
 _NUMBERS = ("float", "percentage", "currency")
-_DIGITS = 12  # of a number of repetitions
+_DIGITS = 12  # a number of repetitions has fewer digits
 _NOT_SHOWN = (
     "text:tracked-changes",
     "text:note-citation",
@@ -35,10 +35,9 @@ _NOT_SHOWN = (
 
 
 def write_open(parts: Parts, text: Text, out: Outlet) -> None:
-    """The body, headers and footers, notes, comments, then what embedded objects say.
+    """Write the body, headers and footers, notes, comments, then the text of embedded objects.
 
-    Only the headers and footers of a text are somebody's words: those of slides and sheets say "Click to edit" or
-    "Page 1".
+    Headers and footers count in texts only: those of slides and sheets say "Click to edit" or "Page 1".
 
     Raises:
         ViewError: it is damaged or encrypted, or its content is missing.
@@ -69,7 +68,7 @@ class _Manifest(Reader):
 
 
 class _Aside(Text):
-    """Text that waits until the body is written; some of it goes before, where it is a lot."""
+    """Text held until the body is written, or until it is too much to hold."""
 
     def __init__(self, after: Text, out: Outlet) -> None:
         super().__init__(self._hold)
@@ -79,7 +78,7 @@ class _Aside(Text):
         self._size = 0
 
     def release(self) -> None:
-        """Hand over what waits."""
+        """Write what is held."""
         self._after.flush()
         waiting, self._waiting, self._size = self._waiting, [], 0
         for piece in waiting:
@@ -95,10 +94,10 @@ class _Aside(Text):
 
 
 class _Body(Reader):
-    """What a part says.
+    """Reads the words of a part.
 
     Attributes:
-        is_text: it is the body of a text, not of slides, sheets or a drawing.
+        is_text: whether it is the body of a text, not of slides, sheets or a drawing.
     """
 
     def __init__(self, text: Text, asides: dict[str, _Aside]) -> None:
@@ -187,7 +186,7 @@ class _Body(Reader):
                 self._text.start_cell()
 
     def _covered(self, attributes: Attributes) -> None:
-        """A cell that another one lies over; a text shows nothing of it."""
+        """Start a cell covered by a merged one; in a text it shows nothing."""
         if self._sheet is not None:
             self._sheet.start_cell(attributes)
 
@@ -197,20 +196,20 @@ class _Body(Reader):
 
 
 class Sheet:
-    """The rows of a sheet on their way to the text.
+    """Writes the rows of a sheet to the text.
 
     Args:
-        text: takes them.
+        text: takes the rows.
 
     Attributes:
-        open: a cell is.
+        open: whether a cell is open.
     """
 
     def __init__(self, text: Text) -> None:
         self.open = False
         self._text = text
         self._copies = 1
-        self._held: list[str] = []  # of a row that is to be repeated
+        self._held: list[str] = []  # pieces of a repeated row
         self._size = 0
         self._column = self._written = 0
         self._cell = Cell()
@@ -218,23 +217,28 @@ class Sheet:
         self._attributes: Attributes = {}
 
     def start_row(self, copies: int) -> None:
+        """Start a row that is repeated ``copies`` times."""
         self._copies = min(copies, _MOST_COPIES)
         self._column = self._written = 0
 
     def start_cell(self, attributes: Attributes) -> None:
+        """Start a cell with the attributes of its element."""
         self.open, self._break = True, False
         self._cell, self._attributes = Cell(), attributes
 
     def add(self, text: str) -> None:
+        """Add text of the open cell."""
         if self._break:
             self._cell.add(" ")
             self._break = False
         self._cell.add(text)
 
     def end_line(self) -> None:
+        """End a paragraph in the open cell; a space follows if there is another."""
         self._break = True
 
     def end_cell(self) -> None:
+        """Write the cell with its value and formula, as often as it is repeated."""
         self.open = False
         copies = _count(self._attributes, _TABLE + "number-columns-repeated")
         content = cell_text(self._value(), _formula(self._attributes.get(_TABLE + "formula", "")))
@@ -247,6 +251,7 @@ class Sheet:
         self._column += copies
 
     def end_row(self) -> None:
+        """Write the row, as often as it is repeated."""
         if self._written:
             self._put("\n")
         copies = self._copies
@@ -261,7 +266,7 @@ class Sheet:
             return
         self._held.append(piece)
         self._size += len(piece)
-        if self._size > _MOST_IN_A_ROW:  # no such row is repeated in earnest: once will do
+        if self._size > _MOST_IN_A_ROW:  # nobody repeats so long a row in earnest: write it once
             self._text.add("".join(self._held))
             self._held, self._size, self._copies = [], 0, 1
 
@@ -276,11 +281,11 @@ class Sheet:
 
 
 def _formula(text: str) -> str:
-    """As the other family writes it: ``of:=SUM([.A1:.A3])`` is SUM(A1:A3)."""
+    """Return a formula as Office Open XML writes it: ``of:=SUM([.A1:.A3])`` is SUM(A1:A3)."""
     return text.partition("=")[2].replace("[.", "").replace(":.", ":").replace("[", "").replace("]", "")
 
 
 def _count(attributes: Attributes, name: str) -> int:
-    """How often something stands there, once where that can't be told."""
+    """Return a number of repetitions; 1 where it is missing or malformed."""
     value = attributes.get(name, "1")
     return int(value) if value.isdecimal() and len(value) < _DIGITS else 1

@@ -1,11 +1,11 @@
-"""Documents of office programs: their text without markup; of those with next to no text what else is in them, too.
+"""Office documents: their text without markup; for documents with next to no text also the other parts.
 
 From ``LEAST_TEXT`` characters on the view is the words alone, and pictures and embedded files are listed as media. With
-fewer, and within an archive, their bytes follow the text.
+fewer, and inside an archive, the bytes of the media follow the text.
 
-Two families, both zips of XML: Office Open XML (docx, xlsx, pptx, their templates and those with macros) and
-OpenDocument (odt, ods, odp and kin). The same words give nearly the same bytes in either, and in a plain text. What
-says how a document looks or who made it when (styles, fonts, properties, previews, settings of printers) is left out.
+Two families, both zips of XML: Office Open XML (docx, xlsx, pptx, templates, with or without macros) and OpenDocument
+(odt, ods, odp and kin). The same words give nearly the same bytes in either family and in a plain text. Parts that say
+how a document looks or who made it when (styles, fonts, properties, previews, printer settings) are left out.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _ASIDE = (
     "meta-inf/",
     "fonts/",
     "configurations2/",
-    "objectreplacements/",  # pictures of objects that are there themselves
+    "objectreplacements/",  # pictures of objects that the document holds anyway
     "[trash]/",
     "mimetype",
     "layout-cache",
@@ -45,11 +45,11 @@ _ASIDE = (
 
 
 def recognise(names: set[str], mimetype: bytes) -> bool:
-    """Whether a zip is such a document.
+    """Return whether a zip is an office document.
 
     Args:
-        names: of its members.
-        mimetype: what its member of that name holds; empty for none.
+        names: names of its members.
+        mimetype: content of its member ``mimetype``; empty for none.
     """
     if mimetype.startswith(_OPEN_DOCUMENT):
         return True
@@ -60,10 +60,10 @@ def recognise(names: set[str], mimetype: bytes) -> bool:
 
 
 def stream(archive: zipfile.ZipFile, out: Outlet) -> None:
-    """The text of a document; what else is in it is listed, and follows where there is next to no text.
+    """Write the text of a document and list its media; with next to no text, write the media's bytes too.
 
     Args:
-        archive: it is, open.
+        archive: the open zip.
         out: takes the text.
 
     Raises:

@@ -1,9 +1,9 @@
-"""Texts and slides of the Office Open XML family (docx, pptx and their kin), and what all of it shares: relations.
+"""Texts and slides of the Office Open XML family (docx, pptx and their kin), and the relations between parts.
 
-Names of elements are taken without their namespace: words and drawings use the same ones (p, r, t, tbl, tr, tc) in one
-meaning, and "strict" documents have namespaces of their own. Left out: properties of paragraphs and runs, text that was
-deleted or moved away under change tracking, codes of fields, page numbers and dates of slides, a second form of a
-drawing for older programs.
+Element names are taken without their namespace: text and drawings use the same ones (p, r, t, tbl, tr, tc) with the
+same meaning, and "strict" documents have other namespaces. Left out: properties of paragraphs and runs, text deleted or
+moved away under change tracking, field codes, page numbers and dates of slides, the fallback form of a drawing for
+older programs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NOT_SHOWN = ("Fallback", "moveFrom", "del", "fld")
 
 
 def write_words(parts: Parts, text: Text) -> None:
-    """A text: its body, then headers, footers, footnotes, endnotes, comments and diagrams.
+    """Write a text: its body, then headers, footers, footnotes, endnotes, comments and diagrams.
 
     Raises:
         ViewError: it is damaged, or its body is missing.
@@ -37,7 +37,7 @@ def write_words(parts: Parts, text: Text) -> None:
 
 
 def write_slides(parts: Parts, text: Text) -> None:
-    """Slides in the order they are shown in, each with its notes, then comments and diagrams.
+    """Write slides in the order they are shown, each with its notes, then comments and diagrams.
 
     Raises:
         ViewError: it is damaged.
@@ -54,13 +54,13 @@ def write_slides(parts: Parts, text: Text) -> None:
 
 
 def write_graphics(parts: Parts, folder: str, reader: Reader) -> None:
-    """The words in diagrams, and words and figures in charts."""
+    """Write the words in diagrams, and words and numbers in charts."""
     for name in parts.matching(f"{folder}/diagrams/data") + parts.matching(f"{folder}/charts/chart"):
         parts.read(name, reader)
 
 
 class Words(Reader):
-    """Whatever has paragraphs, in a text, a slide or a drawing."""
+    """Reads paragraphs and tables in a text, a slide or a drawing."""
 
     def __init__(self, text: Text) -> None:
         line = Kind(end=text.end_line)
@@ -68,8 +68,8 @@ class Words(Reader):
             {
                 "p": line,
                 "t": TAKE,
-                "v": Kind(end=text.end_line, takes=True),  # a figure of a chart
-                "text": Kind(end=text.end_line, takes=True),  # of a comment on a slide
+                "v": Kind(end=text.end_line, takes=True),  # a number in a chart
+                "text": Kind(end=text.end_line, takes=True),  # a comment on a slide
                 "tab": Kind(lambda _: text.add("\t")),
                 "ptab": Kind(lambda _: text.add("\t")),
                 "br": Kind(lambda _: text.end_line()),
@@ -87,7 +87,7 @@ class Words(Reader):
         self._text.add(data)
 
     def _symbol(self, attributes: Attributes) -> None:
-        """A sign of a font for symbols, by its number there."""
+        """Add a character of a symbol font, given by its number."""
         for name, value in attributes.items():
             if name.endswith(" char") and len(value) <= 4:
                 try:
@@ -109,7 +109,7 @@ class _Relations(Reader):
 
 
 class _Order(Reader):
-    """The relations that a list names."""
+    """Reads the relations that a list names, in order."""
 
     def __init__(self, element: str) -> None:
         super().__init__({element: Kind(self._entry)})
@@ -122,7 +122,7 @@ class _Order(Reader):
 
 
 def relations(parts: Parts, part: str) -> dict[str, tuple[str, str]]:
-    """What a part refers to: kind and name by identifier."""
+    """Return what a part refers to: kind and name by identifier."""
     folder, _, name = part.rpartition("/")
     listed = f"{folder}/_rels/{name}.rels"
     if listed not in parts:
@@ -133,12 +133,12 @@ def relations(parts: Parts, part: str) -> dict[str, tuple[str, str]]:
 
 
 def in_order(parts: Parts, main: str, element: str, names: list[str]) -> list[str]:
-    """Slides or sheets in the order that the main part lists them in; those it does not list come last."""
+    """Return slides or sheets in the order the main part lists them; unlisted ones come last."""
     return [name for name, _ in titled(parts, main, element, names)]
 
 
 def titled(parts: Parts, main: str, element: str, names: list[str]) -> list[tuple[str, str]]:
-    """As ``in_order``, each with the name that people know it by."""
+    """Do the same as ``in_order``, each with the name that people see."""
     titles: dict[str, str] = {}
     for part in parts.matching(main):
         targets = relations(parts, part)

@@ -1,7 +1,7 @@
-"""Sheets of the Office Open XML family (xlsx and its kin): a row a line, a tab between cells, formulas beside values.
+"""Sheets of the Office Open XML family (xlsx and its kin): a line a row, tabs between cells, values and formulas.
 
-A cell stands where its reference says, but for a gap of more than ``_WIDEST_GAP`` columns; rows without content leave
-nothing. Texts that cells share are the one thing held while the sheets are read.
+A cell stands in the column of its reference, but gaps are cut to ``_WIDEST_GAP`` tabs; empty rows leave nothing. Only
+the shared texts are held in memory while the sheets are read.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from simfinder.scan.extract.office.text_layout import Cell, Text, cell_text, num
 from simfinder.scan.extract.office.xml_parts import SKIP, TAKE, Attributes, Kind, Parts, Reader
 
 MOST_SHARED = 192 << 20
-"""Bytes of the texts that cells share; the process may take 1 GB, and they are copied while they grow."""
+"""Most bytes of the texts that cells share: the process may take 1 GB, and they are copied while they grow."""
 
 _WIDEST_GAP = 64
 
 
 def write_sheets(parts: Parts, text: Text) -> None:
-    """Sheets in the order of their tabs, each under its name, then comments, texts in drawings and charts.
+    """Write sheets in the order of their tabs, each under its name, then comments, texts in drawings and charts.
 
     Raises:
-        ViewError: it is damaged, or shares more text among its cells than can be held.
+        ViewError: it is damaged, or its shared texts exceed ``MOST_SHARED``.
     """
     shared = Shared()
     for name in parts.matching("xl/sharedstrings"):
@@ -59,7 +59,7 @@ class Shared(Reader):
         self._check()
 
     def at(self, place: str) -> str:
-        """The text that a cell means.
+        """Return the text of a given number.
 
         Raises:
             ViewError: there is none.
@@ -136,7 +136,7 @@ class _Sheet(Reader):
 
 
 def _column(letters: str) -> int:
-    """Number of a column such as AB, from 1; 0 where that can't be told."""
+    """Return the number of a column such as AB, from 1; 0 where it is malformed."""
     column = 0
     for letter in letters.upper():
         if not "A" <= letter <= "Z" or column > _MOST_COLUMNS:

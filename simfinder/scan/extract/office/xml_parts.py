@@ -1,7 +1,7 @@
-"""The parts of an office document: opened by name, and their XML read as a stream with its dangers taken out.
+"""The parts of an office document: open them by name, read their XML as a safe stream.
 
-Owns what is refused: entity declarations, nesting without end, tokens without end. Nothing outside the archive is ever
-looked at (expat fetches nothing by itself), and no part is held as a whole. Knows no vocabulary: a ``Reader`` does.
+Refuses entity declarations, endless nesting and endless tokens. Nothing outside the archive is ever read (expat fetches
+nothing by itself), and no part is held as a whole. The vocabulary is the business of a ``Reader``.
 """
 
 from __future__ import annotations
@@ -22,11 +22,13 @@ from simfinder.scan.extract.view_sink import CHUNK, Outlet, Readable
 
 DAMAGED = "is damaged or ends too early"
 
-_DEEPEST = 2000  # elements within one another; Word and LibreOffice stay far below 200
-_TOKEN = 16 << 20  # bytes of one tag or comment, which expat holds; a drawing in an attribute may have some
-_SMALL = 4096  # bytes asked for where the library limits its input only: bzip2 makes 80 MB of so many at most
+_DEEPEST = 2000  # levels of elements; Word and LibreOffice stay far below 200
+_TOKEN = (
+    16 << 20
+)  # most bytes of one tag or comment, which expat holds; a drawing in an attribute may take megabytes
+_SMALL = 4096  # bytes asked for where the library only limits its input: bzip2 makes at most 80 MB of them
 _LIMITED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-_KNOWN_NAMES = 4096  # of elements that a reader remembers; a document has some hundred
+_KNOWN_NAMES = 4096  # most element names that a reader remembers; a document has some hundred
 _DIGITS = re.compile("([0-9]+)")
 _ERRORS = (
     zipfile.BadZipFile,
@@ -47,10 +49,10 @@ class Kind(NamedTuple):
     """What an element means to a reader.
 
     Attributes:
-        start: called where it begins.
-        end: called where it ends.
-        takes: its own characters count; None: if those of the element around it do.
-        skipped: neither it nor anything in it counts.
+        start: called at its start tag.
+        end: called at its end tag.
+        takes: whether its own characters count; None: like those of the element around it.
+        skipped: whether it and everything in it is ignored.
     """
 
     start: Callable[[Attributes], None] | None = None
@@ -65,27 +67,28 @@ TAKE = Kind(takes=True)
 
 
 class Reader:
-    """Takes the elements of one part. Subclasses say what they mean.
+    """Reads the elements of one part. Subclasses say what they mean.
 
     Args:
-        kinds: by name; which name is meant, ``key`` says.
+        kinds: kinds of elements, by the name that ``key`` looks up.
     """
 
     def __init__(self, kinds: dict[str, Kind]) -> None:
         self._kinds = kinds
         self._known: dict[str, Kind] = {}
-        self._takes: list[bool] = [False]  # of the elements that are open
-        self._skipping = 0  # elements that are open within a skipped one, with it
+        self._takes: list[bool] = [False]  # one for each open element
+        self._skipping = 0  # open elements from a skipped one on
 
     def key(self, name: str) -> Kind:
-        """The kind of an element; its name has the namespace, a space and the local name."""
+        """Return the kind of an element; its name is the namespace, a space and the local name."""
         return self._kinds.get(name.rpartition(" ")[2], _NOTHING)
 
     def take(self, data: str) -> None:
-        """Characters that count; without line ends, which mean no more than a space in documents."""
+        """Take characters that count. Line ends come as spaces, which is all they mean in documents."""
         raise NotImplementedError
 
     def start(self, name: str, attributes: Attributes) -> None:
+        """Handle a start tag; raise ViewError when the elements are nested too deeply."""
         if self._skipping:
             self._skipping += 1
             if self._skipping > _DEEPEST:
@@ -103,6 +106,7 @@ class Reader:
             start(attributes)
 
     def end(self, name: str) -> None:
+        """Handle an end tag."""
         if self._skipping:
             self._skipping -= 1
             return
@@ -112,6 +116,7 @@ class Reader:
             end()
 
     def characters(self, data: str) -> None:
+        """Handle characters: take them if they count."""
         if self._takes[-1] and not self._skipping:
             self.take(data.replace("\n", " ") if "\n" in data else data)
 
@@ -123,7 +128,7 @@ class Reader:
 
 
 def parse(source: Readable, reader: Reader) -> None:
-    """Read XML to its end.
+    """Parse XML to its end.
 
     Raises:
         ViewError: it is damaged, or holds what no document holds.
@@ -146,7 +151,7 @@ def parse(source: Readable, reader: Reader) -> None:
         if error.code == expat.errors.codes[expat.errors.XML_ERROR_NO_MEMORY]:
             raise MemoryError from error
         raise ViewError(DAMAGED) from error
-    except (LookupError, ValueError) as error:  # an encoding that there is not, or that expat can't take
+    except (LookupError, ValueError) as error:  # an encoding that is unknown or unsupported by expat
         raise ViewError(DAMAGED) from error
 
 
@@ -155,11 +160,11 @@ def _refuse(*_declared: object) -> NoReturn:
 
 
 class Parts:
-    """The parts of a document by their names, whose case and slashes are taken as they come.
+    """The parts of a document by name, whatever the case and the slashes.
 
     Args:
-        archive: it lies in.
-        out: everything that is read counts there.
+        archive: the zip that holds them.
+        out: counts everything that is read.
     """
 
     def __init__(self, archive: zipfile.ZipFile, out: Outlet) -> None:
@@ -173,25 +178,25 @@ class Parts:
         return name in self._entries
 
     def names(self) -> list[str]:
-        """All of them, in the order of their numbers: image2 before image10."""
+        """Return all names in natural order: image2 before image10."""
         return list(self._entries)
 
     def matching(self, start: str, end: str = ".xml") -> list[str]:
-        """The names made of a start, digits and an end, in the order of the digits."""
+        """Return the names made of a start, digits and an end, in the order of the numbers."""
         return [name for name in self._entries if _is_numbered(name, start, end)]
 
     def read(self, name: str, reader: Reader) -> None:
-        """Have a reader read a part.
+        """Parse a part with a reader.
 
         Raises:
-            ViewError: it is damaged, encrypted, or what no document is.
+            ViewError: it is damaged, encrypted, or holds what no document holds.
         """
         with self.opened(name) as source:
             parse(source, reader)
 
     @contextlib.contextmanager
     def opened(self, name: str) -> Iterator[Readable]:
-        """The bytes of a part."""
+        """Open a part for reading."""
         entry = self._entries[name]
         if entry.flag_bits & 1:
             raise ViewError("is encrypted")
@@ -203,7 +208,7 @@ class Parts:
 
 
 class _Checked:
-    """A part whose damage is told in plain words."""
+    """A part whose damage comes out as a ``ViewError``."""
 
     def __init__(self, file: Readable, most: int) -> None:
         self._file = file
@@ -219,7 +224,9 @@ def _damage() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.errno is not None:  # the file itself can't be read; without a number bz2 means its data
+        if (
+            error.errno is not None
+        ):  # the file can't be read; without an errno it is bz2 complaining about its data
             raise
         raise ViewError(DAMAGED) from error
     except _ERRORS as error:
@@ -227,12 +234,12 @@ def _damage() -> Iterator[None]:
 
 
 def plain(name: str) -> str:
-    """A part's name as it is looked up: some makers write it in another case, or with backslashes."""
+    """Return a part's name in the form it is looked up: some programs write another case, or backslashes."""
     return name.replace("\\", "/").lower()
 
 
 def beside(part: str, target: str) -> str:
-    """The name of the part that a target in the relations of another one means."""
+    """Return the name of the part that a target in another part's relations means."""
     return plain(posixpath.normpath(posixpath.join("/", posixpath.dirname(part), target)).lstrip("/"))
 
 
@@ -242,7 +249,7 @@ def _is_numbered(name: str, start: str, end: str) -> bool:
 
 
 def _natural(name: str) -> tuple[object, ...]:
-    """Sorts numbers in names by their value; without ``int``, which refuses thousands of digits."""
+    """Sort key that orders numbers in names by value; without ``int``, which refuses thousands of digits."""
     words = _DIGITS.split(name)
     words[1::2] = [digits.lstrip("0") for digits in words[1::2]]
     return (*((len(word), word) if place % 2 else word for place, word in enumerate(words)), name)

@@ -1,13 +1,13 @@
-"""PDF: the text of its pages; of those with next to no text what else is on them, too, so that such two differ.
+"""The view of a PDF: the text of its pages; for a PDF with next to no text also drawings, pictures and attached files.
 
-The form: the text of one page after the other as UTF-8, a line a line, without anything between pages (what moves to
-the next page is no change) and without the hyphens at line ends; what was written into form fields and notes stands
-behind the text of its page. Pictures and attached files are listed as media. Below ``LEAST_TEXT`` characters, and in an
-archive, the drawings follow, in the form of ``pdf_shapes``, each picture once, as it is packed in the file, and
-attached files.
+The text of one page after the other as UTF-8, with the lines of the page, without anything between pages (a line that
+moves to the next page is no change) and without the hyphens at line ends; the contents of form fields and notes follow
+the text of their page. Pictures and attached files are listed as media. Below ``LEAST_TEXT`` characters, and inside an
+archive, the drawings follow in the form of ``shapes``, then each picture once, as packed in the file, and the attached
+files, so that two PDFs without words can be told apart.
 
-Read by PDFium, which asks for pieces of the file. Where it finds no text at all, or can't read the file, the view is
-what ``pdf_streams`` makes of it. No font of the system is looked at, so that one file gives the same bytes everywhere.
+PDFium reads the file in pieces. Where it finds no text at all, or can't read the file, ``raw_streams`` makes the view.
+No system font is used, so that one file gives the same bytes everywhere.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from simfinder.scan.extract.pdf.repair import BLANKS, end_for
 from simfinder.scan.extract.pdf.shapes import Shapes
 from simfinder.scan.extract.view_sink import CHUNK, Outlet
 
-_GIVE_UP = 200  # pages in a row that can't be read; a small file may claim a million of them
-_MOST_NOTES = 10_000  # of a page
+_GIVE_UP = 200  # unreadable pages in a row after which we stop; a small file may claim a million pages
+_MOST_NOTES = 10_000  # most notes of a page
 _MOST_ATTACHED = 10_000
-_LINKS = (2, 16)  # notes without words of their own: links and the windows of other notes
+_LINKS = (2, 16)  # annotations without words: links and pop-up windows of other notes
 _WIDGET = 20
 
 
 def stream(source: BinaryIO, out: Outlet) -> None:
-    """The text of a PDF and what else is in it.
+    """Write the text of a PDF and list its media.
 
     Args:
-        source: is able to seek.
+        source: the file; can seek.
         out: takes the text.
 
     Raises:
-        ViewError: it is encrypted, or nothing can be made of it.
+        ViewError: it is encrypted, or can't be read at all.
     """
     with Document(source) as document:
         opened = document.handle is not None
@@ -58,7 +58,7 @@ def stream(source: BinaryIO, out: Outlet) -> None:
 
 
 def _write(document: Document, source: BinaryIO, out: Outlet) -> bool:
-    """Write all of a document that has text; False and nothing written for one that has none. Lists its media."""
+    """Write a document and list its media; return False, with nothing written, for one without text."""
     shapes = Shapes(pdfium())
     characters = 0
     failed = 0
@@ -89,11 +89,11 @@ def _write(document: Document, source: BinaryIO, out: Outlet) -> bool:
 
 
 class _Pages:
-    """The pages of a document; from the first empty one on as they are where the library looks for objects itself.
+    """The pages of a document. From the first empty page on the library is made to search for the objects itself.
 
     Attributes:
-        document: they are of, at the moment.
-        count: of the pages.
+        document: the document that pages come from at the moment.
+        count: number of pages.
     """
 
     def __init__(self, document: Document, source: BinaryIO) -> None:
@@ -114,7 +114,7 @@ class _Pages:
 
     @contextmanager
     def page(self, number: int) -> Iterator[Any]:
-        """A page, None where it can't be read."""
+        """Open a page; None where it can't be read."""
         with ExitStack() as both:
             page = both.enter_context(self.document.page(number))
             if not _holds(page) and (other := self._searched()) and self.document is not other:
@@ -124,10 +124,10 @@ class _Pages:
             yield page
 
     def _searched(self) -> Document | None:
-        """The same file with its objects searched for; made once. None where that is not to be had."""
+        """Open the same file with its objects searched for, once; None where that fails."""
         if not self._tried:
             self._tried = True
-            with suppress(ViewError):  # locked in this form only; then the other one is all there is
+            with suppress(ViewError):  # only this form is encrypted; then stay with the other one
                 self._other = self._keep.enter_context(Document(self._source, BLANKS))
         return self._other
 
@@ -153,13 +153,13 @@ def _text(page: Any) -> str:
 
 
 def _lines(data: memoryview | bytes) -> str:
-    """Text of the library as lines; empty if there are only blanks."""
+    """Return the library's text as lines; empty if there are only blanks."""
     text = str(data, "utf-16-le", "replace").replace("\r", "").replace("\ufffe", "").replace("\x02", "")
     return text.rstrip("\n") + "\n" if text.strip() else ""
 
 
 def _notes(page: Any, fields: Any) -> str:
-    """The values of fields and the words of notes on a page, a line each."""
+    """Return the values of form fields and the words of notes on a page, a line each."""
     library = pdfium()
     lines = []
     for place in range(min(library.FPDFPage_GetAnnotCount(page), _MOST_NOTES)):
@@ -176,7 +176,7 @@ def _notes(page: Any, fields: Any) -> str:
 
 
 def _string(get: Callable[[Any, int], int]) -> str:
-    """Text from a function that says how many bytes it needs, with two zeros at the end."""
+    """Return the text of a library function that first says how many bytes it needs (UTF-16, zero-terminated)."""
     size = get(None, 0)
     if size <= 2:
         return ""

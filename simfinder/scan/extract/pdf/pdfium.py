@@ -1,7 +1,7 @@
-"""Documents of PDFium, the library that reads PDFs: opened by the piece, page by page, and closed without fail.
+"""Documents of PDFium, the library that reads PDFs: read in pieces, page by page, and always closed.
 
-Owns the handles of the library and the memory it takes: it keeps all that it has read of a document, so that a large
-one is opened anew now and then. Says nothing about what a view is made of.
+Holds the library's handles and bounds its memory: PDFium keeps all that it has read of a document, so a large one is
+reopened now and then. What a view is made of is decided in ``pdf_document``.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import Any, BinaryIO
 
 from simfinder.errors import ViewError
 
-_HELD = 128 << 20  # bytes read after which a document is opened anew: the library keeps its pictures
-_ENCRYPTED = (4, 5)  # errors: a password is missing, or there is another kind of lock
+_HELD = 128 << 20  # bytes read after which a document is reopened: the library keeps its pictures
+_ENCRYPTED = (4, 5)  # error codes: password missing, other kind of encryption
 
 
 @functools.cache
 def pdfium() -> Any:
-    """The functions of the library."""
+    """Return the library, initialised without any fonts of the system."""
     import pypdfium2_raw as library  # type: ignore[import-untyped]
 
     settings = library.FPDF_LIBRARY_CONFIG(version=2)
@@ -32,15 +32,15 @@ def pdfium() -> Any:
 
 
 class Document:
-    """A PDF that the library has opened; to be used in a ``with``.
+    """A PDF opened by the library; to be used in a ``with``.
 
     Args:
-        source: its bytes; able to seek.
-        end: bytes that are put behind it.
+        source: the file; can seek.
+        end: bytes appended to the file.
 
     Attributes:
-        handle: of the library; None where it can make nothing of the file.
-        fields: what knows the values of form fields; None for a document without.
+        handle: the library's handle; None where it can't read the file.
+        fields: the library's handle for form fields; None without any.
 
     Raises:
         ViewError: it is encrypted.
@@ -68,11 +68,11 @@ class Document:
         self._access = None  # it refers to this document
 
     def __len__(self) -> int:
-        """How many pages it says it has."""
+        """Number of pages that the file claims."""
         return int(pdfium().FPDF_GetPageCount(self.handle)) if self.handle else 0
 
     def close(self) -> None:
-        """Give back all that the library holds of it."""
+        """Free all that the library holds of it."""
         library = pdfium()
         if self.fields:
             library.FPDFDOC_ExitFormFillEnvironment(self.fields)
@@ -114,7 +114,7 @@ class Document:
             raise self._failed
 
     def _block(self, _: object, position: int, into: Any, count: int) -> int:
-        """Called by the library for a piece of the file."""
+        """Callback: give the library a piece of the file."""
         behind = max(0, position - self._size)
         try:
             self._source.seek(position)

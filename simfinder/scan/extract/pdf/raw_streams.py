@@ -1,8 +1,8 @@
-"""A PDF without its structure: all bytes in the order of the file, with packed streams unpacked where they stand.
+"""The view of a PDF without its structure: all bytes in the order of the file, with packed streams unpacked in place.
 
-For what has no text or can't be opened: scans, drawings, files with holes. Flate streams are unpacked, plain or written
-as ASCII (ASCII85); everything else, pictures above all, stays as it is. A stream that breaks gives what comes out up to
-there, and its rest as it is. Needs nothing but the bytes from front to back, and holds next to none of them.
+For files without text or that can't be opened: scans, drawings, damaged files. Flate streams are unpacked, plain or in
+ASCII85; everything else, pictures above all, stays as it is. A damaged stream is unpacked up to the damage, its rest
+stays as it is. Reads the bytes once from front to back and holds next to none of them.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import BinaryIO
 
 from simfinder.scan.extract.view_sink import CHUNK, Outlet
 
-_PIECE = 4096  # packed bytes given to zlib at a time: 4 MB come out of them at most
-_FINE = 20  # again, to find out where a piece breaks
-_AHEAD = 64  # bytes of a stream that tell how it is packed
-_KEPT = 2 * _PIECE  # bytes that can be gone back
+_PIECE = 4096  # packed bytes given to zlib at a time: at most 4 MB come out of them
+_FINE = 20  # the same for a second try, to find where a piece is damaged
+_AHEAD = 64  # bytes of a stream that show how it is packed
+_KEPT = 2 * _PIECE  # bytes one can go back
 
 _START = re.compile(rb"(?<!end)stream\r?\n")
 _LONGEST = len(b"endstream\r\n")
@@ -30,7 +30,7 @@ def write_streams(source: BinaryIO, out: Outlet) -> bool:
     """Write a whole file.
 
     Args:
-        source: from where it stands.
+        source: the file, read from its current position.
         out: takes all bytes.
 
     Returns:
@@ -57,7 +57,7 @@ def write_streams(source: BinaryIO, out: Outlet) -> bool:
 
 
 class _Reader:
-    """Bytes that can be looked at before they are taken, and gone back to for a while."""
+    """A source with look-ahead, and a way back for some kilobytes."""
 
     def __init__(self, source: BinaryIO) -> None:
         self._source = source
@@ -66,7 +66,7 @@ class _Reader:
         self.ended = False
 
     def fill(self, size: int) -> None:
-        """Hold at least so many bytes more, if there are."""
+        """Hold at least ``size`` more bytes, if there are."""
         while len(self.held) - self.at < size and not self.ended:
             data = self._source.read(CHUNK)
             gone = max(0, self.at - _KEPT)
@@ -91,7 +91,7 @@ class _Plain:
         self._before = 0
 
     def next(self, size: int) -> bytes:
-        """Some packed bytes; empty at the end of the file."""
+        """Read some packed bytes; none at the end of the file."""
         data = self._reader.take(size)
         self._before = len(data)
         return data
@@ -101,12 +101,12 @@ class _Plain:
         self._reader.at -= self._before
 
     def end(self, unused: int) -> None:
-        """It ended so many bytes before the end of the last piece."""
+        """End the stream ``unused`` bytes before the end of the last piece."""
         self._reader.at -= unused
 
 
 class _Ascii:
-    """A stream of bytes written four as five letters, up to ``~>``."""
+    """A stream in ASCII85: five letters for four bytes, up to ``~>``."""
 
     def __init__(self, reader: _Reader) -> None:
         self._reader = reader
@@ -115,10 +115,10 @@ class _Ascii:
         self._before = 0
 
     def next(self, size: int) -> bytes:
-        """Some packed bytes; empty at its end.
+        """Read some packed bytes; none at its end.
 
         Raises:
-            zlib.error: there are other letters in it.
+            zlib.error: it holds letters that are not ASCII85.
         """
         self._letters_before, self._ended_before, self._before = self._letters, self._ended, 0
         if not self._ended:
@@ -140,7 +140,7 @@ class _Ascii:
         self._letters, self._ended = self._letters_before, self._ended_before
 
     def end(self, _unused: int) -> None:
-        """What follows the end of what was packed is nothing but the mark of the end."""
+        """End the stream: only the end mark may follow."""
         if self._ended:
             self._reader.take(self._reader.peek(1) == b">")
         else:
@@ -149,7 +149,7 @@ class _Ascii:
 
 
 def _unpack(packed: _Plain | _Ascii, out: Outlet) -> bool:
-    """Write what a stream holds, as far as it is whole; whether there was any."""
+    """Write what a stream holds, up to any damage; return whether it held anything."""
     inflater, size, made = zlib.decompressobj(), _PIECE, 0
     while not inflater.eof:
         before = inflater.copy()
@@ -176,7 +176,7 @@ def _is_flate(head: bytes) -> bool:
 
 
 def _quads(letters: bytes) -> bytes:
-    """Four bytes for every five letters, one fewer for each that is missing at the end."""
+    """Decode ASCII85: four bytes for every five letters, one fewer for each letter missing at the end."""
     missing = -len(letters) % 5
     digits = (letters + b"u" * missing).translate(_SHIFTED)
     values = [

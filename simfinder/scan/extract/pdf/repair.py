@@ -1,8 +1,8 @@
-"""PDFs whose end is missing or whose table of objects is wrong: something put behind them that lets PDFium read them.
+"""Repair PDFs whose end is missing or whose object table is wrong, by appending bytes that let PDFium read them.
 
-What is put there is never written anywhere; the reader of the file is told of it as if it were there. Behind 5,000
-blanks the library finds no table of objects any more and makes its own from the objects it meets. A file without its
-end has lost the list of its pages as well: it gets one of the pages that are left.
+The bytes are never written to a file; PDFium is only given them as if they were there. After 5,000 blanks the library
+finds no object table and builds its own from the objects it meets. A file without its end has also lost the list of its
+pages: it gets a list of the pages that are left.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from typing import BinaryIO
 from simfinder.scan.extract.view_sink import CHUNK
 
 BLANKS = b"\n" + b" " * 5000 + b"\n"
-"""What makes the library look for the objects itself: it seeks the place of the table in the last 4,096 bytes."""
+"""Makes the library search for the objects itself: it looks for the table's offset in the last 4,096 bytes only."""
 
 _MOST_PAGES = 100_000
-_LIST = 4_190_000  # number of the object that lists the pages: the library knows numbers below 4,194,304
+_LIST = 4_190_000  # number of the object that lists the pages: the library accepts numbers below 4,194,304
 _OVERLAP = 64
 _OBJECT_OR_PAGE = re.compile(rb"(?<!\d)(\d{1,7})\s{1,4}\d{1,5}\s{1,4}obj\b|/Type\s{0,4}/Page(?![A-Za-z])")
 
 
 def end_for(source: BinaryIO) -> bytes:
-    """An end for a file that has lost its own; empty if there is no page in it.
+    """Return an end for a file that has lost its own; empty if there is no page in it.
 
     Args:
-        source: read from front to back.
+        source: the file, read from front to back.
     """
     pages = _pages(source)
     if not pages:
@@ -43,7 +43,7 @@ def end_for(source: BinaryIO) -> bytes:
 
 
 def _pages(source: BinaryIO) -> list[int]:
-    """Numbers of the objects that are pages, in the order of the file."""
+    """Return the numbers of the objects that are pages, in the order of the file."""
     source.seek(0)
     pages: dict[int, None] = {}
     number, window = 0, b""

@@ -1,9 +1,9 @@
-"""What is on the pages of a PDF and no text: drawings and pictures.
+"""Drawings and pictures on the pages of a PDF.
 
-The form of drawings: a line for every path, of whole tenths of a unit. First how far it begins from the beginning of
-the path before it on its page, then, for every further point, how far from the first one. What moves as a whole leaves
-all lines but one as they are; a table whose cells are alike adds hardly anything; a curve through other values is
-another line. No more than ``_MOST_POINTS`` points of a document and ``_MOST_OBJECTS`` objects of a page are looked at.
+A drawing becomes a line of numbers for every path, in tenths of a unit: first the offset of its start from the start of
+the path before it on the page, then the offset of every further point from the start. A drawing that moves as a whole
+changes one line only, a table of equal cells adds hardly anything, and a curve through other values is another line. At
+most ``_MOST_POINTS`` points of a document and ``_MOST_OBJECTS`` objects of a page are looked at.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ import xxhash
 
 _MOST_POINTS = 200_000  # about 1.5 us each
 _MOST_OBJECTS = 100_000
-_DEEPEST = 8  # drawings within drawings
-_FARTHEST = 1e7  # from one point to the next
+_DEEPEST = 8  # levels of drawings inside drawings
+_FARTHEST = 1e7  # most units from one point to the next
 
 _PATH, _PICTURE, _FORM = 2, 3, 5
 
 
 class Shapes:
-    """Collects the drawings of a document while its pages pass, and notes where there are pictures.
+    """Collect the drawings of a document page by page, and note the pages with pictures.
 
     Args:
-        pdfium: the functions of the library.
+        pdfium: the library.
 
     Attributes:
-        pages: numbers of those with pictures.
+        pages: numbers of the pages with pictures.
     """
 
     def __init__(self, pdfium: Any) -> None:
@@ -52,11 +52,11 @@ class Shapes:
                 self.pages.append(number)
 
     def drawings(self) -> bytes:
-        """All that were taken."""
+        """Return all drawings collected."""
         return "".join(self._lines).encode()
 
     def pictures(self, page: Any) -> Iterator[bytes]:
-        """The pictures of a page that no page before had, each as it is packed in the file."""
+        """Yield the pictures of a page that no page before had, each as packed in the file."""
         read = self._pdfium.FPDFImageObj_GetImageDataRaw
         for kind, found in self._objects(page):
             if kind != _PICTURE:
@@ -70,7 +70,7 @@ class Shapes:
                 yield room.raw
 
     def _objects(self, page: Any) -> Iterator[tuple[int, Any]]:
-        """Paths and pictures of a page and of the forms on it, in the order they are painted in."""
+        """Yield paths and pictures of a page and of the forms on it, in painting order."""
         pdfium = self._pdfium
         left = _MOST_OBJECTS
         levels = [_each(pdfium.FPDFPage_CountObjects, pdfium.FPDFPage_GetObject, page)]
@@ -87,7 +87,7 @@ class Shapes:
                 levels.append(_each(pdfium.FPDFFormObj_CountObjects, pdfium.FPDFFormObj_GetObject, found))
 
     def _path(self, path: Any, before: tuple[float, float]) -> tuple[float, float]:
-        """Add a line for a path; where it begins."""
+        """Add a line for a path; return where the path begins."""
         pdfium, x, y = self._pdfium, self._x, self._y
         matrix = self._matrix
         if not pdfium.FPDFPageObj_GetMatrix(path, matrix):
@@ -111,10 +111,10 @@ class Shapes:
 
 
 def _each(count: Any, get: Any, holder: Any) -> Iterator[Any]:
-    """What a page or a form holds."""
+    """Iterate over the objects of a page or a form."""
     return (get(holder, place) for place in range(count(holder)))
 
 
 def _tenths(value: float) -> int:
-    """Rounded; numbers that are none count as nothing."""
+    """Round to tenths; infinities, NaN and far-off values count as 0."""
     return round(10 * value) if abs(value) < _FARTHEST else 0

@@ -1,6 +1,6 @@
-"""A worker process and its pipes, as the system has them: start, ask, wait, stop, end.
+"""A worker process and its pipes: start, ask, wait, pause, end.
 
-Owns what differs between systems. Knows nothing of views, and waits for nothing for ever.
+Hides the differences between systems. Knows nothing of views and never waits for ever.
 """
 
 from __future__ import annotations
@@ -11,17 +11,19 @@ import subprocess
 import sys
 from typing import IO
 
-_PIPE = 1 << 20  # bytes the pipe of answers may hold, where that can be said: fewer turns between the two
-_AT_ONCE = 4096  # bytes that fit into a pipe that is ready to be written to
-_REAP = 1.0  # s; longer takes only what the system itself keeps from dying, such as a dead network drive
-_LOOK = 0.002  # s between two looks at a pipe where the system can't be asked to wait for it (Windows)
+_PIPE = (
+    1 << 20
+)  # bytes of the answer pipe, where the system lets us choose: fewer switches between both processes
+_AT_ONCE = 4096  # bytes that surely fit into a pipe that is ready for writing
+_REAP = 1.0  # s; only a process that the system keeps from dying (a dead network drive) takes longer
+_LOOK = 0.002  # s between two looks at a pipe where the system can't wait for one (Windows)
 
 
 class Child:
     """One process.
 
     Args:
-        arguments: its command line; on POSIX the handle of its leash is added, see ``confinement.leash``.
+        arguments: its command line; on POSIX the handle of its leash is added, see ``process_limits.leash``.
 
     Raises:
         OSError: it can't be started.
@@ -65,15 +67,16 @@ class Child:
 
     @property
     def pid(self) -> int:
+        """Process id."""
         return self._process.pid
 
     @property
     def alive(self) -> bool:
-        """It has not ended by itself."""
+        """Whether it has not ended by itself."""
         return self._process.poll() is None
 
     def ask(self, data: bytes, tick: float) -> int:
-        """Send some of these bytes, within about ``tick`` seconds. Returns how many.
+        """Send some of these bytes within about ``tick`` seconds; return how many.
 
         Raises:
             BrokenPipeError: it has died.
@@ -83,16 +86,16 @@ class Child:
         return self._questions.write(data[:_AT_ONCE]) or 0
 
     def wait(self, seconds: float) -> bool:
-        """Whether there is something to ``receive``, be it the end; waits so long at most."""
+        """Wait up to ``seconds``; return whether there is something to ``receive``, even if only the end."""
         return self._waiting.readable(seconds)
 
     def receive(self, room: memoryview) -> int:
-        """Bytes put into ``room``; 0 where it has died."""
+        """Read bytes into ``room``; return how many, 0 when it has died."""
         return self._answers.readinto(room) or 0  # type: ignore[attr-defined]
 
     @property
     def waits(self) -> bool:
-        """It has nothing to do for the processor at this moment; False too where the system does not tell."""
+        """Whether it is idle at this moment; False too where the system does not tell."""
         if sys.platform != "linux":
             return False
         try:
@@ -102,11 +105,12 @@ class Child:
             return False
 
     def pause(self) -> None:
-        """Stop it until ``resume``, where the system sees to it that it dies with us nevertheless."""
+        """Stop it until ``resume``; only on Linux, where it dies with us even when stopped."""
         if sys.platform == "linux":
             self._signal(_STOP)
 
     def resume(self) -> None:
+        """Let it go on after ``pause``."""
         if sys.platform == "linux":
             self._signal(_CONTINUE)
 
@@ -114,10 +118,10 @@ class Child:
         """Kill it and all it has started.
 
         Args:
-            grace: seconds it may take to die by itself, so that its own code is told.
+            grace: seconds it may take to end by itself, so that its own exit code is seen.
 
         Returns:
-            Its code (negative: of a signal), None where it does not die.
+            Its exit code (negative for a signal), None where it does not die.
         """
         if grace:
             with contextlib.suppress(subprocess.TimeoutExpired):
@@ -138,7 +142,7 @@ class Child:
                 self._leash = -1
 
     def _signal(self, number: int) -> None:
-        """To the whole group. Nobody reaps it meanwhile, so that the number is still its own."""
+        """Send a signal to the whole group. Nobody reaps it meanwhile, so the pid is still its own."""
         with contextlib.suppress(ProcessLookupError, PermissionError):
             if sys.platform == "win32":
                 self._process.kill()
@@ -149,7 +153,7 @@ class Child:
 _KILL, _CONTINUE, _STOP = 9, 18, 19  # as Linux has them; the last two are used there alone
 
 _left: list[subprocess.Popen[bytes]] = []
-"""Killed, but not dead yet."""
+"""Processes killed but not dead yet."""
 
 
 def _reap_left() -> None:
@@ -159,7 +163,7 @@ def _reap_left() -> None:
 if sys.platform == "win32":
 
     class _Waiting:
-        """Waits for pipes: by looking at them again and again."""
+        """Wait for pipes by polling."""
 
         def __init__(self, _questions: IO[bytes], answers: IO[bytes]) -> None:
             self._answers = answers
@@ -187,7 +191,7 @@ else:
     import select
 
     class _Waiting:
-        """Waits for pipes."""
+        """Wait for pipes."""
 
         def __init__(self, questions: IO[bytes], answers: IO[bytes]) -> None:
             self._in, self._out = select.poll(), select.poll()

@@ -1,7 +1,6 @@
-"""The worker seen from outside: started when it is needed, given one file at a time, killed where it takes too long.
+"""The worker process seen from the program: start it when needed, give it one file at a time, kill it when too slow.
 
-Owns when it is started and ended, and why. A worker that dies or is killed costs one file its view; the next
-file gets a new one.
+A worker that dies or is killed costs one file its view; the next file gets a new worker.
 """
 
 from __future__ import annotations
@@ -31,13 +30,13 @@ from simfinder.scan.extract.sandbox.read_response import (
 )
 
 FLAG = "--view-worker"
-"""First argument by which a frozen program is started as a worker."""
+"""First argument that starts a frozen program as a worker."""
 
 _REQUESTS = 5000  # after which a worker is replaced: libraries leak
-_STARTS = 5  # workers in a row that could not be started, after which no more are: a broken installation
-_DYING = 0.1  # s that one who has closed its pipes may take to tell its code
+_STARTS = 5  # failed starts in a row after which no more are tried: a broken installation
+_DYING = 0.1  # s that a worker whose pipes are closed may take to exit with its code
 _KILLED = 9
-_GLANCES = 5  # by which a process that waits is told from one that works
+_GLANCES = 5  # looks that tell a process that waits from one that works
 _NO_START = "can't be read: the process that reads it can't be started"
 _NONSENSE = "can't be read: the process that reads it answers nonsense"
 
@@ -47,14 +46,14 @@ class Made:
     """A view that was made.
 
     Attributes:
-        name: of the view, as results name it.
-        members: of an archive, as ``members.pack`` has them; empty for a list of none.
-        cut: it ends before its end, as was asked for.
+        name: name of the view in results.
+        members: members of an archive, packed by ``members.pack``; empty for none.
+        cut: whether it was cut at the requested limit.
         identity: device, inode, size and modification time (ns) of the file that was read.
-        made: bytes of the view, those beyond the limit included, as far as the file was read.
-        whole: the file was read to its end: ``members`` and ``media`` are all there are.
-        kind: what the view is, see ``formats.TEXT``.
-        media: pictures and embedded files of a document, packed as the members of an archive are.
+        made: bytes of the view, including those beyond the limit, as far as the file was read.
+        whole: whether the file was read to its end, so that ``members`` and ``media`` are complete.
+        kind: kind of the view, see ``formats.TEXT``.
+        media: pictures and embedded files of a document, packed like members.
     """
 
     name: str
@@ -71,9 +70,9 @@ class NoViewError(ViewError):
     """A view could not be made.
 
     Attributes:
-        identity: as in ``Made``; empty where the file was not opened, or the worker died over it.
-        lasting: the reason lies in the file, so that it is worth remembering.
-        silent: its drive does not answer.
+        identity: as in ``Made``; empty where the file was not opened or the worker died.
+        lasting: whether the file itself is the reason, so that it is worth storing.
+        silent: whether its drive does not answer.
     """
 
     def __init__(
@@ -95,8 +94,8 @@ class Worker:
     """One worker process. Threads that share it take turns.
 
     Args:
-        control: a pause stops and a cancel ends what is under way.
-        bounds: of each view.
+        control: a pause stops the current view, a cancel ends it.
+        bounds: limits of each view.
     """
 
     def __init__(self, control: Control, bounds: Bounds = BOUNDS) -> None:
@@ -125,16 +124,16 @@ class Worker:
         """Have a view made.
 
         Args:
-            path: of the file, absolute.
-            code: of its format.
-            sink: called with the bytes of the view, in pieces that are good until it returns. Where no view comes of
-                it in the end, it may have been called all the same.
-            follow: the path may be a symbolic link.
-            limit: bytes that are wanted; 0 means all. Members behind them are listed all the same.
-            patience: seconds after which what was found until then will do; 0 means no end.
+            path: absolute path of the file.
+            code: code of its format.
+            sink: called with the bytes of the view, in pieces that are good until it returns; also before a view that
+                fails in the end.
+            follow: whether the path may be a symbolic link.
+            limit: most bytes of the view wanted; 0 for all. Members after them are listed all the same.
+            patience: seconds after which the view ends with what it has; 0 for no end.
 
         Raises:
-            NoViewError: it can't be made, with the reason.
+            NoViewError: the view can't be made, with the reason.
             Cancelled: on request, or by ``close`` from another thread.
         """
         self._control.check()
@@ -157,13 +156,13 @@ class Worker:
             except NoViewError:
                 raise
             except BrokenError as error:
-                raise self._why(error, answer, path) from None
+                raise self._failure(error, answer, path) from None
             except BaseException:
                 self._end()
                 raise
 
     def close(self) -> None:
-        """End the process, and what another thread has under way; the next ``read`` starts another."""
+        """End the process and the view another thread is waiting for; the next ``read`` starts a new process."""
         self._closing = True
         with self._turn:
             self._end()
@@ -180,7 +179,7 @@ class Worker:
         return child.end(grace) if child is not None else None
 
     def _ask(self, question: bytes, path: str, answer: Answer) -> Child:
-        """Hand the question to a process that lives; one that has died between two files is replaced."""
+        """Send a request to a living process; replace one that has died between two files."""
         if self._child is not None and (self._asked >= _REQUESTS or not self._child.alive):
             self._end()
         while True:
@@ -212,7 +211,7 @@ class Worker:
         return self._child
 
     def _attend(self, child: Child) -> float:
-        """See to what the person wants meanwhile. Returns the seconds that took.
+        """Obey a pause or a cancel meanwhile; return the seconds that took.
 
         Raises:
             Cancelled: on request.
@@ -226,31 +225,33 @@ class Worker:
             if not stopped:
                 child.pause()
                 stopped = True
-            time.sleep(TICK / 2)  # not waited for: a close may come in between
+            time.sleep(TICK / 2)  # no blocking wait: a close may come in between
         self._control.check()
         if stopped:
             child.resume()
         return time.monotonic() - begun
 
-    def _why(self, error: BrokenError, answer: Answer, path: str) -> NoViewError:
-        """Ends the process, and tells why."""
+    def _failure(self, error: BrokenError, answer: Answer, path: str) -> NoViewError:
+        """End the process and return the error to raise."""
         silent = isinstance(error, LateError) and self._waits_for_the_disk()
         code = self._end(_DYING if isinstance(error, DiedError) else 0.0)
         if isinstance(error, LateError):
-            said = f"takes longer than {answer.allowed:.0f} s to be read"
-            return NoViewError(said, path, lasting=not silent, silent=silent)
+            message = f"takes longer than {answer.allowed:.0f} s to be read"
+            return NoViewError(message, path, lasting=not silent, silent=silent)
         if isinstance(error, NonsenseError):
             return NoViewError(_NONSENSE, path)
-        told = "" if code is None else f" (signal {-code})" if code < 0 else f" (code {code})"
+        ending = "" if code is None else f" (signal {-code})" if code < 0 else f" (code {code})"
         if self._ready:
-            lasting = code is not None and code != -_KILLED  # memory may have been short
-            return NoViewError(f"can't be read: the process that reads it ended{told}", path, lasting=lasting)
+            lasting = code is not None and code != -_KILLED  # the system may kill when memory is short
+            return NoViewError(
+                f"can't be read: the process that reads it ended{ending}", path, lasting=lasting
+            )
         self._failed_starts += 1
-        self._why_not = f"{_NO_START}{told}"
+        self._why_not = f"{_NO_START}{ending}"
         return NoViewError(self._why_not, path)
 
     def _waits_for_the_disk(self) -> bool:
-        """Whether the process has nothing to do: it is no fault of the file's then that it takes so long."""
+        """Return whether the process is idle: then the disk is slow, not the file hard to parse."""
         for _ in range(_GLANCES):
             if self._child is None or not self._child.waits:
                 return False
@@ -301,15 +302,14 @@ _LONGEST_NAME = 32  # of a view; it goes into the cache and into results
 
 def _identity(words: list[str]) -> tuple[int, ...]:
     if len(words) not in (0, 4):
-        raise ValueError("a file is told by four numbers")
+        raise ValueError("an identity has four numbers")
     return tuple(map(int, words))
 
 
 def command(bounds: Bounds) -> list[str]:
-    """What starts a worker.
+    """Return the command line that starts a worker.
 
-    A bare Python with our own search path: what a site, the environment and hooks of other packages would bring costs
-    half of the start.
+    A bare Python with our own search path: site, environment and the hooks of other packages cost half of the start.
     """
     if getattr(sys, "frozen", False):
         return [sys.executable, FLAG, *bounds.words()]

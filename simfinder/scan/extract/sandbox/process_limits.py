@@ -1,9 +1,8 @@
-"""What a worker gives up before it looks at the first file: writing, the network, other programs, outliving its parent.
+"""Rights that a worker gives up before the first file: writing, network, other programs, outliving its parent.
 
-Parsers are written by others and meet hostile files. Each measure is taken where the system has it, and none relies on
-another: limits of the system (no byte to any file, no more than so much memory), a hook that refuses whatever Python
-code would write, rename, remove, connect or start, and on Linux a ruleset of the kernel (Landlock) that refuses the
-same to native code.
+The parsers are written by others and meet hostile files. Each measure is taken where the system has it, and none relies
+on another: resource limits (no byte to any file, bounded memory), an audit hook that refuses whatever Python code would
+write, rename, remove, connect or start, and on Linux a kernel ruleset (Landlock) that refuses the same to native code.
 """
 
 from __future__ import annotations
@@ -23,17 +22,17 @@ _REFUSED = frozenset(
     winreg.CreateKey winreg.SetValue winreg.DeleteKey""".split()  # noqa: SIM905 - a list of words
 )
 
-_CREATE_RULESET, _RESTRICT_SELF = 444, 446  # the same on every machine
+_CREATE_RULESET, _RESTRICT_SELF = 444, 446  # system call numbers, the same on every architecture
 _NO_NEW_PRIVILEGES = 38
 _EXECUTE, _READING = 1 << 0, (1 << 2) | (1 << 3)  # reading files and listing folders stay allowed
-_FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # how many of them each version of the kernel's rules knows
+_FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # number of file rights in each version of Landlock
 _FILE_RIGHTS_NOW = 16
 _TCP = 3  # bind and connect
 _SCOPES = 3  # abstract sockets and signals to others
 
 
 def confine(bounds: Bounds) -> None:
-    """Give it all up. What the system has not is passed over: the parent's clock and the bounds hold in any case."""
+    """Give up all rights. A measure the system lacks is skipped: the parent's clock and the bounds hold in any case."""
     sys.dont_write_bytecode = True
     _limit(bounds)
     _landlock()
@@ -54,11 +53,11 @@ def _limit(bounds: Bounds) -> None:
         try:
             resource.setrlimit(kind, (limit, limit))
         except (OSError, ValueError):
-            continue  # a stricter limit is set already, or the system has none
+            continue  # a stricter limit is set already, or the system lacks this one
 
 
 def _refuse(event: str, arguments: tuple[object, ...]) -> None:
-    """An audit hook: raises for what a parser has no business with."""
+    """Audit hook: raise for whatever a parser has no business with."""
     if event == "open":
         flags = arguments[2]
         if isinstance(flags, int) and flags & _WRITING:
@@ -68,7 +67,7 @@ def _refuse(event: str, arguments: tuple[object, ...]) -> None:
 
 
 def _landlock() -> None:
-    """No file written, made, renamed or removed; nothing executed; no connection; no signal to another process."""
+    """Refuse to write, make, rename or remove files, to execute, connect, or signal another process (Landlock)."""
     if sys.platform != "linux":
         return
     try:
@@ -79,7 +78,7 @@ def _landlock() -> None:
     except (ImportError, OSError, AttributeError):
         return
     if version < 1:
-        return  # an older kernel, or switched off
+        return  # an older kernel, or Landlock is switched off
     files = (1 << _FILE_RIGHTS.get(version, _FILE_RIGHTS_NOW)) - 1 & ~_READING
     words = [files, _TCP if version >= 4 else 0, _SCOPES if version >= 6 else 0]
     used = 1 + (version >= 4) + (version >= 6)
@@ -95,7 +94,7 @@ def _landlock() -> None:
 
 
 def leash(handle: int) -> bool:
-    """Die with the parent, at once, whatever is under way: it holds the other end of this pipe.
+    """Arrange to die with the parent, at once: it holds the other end of this pipe.
 
     Args:
         handle: the reading end of a pipe into which nothing is ever written.
@@ -110,7 +109,7 @@ def leash(handle: int) -> bool:
 
     try:
         own = os.getpid()
-        fcntl.fcntl(handle, fcntl.F_SETOWN, -own if os.getpgrp() == own else own)  # with all it has started
+        fcntl.fcntl(handle, fcntl.F_SETOWN, -own if os.getpgrp() == own else own)  # the whole group
         fcntl.fcntl(handle, fcntl.F_SETSIG, _KILL)
         fcntl.fcntl(handle, fcntl.F_SETFL, fcntl.fcntl(handle, fcntl.F_GETFL) | os.O_ASYNC)
     except OSError:
@@ -118,7 +117,7 @@ def leash(handle: int) -> bool:
     poll = select.poll()
     poll.register(handle, 0)
     if poll.poll(0):
-        os._exit(0)  # it is gone already
+        os._exit(0)  # the parent is gone already
     return True
 
 

@@ -1,7 +1,7 @@
-"""What a worker and the one who asks say to each other: requests one way, frames of data and an end the other.
+"""The messages between the program and a worker: requests one way, frames of data and an end the other way.
 
-Plain bytes and words only, which are quick to pack and light to import. Whoever reads answers trusts nothing in them:
-the other side works on hostile files.
+Plain bytes and words, which are quick to pack and light to import. The program trusts nothing in an answer, because the
+worker parses hostile files.
 """
 
 from __future__ import annotations
@@ -12,31 +12,31 @@ from collections.abc import Sequence
 from typing import BinaryIO, NamedTuple
 
 DATA, END, FAILED, READY = 1, 2, 3, 4
-"""Kinds of frames: a piece of the view; it is complete; it could not be made; the worker has started."""
+"""Kinds of frames: a piece of the view; the view is complete; it could not be made; the worker has started."""
 
 PIECE = 1 << 18
-"""Bytes of a frame of data at most."""
+"""Most bytes of a frame of data."""
 
 BYTES_PER_SECOND = 10_000_000
-"""A view may take a second longer for every so many bytes that it makes."""
+"""A view gets one second more for every so many bytes that it makes."""
 
 HEADER = struct.Struct("<BI")
 _LENGTH = struct.Struct("<I")
 _REQUEST = struct.Struct("<IB?QII")
-_LONGEST = 4000  # characters of a word
-_WORDS = 1 << 18  # bytes of all words at most
+_LONGEST = 4000  # most characters of a word
+_WORDS = 1 << 18  # most bytes of all words
 
 
 class Request(NamedTuple):
-    """One file to be looked into.
+    """A request for the view of one file.
 
     Attributes:
-        path: absolute, the file system's bytes.
-        code: of its format.
-        follow: it may be a symbolic link.
-        limit: bytes of the view that are wanted; 0 means all. Members behind them are listed all the same.
-        patience: milliseconds after which what was found until then will do; 0 means no end.
-        serial: stands in the answer as well.
+        path: absolute path, the file system's bytes.
+        code: code of its format.
+        follow: whether it may be a symbolic link.
+        limit: most bytes of the view to send; 0 for all. Members after them are listed all the same.
+        patience: milliseconds after which the view ends with what it has; 0 for no end.
+        serial: number of the request, repeated in the answer.
     """
 
     path: bytes
@@ -48,13 +48,13 @@ class Request(NamedTuple):
 
 
 def pack_request(request: Request) -> bytes:
-    """A request as bytes."""
+    """Return a request as bytes."""
     path, *numbers = request
     return _REQUEST.pack(len(path), *numbers) + path
 
 
 def read_request(source: BinaryIO) -> Request | None:
-    """The next request; None where there are no more."""
+    """Read the next request; None when there are no more."""
     head = source.read(_REQUEST.size)
     if len(head) < _REQUEST.size:
         return None
@@ -64,12 +64,12 @@ def read_request(source: BinaryIO) -> Request | None:
 
 
 def frame(kind: int, payload: bytes | memoryview = b"") -> bytes:
-    """One frame."""
+    """Return one frame as bytes."""
     return b"".join((HEADER.pack(kind, len(payload)), payload))
 
 
 def write(handle: int, data: bytes) -> None:
-    """All of these bytes."""
+    """Write all of these bytes."""
     done = os.write(handle, data)
     if done < len(data):
         rest = memoryview(data)[done:]
@@ -78,16 +78,16 @@ def write(handle: int, data: bytes) -> None:
 
 
 def pack_end(words: Sequence[str], members: bytes = b"") -> bytes:
-    """Payload of the last frame: what is told, and the members."""
+    """Return the payload of the last frame from its words and the packed members."""
     text = "\0".join(word[:_LONGEST].replace("\0", "?") for word in words).encode("utf-8", "replace")
     return b"".join((_LENGTH.pack(len(text)), text, members))
 
 
 def unpack_end(payload: bytes | bytearray) -> tuple[list[str], bytes]:
-    """What is told, and the members.
+    """Return the words and the packed members of a last frame.
 
     Raises:
-        ValueError: it is malformed.
+        ValueError: the payload is malformed.
     """
     if len(payload) < _LENGTH.size:
         raise ValueError("an end is cut short")
@@ -99,5 +99,5 @@ def unpack_end(payload: bytes | bytearray) -> tuple[list[str], bytes]:
 
 
 def most(members: int, names: int) -> int:
-    """Bytes of a last frame at most, where no more than so many members with so many bytes of names are allowed."""
+    """Return the most bytes that a last frame may have, given the most members and the most bytes of their names."""
     return _LENGTH.size + _WORDS + 4 + 25 * members + names

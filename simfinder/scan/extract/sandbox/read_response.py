@@ -1,6 +1,6 @@
-"""The answer of a worker as it comes in: frames checked, data handed on, time kept.
+"""Read the answer of a worker: check the frames, pass the data on, keep the time.
 
-Owns what is believed of the other side: lengths and kinds of frames, how many bytes a view may have, how long it may
+Decides what to believe of the other side: lengths and kinds of frames, how many bytes a view may have, how long it may
 take. Starts and ends nothing.
 """
 
@@ -14,40 +14,40 @@ from simfinder.scan.extract.sandbox import protocol
 from simfinder.scan.extract.sandbox.child_process import Child
 
 TICK = 0.1
-"""Seconds within which a cancel or a pause is seen."""
+"""Most seconds until a cancel or a pause is seen."""
 
 
 class BrokenError(Exception):
-    """The process is of no more use."""
+    """The process can't be used any more."""
 
 
 class DiedError(BrokenError):
-    """It has died, or closed its pipe."""
+    """It died or closed its pipe."""
 
 
 class LateError(BrokenError):
-    """It takes too long."""
+    """It took too long."""
 
 
 class NonsenseError(BrokenError):
-    """What it sends makes no sense."""
+    """It sent something malformed."""
 
 
 class Answer:
-    """What comes back for one question, as it comes in; and the time it takes.
+    """The answer to one request, as it comes in, and the time it takes.
 
-    The time is all that passes but for what the receiver of the data and a pause take.
+    The time excludes what the receiver of the data and a pause take.
 
     Args:
-        room: for what is received, a piece of data and more.
+        room: buffer for what is received, larger than a piece of data.
         sink: takes the data.
-        attend: sees to what the person wants meanwhile; returns the seconds that took.
-        bounds: of the view.
-        limit: bytes that were asked for; 0 means all.
+        attend: obeys a pause or a cancel meanwhile; returns the seconds that took.
+        bounds: limits of the view.
+        limit: most bytes requested; 0 for all.
 
     Attributes:
-        ready: the process has told that it has started.
-        allowed: seconds.
+        ready: whether the process has said that it has started.
+        allowed: seconds that it may take.
     """
 
     def __init__(
@@ -70,16 +70,16 @@ class Answer:
 
     @property
     def has_more(self) -> bool:
-        """Something follows the end."""
+        """Whether something follows the last frame."""
         return self._begin < self._end
 
     def check_time(self) -> None:
-        """Raises ``LateError`` when it is over."""
+        """Raise ``LateError`` when the time is over."""
         if time.monotonic() - self._since > self.allowed:
             raise LateError
 
     def read(self, child: Child) -> tuple[int, bytearray]:
-        """Hand on the data. Returns kind and payload of the last frame."""
+        """Pass the data on; return kind and payload of the last frame."""
         while True:
             while self._end - self._begin < protocol.HEADER.size:
                 self._fill(child)
@@ -119,7 +119,7 @@ class Answer:
         return piece
 
     def _fill(self, child: Child) -> None:
-        """Get some more."""
+        """Receive some more bytes."""
         while True:
             self._since += self._attend(child)
             self.check_time()

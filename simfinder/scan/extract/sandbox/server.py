@@ -1,7 +1,7 @@
-"""The process that makes views: asked for one file after the other, answers with its content, and can do nothing else.
+"""Main loop of the worker process: take a request, make the view, send it, and be able to do nothing else.
 
-Run by ``process``; speaks the frames of ``frames``. What it gives up before the first file is in ``confinement``.
-Everything imported here is paid for at every start.
+``client`` starts it, ``protocol`` has its messages, ``process_limits`` the rights it gives up before the first file.
+Every import here costs time at every start.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from simfinder.scan.filesystem.long_paths import open_path
 _FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _GONE = (errno.ELOOP, errno.ENXIO)  # a link or a socket has taken its place
-_GRACE = 600  # s beyond the limit after which the alarm strikes; the other side kills at the limit itself
-_SPENT = 2  # parts of the allowed memory: a worker that holds one of them between two files is replaced
+_GRACE = 600  # s beyond the limit until the alarm; the program kills at the limit itself
+_SPENT = 2  # a worker that holds more than this part of the allowed memory between two files is replaced
 
 
 def main(arguments: list[str]) -> int:
     """Answer requests until there are no more.
 
     Args:
-        arguments: the words of the ``Bounds``; behind them the handle of the leash, see ``confinement``, if any.
+        arguments: the words of the ``Bounds``, then the handle of the leash (``process_limits.leash``), if any.
     """
     count = len(Bounds._fields)
     bounds = Bounds.parse(arguments[:count])
@@ -49,12 +49,12 @@ def main(arguments: list[str]) -> int:
             if _make(request, bounds, answer, memory):
                 break
     except BrokenPipeError:
-        pass  # nobody listens any more
+        pass  # the program is gone
     return 0
 
 
 def _take_pipes() -> tuple[BinaryIO, int]:
-    """Both for ourselves: what a library reads, prints or complains about must not get among requests and answers."""
+    """Take stdin and stdout for ourselves: nothing that a library prints may get between the frames."""
     questions, answers = os.fdopen(os.dup(0), "rb"), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
     for handle in (0, 1, 2):
@@ -64,12 +64,12 @@ def _take_pipes() -> tuple[BinaryIO, int]:
 
 
 class _Answer:
-    """Joins small pieces: a frame for every line of a document would cost more than the document.
+    """Send the answer, joining small pieces: a frame for every line of a document would cost more than the document.
 
     Args:
-        handle: of the pipe.
-        seconds: after which an alarm ends a parser that hangs when nobody is left to kill it; 0 where that is seen to
-            in a better way. It does not run while the other side lets us wait.
+        handle: the pipe's descriptor.
+        seconds: seconds until an alarm ends a parser that hangs when no parent is left to kill it; 0 where the leash
+            does that better. The alarm is off while the other side keeps us waiting.
     """
 
     def __init__(self, handle: int, seconds: int) -> None:
@@ -119,7 +119,7 @@ def _pieces(data: bytes) -> list[bytes] | list[memoryview]:
 
 
 def _make(request: protocol.Request, bounds: Bounds, answer: _Answer, memory: _Memory) -> bool:
-    """Answer one request. Returns whether this process is of no more use."""
+    """Answer one request; return whether this process should be replaced."""
     answer.begin()
     identity: list[str] = []
     serial = str(request.serial)
@@ -141,20 +141,20 @@ def _make(request: protocol.Request, bounds: Bounds, answer: _Answer, memory: _M
         raise
     except OSError as error:
         reason, lasting = ("is no regular file any more" if error.errno in _GONE else reason_of(error)), False
-    except ImportError as error:  # the installation is not whole; the file may be
+    except ImportError as error:  # the installation is incomplete; the file may be fine
         reason, lasting = f"can't be looked into with what is installed ({error.name})", False
     except Exception as error:  # whatever a parser makes of a damaged file
         reason = f"is damaged ({type(error).__name__})"
     spent = spent or memory.spent
-    told = [serial, str(int(spent)), reason, str(int(lasting and bool(identity))), *identity]
-    answer.end(protocol.FAILED, told)
+    words = [serial, str(int(spent)), reason, str(int(lasting and bool(identity))), *identity]
+    answer.end(protocol.FAILED, words)
     return spent
 
 
 def _look(
     request: protocol.Request, bounds: Bounds, answer: _Answer, identity: list[str]
 ) -> tuple[list[str], bytes]:
-    """Send the view. Returns what is to be told of it, and the members; fills in which file it is, as of now."""
+    """Send the view; return the words about it and the packed members. Fills in the identity of the file."""
     found = BY_CODE[request.code]
     handle = open_path(os.fsdecode(request.path), _FLAGS if request.follow else _FLAGS | _NOFOLLOW)
     try:
@@ -193,9 +193,9 @@ def _check(handle: int, before: os.stat_result) -> None:
 
 
 class _Memory:
-    """Whether so much is still taken that the next file might not get what it is allowed.
+    """Whether the process still holds so much memory that the next file might not get its share.
 
-    Not by ``getrusage``: there a process starts with what the one had that has started it.
+    Not by ``getrusage``: its maximum is inherited from the process that started this one.
     """
 
     def __init__(self, bounds: Bounds) -> None:

@@ -43,13 +43,12 @@ def test_share_of_paths_and_contents(same, changed, missing, found):
     trees = trees_of(tree("/a/shop", NAMES, 0) | other | more)
     for pair in (("/a/shop", "/b/site"), ("/b/site/", "/a/shop/")):
         assert trees.compare(*pair) == found
-        assert trees.are_copies(*pair) == (found == Trees.COPIES)
 
 
 def test_the_smaller_tree_counts():
     more = [f"lib/part{at}.py" for at in range(50)]
     trees = trees_of(tree("/a/shop", NAMES + more, 0) | tree("/b/site", NAMES, 0))
-    assert trees.are_copies("/b/site", "/a/shop")
+    assert trees.compare("/b/site", "/a/shop") == Trees.COPIES
 
 
 def test_folders_above_and_below_are_asked_too():
@@ -59,8 +58,7 @@ def test_folders_above_and_below_are_asked_too():
         | tree("/a/old", [f"a{at}.txt" for at in range(6)], 50)
         | tree("/b", [f"b{at}.txt" for at in range(6)], 70)
     )
-    assert not trees.are_copies("/a/old", "/b")
-    assert not trees.are_copies("/a/old/shop/docs", "/b/shop/docs")
+    assert trees.compare("/a/old", "/b") != Trees.COPIES
     for below in ("", "/docs", "/src"):
         assert trees.compare(f"/a/old/shop{below}", f"/b/shop{below}") == Trees.COPIES
     assert trees.compare("/a/old/shop/docs", "/b/shop/src") == Trees.UNKNOWN
@@ -68,22 +66,25 @@ def test_folders_above_and_below_are_asked_too():
 
 def test_two_files_are_too_few_and_boilerplate_counts_nothing():
     two = ["a.py", "b.py"]
-    assert not trees_of(tree("/a/x", two, 0) | tree("/b/y", two, 0)).are_copies("/a/x", "/b/y")
+    assert trees_of(tree("/a/x", two, 0) | tree("/b/y", two, 0)).compare("/a/x", "/b/y") != Trees.COPIES
     licences = ["LICENSE", "COPYING.txt", "NOTICE", "AUTHORS", "a.py", "b.py"]
-    assert not trees_of(tree("/a/x", licences, 0) | tree("/b/y", licences, 0)).are_copies("/a/x", "/b/y")
+    assert (
+        trees_of(tree("/a/x", licences, 0) | tree("/b/y", licences, 0)).compare("/a/x", "/b/y")
+        != Trees.COPIES
+    )
     empty = trees_of(tree("/a/x", NAMES, 0) | tree("/b/y", NAMES, 0), size=0)
-    assert not empty.are_copies("/a/x", "/b/y")
+    assert empty.compare("/a/x", "/b/y") != Trees.COPIES
 
 
 def test_a_folder_is_no_copy_of_one_inside_it_or_of_none():
     trees = trees_of(
         tree("/a/shop", NAMES, 0) | tree("/a/shop/copy", NAMES, 0) | tree("/a/shopping", NAMES, 0)
     )
-    assert not trees.are_copies("/a/shop", "/a/shop/copy")
-    assert not trees.are_copies("/a/shop/copy", "/a/shop")
-    assert not trees.are_copies("/a/shop", "/a/shop")
-    assert not trees.are_copies("/a/none", "/a/shop")
-    assert trees.are_copies("/a/shopping", "/a/shop/copy")
+    assert trees.compare("/a/shop", "/a/shop/copy") != Trees.COPIES
+    assert trees.compare("/a/shop/copy", "/a/shop") != Trees.COPIES
+    assert trees.compare("/a/shop", "/a/shop") != Trees.COPIES
+    assert trees.compare("/a/none", "/a/shop") != Trees.COPIES
+    assert trees.compare("/a/shopping", "/a/shop/copy") == Trees.COPIES
 
 
 def test_contents_of_their_own_are_no_sign():
@@ -99,16 +100,16 @@ def test_huge_trees_are_sampled(monkeypatch):
     read = []
     names_of = trees._names
     monkeypatch.setattr(trees, "_names", lambda *args: read.append(args) or names_of(*args))
-    assert trees.are_copies("/a/x", "/b/y")
+    assert trees.compare("/a/x", "/b/y") == Trees.COPIES
     assert len(read) <= 2 * 20
     assert trees.compare("/a/x", "/c/z") == Trees.SISTERS
 
 
 def test_found_once(monkeypatch):
     trees = trees_of(tree("/a/x", NAMES, 0) | tree("/b/y", NAMES, 0))
-    assert trees.are_copies("/a/x", "/b/y")
+    assert trees.compare("/a/x", "/b/y") == Trees.COPIES
     monkeypatch.setattr(trees, "_measure", lambda *_: pytest.fail("measured again"))
-    assert trees.are_copies("/b/y", "/a/x")
+    assert trees.compare("/b/y", "/a/x") == Trees.COPIES
 
 
 def test_several_threads():
@@ -119,7 +120,9 @@ def test_several_threads():
     wrong = []
 
     def ask():
-        wrong.extend(at for at in range(1, 30) if not trees.are_copies("/t0/shop0", f"/t{at}/shop{at}"))
+        wrong.extend(
+            at for at in range(1, 30) if trees.compare("/t0/shop0", f"/t{at}/shop{at}") != Trees.COPIES
+        )
 
     threads = [threading.Thread(target=ask) for _ in range(4)]
     for thread in threads:

@@ -1,4 +1,4 @@
-"""ar: GNU's and BSD's names, Debian packages, libraries of objects."""
+"""ar: GNU's and BSD's names, Debian packages, static libraries."""
 
 import random
 import shutil

@@ -1,5 +1,5 @@
-"""Hostile archives through the real worker: each ends in bounded time and memory, is told in plain words, and harms
-neither the file system nor the files read after it."""
+"""Hostile archives through the real worker: each ends in bounded time and memory with a plain reason, and harms neither
+the file system nor the files read after it."""
 
 import json
 import lzma
@@ -63,7 +63,7 @@ def worker():
 
 
 def viewed(worker, path, data=None):
-    """Name, members and bytes of a view."""
+    """Return name, members and bytes of a view."""
     if data is not None:
         path.write_bytes(data)
     with open(path, "rb") as file:
@@ -204,7 +204,7 @@ def deep():
 
 @pytest.mark.parametrize("kind", CHAINS)
 def test_deep_bounds_end_too(deep, tmp_path, kind):
-    """As deep as Python's own stack goes; what is below is a file as it is."""
+    """Nested as deep as Python's stack goes; deeper members are plain files."""
     data = CHAINS[kind]()
     _, found, stream = viewed(deep, tmp_path / kind, data)
     assert len(stream) < len(data)
@@ -281,7 +281,7 @@ print(json.dumps(told | {"size": size[0], "cpu": used.ru_utime + used.ru_stime, 
 
 
 def measured(path):
-    """What a worker with the usual bounds makes of a file, its seconds and its peak of memory (MB)."""
+    """Return what a worker with the usual bounds makes of a file, its seconds and its peak memory (MB)."""
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", MEASURE, str(path)], capture_output=True, check=True
     )
@@ -308,7 +308,7 @@ def sparse_tar(path):
 
 
 def gzip_of_much(path):
-    """Ratio 3 or so: no bomb, only large."""
+    """A ratio of about 3: not a bomb, only large."""
     piece = os.urandom(MIB) + bytes(2 * MIB)
     packer = zlib.compressobj(1, zlib.DEFLATED, 31)
     one = packer.compress(piece) + packer.flush()
@@ -360,7 +360,7 @@ def test_more_members_than_anybody_lists(tmp_path):
 @pytest.mark.soak
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_minute_of_damage(tmp_path, kind):
-    """Nothing that is changed in an archive kills the worker, hangs it or makes it speak in exceptions."""
+    """No change in an archive kills the worker, hangs it, or gives an exception instead of a reason."""
     data = KINDS[kind]()
     worker = Worker(Control(), TIGHT)
     until = time.monotonic() + 60

@@ -1,4 +1,4 @@
-"""Documents that are broken or mean harm: each ends at once, with a plain reason or a view, and harms nothing else."""
+"""Broken and hostile documents: each ends at once, with a plain reason or a view, and harms nothing else."""
 
 import io
 import random
@@ -47,7 +47,7 @@ ENTITIES = "declares entities, which no document of its kind does"
 
 @pytest.fixture(scope="module")
 def worker():
-    """One for all: what one file does to it must not be felt by the next."""
+    """One worker for all tests: what one file does to it must not affect the next."""
     made = Worker(Control())
     yield made
     made.close()
@@ -55,7 +55,7 @@ def worker():
 
 @pytest.fixture
 def seen(worker, tmp_path):
-    """What the worker makes of some bytes; afterwards it must still make a good view."""
+    """Return what the worker makes of some bytes; afterwards it must still make a good view."""
 
     def see(data):
         path = tmp_path / "document"
@@ -199,7 +199,7 @@ GOOD = {
 
 
 def told(data):
-    """The view of some bytes or the reason why there is none; anything else is a bug."""
+    """Return the view of some bytes, or the reason why there is none; anything else is a bug."""
     made = []
     out = Outlet(made.append, BOUNDS, len(data))
     try:
@@ -224,7 +224,7 @@ def test_the_good_ones_are_good(name):
 
 
 def broken(data, places, end):
-    """With some bytes changed, and cut at a part of its length."""
+    """Return the file with some bytes changed, and cut."""
     made = bytearray(data)
     for place, value in places:
         made[5 + int(place * (len(made) - 5))] = value
@@ -249,7 +249,7 @@ def test_broken_pdfs_are_told(changes, end, ascii_packed):
 
 
 def elements(names, leaves):
-    """XML of these elements within one another, however little sense that makes."""
+    """Return XML of these elements nested in one another, whether or not that makes sense."""
     return st.recursive(
         st.sampled_from(leaves),
         lambda inner: st.tuples(st.sampled_from(names), st.lists(inner, max_size=3)).map(

@@ -1,4 +1,4 @@
-"""gzip, bzip2, xz and zstd: what they hold comes back, damage is told, memory is bounded."""
+"""gzip, bzip2, xz and zstd: the content comes back, damage gives a reason, memory is bounded."""
 
 import gzip
 import lzma

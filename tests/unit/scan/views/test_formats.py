@@ -1,4 +1,4 @@
-"""What a beginning tells."""
+"""Formats recognised by the first bytes."""
 
 import contextlib
 import os

@@ -27,7 +27,7 @@ EXTREMES = [0, 1, 0x7F, 0x80, 0xFF, 0x7FFF, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFF
 
 
 class Look:
-    """Has mutants read, and sees to what must hold for all of them."""
+    """Have mutants read, and check what must hold for all of them."""
 
     def __init__(self, folder):
         self.worker = Worker(Control(), BOUNDS)

@@ -1,4 +1,4 @@
-"""Web pages as their words, whatever state they are in."""
+"""Web pages become their words, however broken they are."""
 
 import contextlib
 import gzip
@@ -35,7 +35,7 @@ APP = (
 
 
 def view(data, limit=0):
-    """The view of a file, made here, and who took it."""
+    """Make the view of a file in this process; return its bytes and the outlet."""
     made = []
     out = Outlet(made.append, BOUNDS, len(data), limit)
     out.name = RAW

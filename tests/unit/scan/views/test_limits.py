@@ -1,4 +1,4 @@
-"""What a person looks at: beginnings of views, with whole lists of members, within the time anybody waits."""
+"""Views for a person to look at: their beginnings, with whole lists of members, in the time anybody waits."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""Mails as what a person reads of them."""
+"""Mails become the words a person reads."""
 
 import io
 import random
@@ -42,7 +42,7 @@ def mail(text=PROSE, charset="utf-8", encoding="quoted-printable", **headers):
 
 
 def view(data, limit=0):
-    """The view of a mail, made here, and who took it."""
+    """Make the view of a mail in this process; return its bytes and the outlet."""
     made = []
     out = Outlet(made.append, BOUNDS, len(data), limit)
     out.name = RAW

@@ -31,7 +31,7 @@ LISTED = [("word/embeddings/oleobject1.bin", SHEET), ("word/media/image1.png", P
 
 
 def view(data, bounds=BOUNDS, limit=0):
-    """The view of a document, made here, and who took it."""
+    """Make the view of a document in this process; return its bytes and the outlet."""
     made = []
     out = Outlet(made.append, bounds, len(data), limit)
     if data.startswith(b"%PDF"):
@@ -159,7 +159,7 @@ def test_through_the_worker(worker, tmp_path, data, name, kind, media, members):
 
 
 def test_an_archive_holds_all_of_its_documents(worker, tmp_path):
-    """Its members are its content: another picture in one of them is another content."""
+    """An archive's members are its content: another picture in one of them changes the content."""
     for name, picture in (("one.zip", PNG), ("other.zip", JPEG)):
         held = {"a.docx": docx(WORDS, {"word/media/a.png": picture})}
         (tmp_path / name).write_bytes(zip_of(held))

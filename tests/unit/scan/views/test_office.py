@@ -42,7 +42,7 @@ WORDS = ["A title", "", "Two  blanks, and ümläuts — 日本", "a\ttab", "two\
 
 
 def view(data, limit=0):
-    """The view of a document, made here."""
+    """Make the view of a document in this process."""
     made = []
     out = Outlet(made.append, BOUNDS, len(data), limit)
     with zipfile.ZipFile(io.BytesIO(data)) as archive:

@@ -1,4 +1,4 @@
-"""What goes through an outlet: bounds, nesting, hashes, and what becomes of a container that fails."""
+"""The outlet: bounds, nesting, hashes, and containers that fail."""
 
 import gzip
 import io
@@ -37,7 +37,7 @@ def sent(out):
 
 
 def view(data, bounds=WIDE, **how):
-    """The view of a container, as a worker makes it."""
+    """Make the view of a container as a worker does."""
     out = outlet(bounds, len(data), **how)
     found = BY_CODE[recognise(data)]
     out.name = found.name
@@ -72,7 +72,7 @@ def zipped(files):
 
 
 class Trickle:
-    """Gives fewer bytes than it is asked for."""
+    """A source that gives fewer bytes than asked for."""
 
     def __init__(self, data, sizes):
         self._data = io.BytesIO(data)
@@ -136,7 +136,7 @@ def test_members_and_their_names_are_bounded():
 
 
 class Node:
-    """A file within files, and what must be seen of it."""
+    """A nested file, and the members and bytes its view must have."""
 
     kind = "leaf"
 
@@ -249,7 +249,7 @@ def test_a_container_within_does_not_name_the_view():
 
 @pytest.fixture
 def toy(monkeypatch):
-    """A format whose view is made by the function that is given."""
+    """Register a format whose view is made by the given function."""
     monkeypatch.setattr(formats, "BY_CODE", BY_CODE)
     taken = []
 
@@ -329,7 +329,7 @@ def test_the_one_content_of_a_compressed_file_may_not_fail(toy):
 
 @pytest.mark.parametrize("seeks", [False, True])
 def test_damage_around_it_is_not_its_own(toy, seeks):
-    """A container in an archive that ends within it: the archive has failed, whatever its parser makes of that."""
+    """An archive that ends inside a container: the archive fails, whatever the container's parser makes of it."""
 
     def stream(source, out):
         try:
@@ -418,7 +418,7 @@ def test_what_nobody_read_is_in_the_hash(toy):
 
 
 def test_a_large_first_part_that_is_not_kept(toy):
-    """As far as it can be: what fits into the spool no more is lost, the rest is there."""
+    """As far as possible: what no longer fits into the spool is lost, the rest is there."""
     toy(_failing(3000))
     data = b"toy!" + bytes(range(256)) * 40
     out = view(tar([("a", data)]), Bounds(spool=2000))

@@ -1,4 +1,4 @@
-"""The text of PDFs, what else is on their pages, and what is made of those that are broken."""
+"""The text of PDFs, the other content of their pages, and the views of broken ones."""
 
 import base64
 import collections
@@ -30,14 +30,14 @@ TEXT = "".join(f"{line}\n" for page in PAGES for line in page.lines).encode()
 
 
 def view(data, limit=0):
-    """The view of a PDF, made here."""
+    """Make the view of a PDF in this process."""
     made = []
     pdf_document.stream(io.BytesIO(data), Outlet(made.append, BOUNDS, len(data), limit))
     return b"".join(made)
 
 
 def streams(data):
-    """Its unpacked streams, and whether there were any."""
+    """Return a PDF's unpacked streams, and whether there were any."""
     made = []
     unpacked = write_streams(io.BytesIO(data), Outlet(made.append, BOUNDS, len(data)))
     return b"".join(made), unpacked
@@ -294,7 +294,7 @@ def looks_packed(body):
 
 
 class Counted:
-    """The library, with a count of the calls of each of its functions that gave something."""
+    """The library, counting the calls of each function that returned something."""
 
     def __init__(self):
         self.calls = collections.Counter()

@@ -1,4 +1,4 @@
-"""The worker seen from outside: files that are not what they were, pauses, cancels, threads; nothing is left."""
+"""The worker seen from the program: changed files, pauses, cancels, threads; nothing is left behind."""
 
 import contextlib
 import errno
@@ -351,7 +351,7 @@ def test_a_start_that_hangs(tmp_path, monkeypatch):
 
 
 def test_one_that_can_not_be_killed_is_waited_for_later(tmp_path, monkeypatch):
-    """As in the system's own sleep over a dead network drive."""
+    """Like a process asleep in the system over a dead network drive."""
     path = packed(tmp_path / "a")
     with Worker(Control(), Bounds(seconds=1)) as worker:
         with monkeypatch.context() as patch:
@@ -478,7 +478,7 @@ def test_what_starts_a_worker(monkeypatch):
 
 
 def test_a_worker_imports_little():
-    """Each of these would cost as much as the rest of a start."""
+    """Each of these modules would cost as much as the rest of a start."""
     *start, code, path = command(BOUNDS)[:6]
     code = code.replace("sys.exit(main(sys.argv[1:]))", "print(*sys.modules)")
     told = subprocess.run([*start, code, path], capture_output=True, text=True, check=True).stdout.split()
@@ -502,7 +502,7 @@ def test_a_worker_imports_little():
     [("7z", True), ("office", True), ("x" * 33, False), ("a\nb", False), ("é", False), ("", False)],
 )
 def test_a_name_that_no_view_has_is_not_believed(name, believed):
-    """It would go into the cache and into results."""
+    """A bad name would go into the cache and into results."""
     worker = Worker(Control())
     payload = bytearray(frames.pack_end([str(worker._serial), "0", name, "243", "0", "3", "0", "1"], b""))
     if believed:

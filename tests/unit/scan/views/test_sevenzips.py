@@ -61,7 +61,7 @@ def test_methods(method):
 
 
 def test_ppmd_is_refused():
-    """Its library crashes now and then, long after the archive was read: other files would suffer."""
+    """PPMd's library crashes now and then, long after the archive was read: other files would suffer."""
     with pytest.raises(ViewError, match="is packed by a method not supported"):
         seen_in(PPMD_7Z)
 
@@ -126,7 +126,7 @@ def with_plain_header(files):
 
 
 def mended(data):
-    """With the sums that fit its header."""
+    """Return the archive with checksums that fit its header."""
     offset, size = struct.unpack_from("<QQ", data, 12)
     tail = struct.pack("<QQI", offset, size, zlib.crc32(data[32 + offset : 32 + offset + size]))
     return data[:8] + struct.pack("<I", zlib.crc32(tail)) + tail + data[32:]
@@ -148,7 +148,7 @@ def test_a_wrong_sum(method):
 
 @pytest.mark.parametrize("seed", range(60))
 def test_headers_changed(seed):
-    """Nothing but a reason in plain words, or content that is right, comes of a header that lies."""
+    """A header that lies gives a plain reason or the right content, nothing else."""
     raw = with_plain_header(FILES)
     size = int.from_bytes(raw[20:28], "little")
     data = raw[:-size] + flipped(raw[-size:], 1 + seed % 3, seed)
@@ -164,7 +164,7 @@ def test_headers_changed(seed):
 
 
 def test_many_small_files_take_little_memory():
-    """The archive is read as it is needed: its size is no matter."""
+    """The archive is read as needed: its size does not matter."""
     dice = random.Random(1)
     data = with_plain_header({f"{n}": dice.randbytes(20_000) for n in range(90)})
     assert len(data) > 1_700_000

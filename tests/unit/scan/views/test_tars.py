@@ -1,4 +1,4 @@
-"""tar by a parser of our own, against the library's."""
+"""Our tar parser compared with the standard library's."""
 
 import io
 import random

@@ -33,7 +33,7 @@ def hostile(monkeypatch):
 
 @pytest.fixture
 def ask(tmp_path):
-    """Have a deed done; tells what came of it."""
+    """Have a hostile parser run; return its outcome."""
     with Worker(Control(), QUICK) as worker:
 
         def ask(deed, **how):
@@ -57,7 +57,7 @@ def refused(ask, deed, **how):
 
 
 def test_those_that_hang_are_killed(tmp_path):
-    """All of them at once, each with a thread and a worker."""
+    """Run all of them at once, each with a thread and a worker."""
     outcomes = {}
 
     def work(deed):

@@ -213,7 +213,7 @@ def test_a_wrong_sum(method):
 
 @pytest.mark.parametrize("seed", range(60))
 def test_bytes_changed(seed):
-    """Whatever is changed: a reason in plain words, or the content with nothing but names and dates changed."""
+    """Any change gives a plain reason, or the content with only names and dates changed."""
     data = flipped(plain_zip(FILES, METHODS[seed % 4]), 1 + seed % 5, seed, skip=4)
     try:
         seen = seen_in(data)
@@ -225,7 +225,7 @@ def test_bytes_changed(seed):
 
 
 def test_damage_around_a_damaged_archive_within():
-    """The outer archive's own damage is never taken for that of a member."""
+    """Damage of the outer archive is never taken for damage of a member."""
     inner = random.Random(5).randbytes(40) + plain_tar({"x": random.Random(4).randbytes(20_000)})[40:]
     data = bytearray(raw_zip([Entry(b"inner.tar", inner)]))
     data[15_000] ^= 1
@@ -253,7 +253,7 @@ def test_a_bomb():
 
 @pytest.mark.parametrize(("method", "pack"), [(12, bz2.compress), (14, lzma_of_zip)])
 def test_what_is_packed_a_thousand_times_is_read_in_small_pieces(method, pack):
-    """The library limits what it reads there, not what it makes of that."""
+    """The library limits what it reads, not what it unpacks."""
     size = 70 * MIB
     bomb = raw_zip([Entry(b"z", b"", method, size=size, crc=crc_of_zeros(size), packed=pack(bytes(size)))])
     tracemalloc.start()

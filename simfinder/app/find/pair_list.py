@@ -1,7 +1,7 @@
-"""All pairs of files of a scan, most similar first, and as the JSON of the command line.
+"""All pairs of similar files of a scan, most similar first, and as the JSON of the command line.
 
-Held as columns and told piece by piece: a system's documentation has ten million pairs, 2 GB of text, and as objects
-they were 9 GB.
+Pairs are columns and their text comes in pieces: a system's documentation has ten million pairs, 2 GB of text, and as
+objects they took 9 GB.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.app.find.find_pairs import Pairs
 from simfinder.app.linking.method_policy import Judge
 from simfinder.app.reports.json_report import VERSION, contains, problems_json
-from simfinder.app.verify.similar_pairs import Pairs
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search import similarity as scoring
 
 _AT_ONCE = 16384  # pairs
 _IDENTICAL = -1  # in place of a link
-_MOST = 0.9999  # what is not identical is never told as 1.0
+_MOST = 0.9999  # only identical files are listed with 1.0
 
 Indexes = npt.NDArray[np.int64]
 
@@ -37,7 +37,7 @@ class PairList:
         b: (m,) files.
         similarity: (m,) float64, four digits behind the point; 1.0 for identical files alone.
         link: (m,) the link of their contents, below 0 for identical files.
-        groups: files of one content, where they are not told pair by pair.
+        groups: files of one content, where they are not listed pair by pair.
     """
 
     a: Indexes
@@ -57,13 +57,13 @@ def listed(
     types: npt.NDArray[np.integer] | None = None,
     limit: npt.NDArray[np.float64] | None = None,
 ) -> PairList:
-    """Pairs of files of linked contents.
+    """List the pairs of files of linked contents.
 
     Args:
         found: pairs of contents down to the wanted similarity.
-        expand: every pair of files; else one file (the first by path) stands for its identical ones.
-        types: (n,) of the files, where pairs of two types are not wanted.
-        limit: (n,) of the files, the largest difference of a pair allowed for either; None for no limit.
+        expand: list every pair of files; else one file (the first by path) represents its identical ones.
+        types: (n,) of the files, if pairs of two types are not wanted.
+        limit: (n,) of the files, the largest difference allowed for either file of a pair; None for no limit.
     """
     links, files = found.links, _Files(found.result)
     link = np.arange(len(links))
@@ -96,13 +96,13 @@ def listed(
 
 
 def text(found: Pairs, shown: PairList, judge: Judge, *, least_contained: float = 0.0) -> Iterator[str]:
-    """One line of JSON, piece by piece.
+    """Return one line of JSON, in pieces.
 
     Args:
         found: pairs of contents.
-        shown: the pairs of files of them that are told.
+        shown: the pairs of files to list.
         judge: of the scan.
-        least_contained: share from which containment is told.
+        least_contained: least share for which containment is listed.
     """
     result = found.result
     head = {"version": VERSION, "verified": found.verified, "pairs": []}
@@ -125,13 +125,13 @@ def text(found: Pairs, shown: PairList, judge: Judge, *, least_contained: float 
 
 
 def lines(result: ScanResult, shown: PairList) -> Iterator[tuple[float, str, str]]:
-    """Similarity and both paths of each pair."""
+    """Yield the similarity and both paths of each pair."""
     for begin in range(0, len(shown), _AT_ONCE):
         yield from _lines(result, shown, slice(begin, begin + _AT_ONCE))
 
 
 def identical(result: ScanResult, shown: PairList) -> list[list[str]]:
-    """Paths of files of one content, the groups by their first one."""
+    """Return the paths of files of one content, groups sorted by their first path."""
     return [result.files.take(np.array(files)).paths() for files in shown.groups]
 
 
@@ -145,13 +145,13 @@ class _Files:
         self.begin, self.count = bounds[:-1], np.diff(bounds)
 
     def groups(self) -> list[list[int]]:
-        """Files of one content, where there are several; the groups by their first file."""
+        """Return the files of each content that has several; groups sorted by their first file."""
         several = np.flatnonzero(self.count > 1)
         several = several[np.argsort(self.order[self.begin[several]])]
         return [self.order[self.begin[row] : self.begin[row] + self.count[row]].tolist() for row in several]
 
     def identical(self) -> tuple[Indexes, Indexes]:
-        """All pairs of files of one content."""
+        """Return all pairs of files of one content."""
         row, place = _each(self.count * self.count)
         in_a, in_b = np.divmod(place, self.count[row])
         ascending = in_a < in_b
@@ -160,7 +160,7 @@ class _Files:
 
 
 def _each(counts: npt.NDArray[np.integer]) -> tuple[Indexes, Indexes]:
-    """Each index as often as it counts, and the how many-th time it is."""
+    """Repeat each index as often as it counts, with a running number for each repetition."""
     index = np.repeat(np.arange(len(counts)), counts)
     before = np.cumsum(counts) - counts
     return index, np.arange(len(index)) - before[index]
@@ -176,7 +176,7 @@ def _lines(result: ScanResult, shown: PairList, some: slice) -> Iterator[tuple[f
 
 
 def _figures(found: Pairs, link: Indexes, judge: Judge) -> Iterator[dict[str, Any]]:
-    """Each method's own figure of some links."""
+    """Yield each method's similarity of some links."""
     real = link[link >= 0]
     rows = judge.best_rows(found.links.a[real], found.links.b[real])
     columns = {

@@ -1,4 +1,4 @@
-"""What a command is, and the steps several of them share."""
+"""What a command is, and the steps that several commands share."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ class Command:
 
 
 def print_json(value: Any) -> None:
-    r"""One JSON document on standard output; every name comes back exactly (``\udcXX`` for odd bytes)."""
+    r"""Print one JSON document; every name comes back exactly (``\udcXX`` for odd bytes)."""
     out(json.dumps(value, ensure_ascii=True) + "\n")
 
 
 @contextlib.contextmanager
 def opened_cache(*, wanted: bool) -> Iterator[Cache | None]:
-    """The signature cache; None where it is not wanted. One that can't be used says so in the scan's warnings.
+    """Open the signature cache; None if not wanted. A cache that can't be used adds to the scan's warnings.
 
     Raises:
         NewerVersionError: a newer SimFinder made it.
@@ -61,7 +61,7 @@ def opened_cache(*, wanted: bool) -> Iterator[Cache | None]:
 
 
 def say_problems(problems: Iterable[Problem]) -> None:
-    """A line per problem, and in the log."""
+    """Print a line per problem, and log them."""
     problems = list(problems)
     logs.problems(problems)
     for problem in problems:
@@ -69,13 +69,13 @@ def say_problems(problems: Iterable[Problem]) -> None:
 
 
 def say_warnings(warnings: Iterable[Problem], *, quiet: bool) -> None:
-    """What a person should know, though the result is right."""
+    """Print what a person should know, though the result is right."""
     if not quiet:
         say_problems(warnings)
 
 
 def say_scanned(result: ScanResult, *, verbose: bool) -> None:
-    """What was looked at and what was passed over, and why."""
+    """Print what was scanned and what was skipped, and why."""
     parts = [f"{counted(len(result.files), 'file', 'files')}, {size_text(result.bytes)}"]
     if result.from_cache:
         parts.append(f"{count_text(result.from_cache)} from cache")
@@ -91,7 +91,7 @@ def say_scanned(result: ScanResult, *, verbose: bool) -> None:
 
 
 def say_left_behind(*, quiet: bool) -> None:
-    """Settle what a program that died has left, and tell."""
+    """Settle acts that a program which died left unfinished, and report them."""
     if not app_dirs.has_library():
         return
     from simfinder.app.removal import removal
@@ -122,7 +122,7 @@ def _left_behind(report: BatchReport) -> str:
 
 
 def say_report(report: BatchReport, *, done: ActState, word: str) -> None:
-    """Counts of what really happened."""
+    """Print the counts of what really happened."""
     parts = [f"{count_text(report.count(done))} {word}"]
     for state, text in ((ActState.SKIPPED, "skipped"), (ActState.FAILED, "failed")):
         if report.count(state):
