@@ -18,12 +18,28 @@ class Commands(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        key, std = Qt.Key, QKeySequence.StandardKey
+        self._make_marks()
+        self._make_acts()
+        self._make_cluster_actions()
+        self._make_lists()
+        self._make_results()
+        self._make_steps()
+        self._make_groups()
+        self._make_sorts()
+        for action, keys in self._more_keys().items():
+            action.setShortcut(QKeySequence(keys))
+            action.setToolTip(f"{action.toolTip()} ({_native(action.shortcut())})")
+        self.set_default_act(ActKind.TRASH)
+
+    def _make_marks(self) -> None:
+        """Make the actions that add folders, scan and mark."""
         self.add = self._action(
-            self.tr("Add folder"), QKeySequence(std.Open), self.tr("Choose a folder to scan")
+            self.tr("Add folder"),
+            QKeySequence(QKeySequence.StandardKey.Open),
+            self.tr("Choose a folder to scan"),
         )
         self.scan = self._action(
-            self.tr("Scan"), QKeySequence(key.Key_F5), self.tr("Read the folders and find similar files")
+            self.tr("Scan"), QKeySequence(Qt.Key.Key_F5), self.tr("Read the folders and find similar files")
         )
         everything = MarkScope()
         self.mark_rules = {
@@ -48,6 +64,9 @@ class Commands(QObject):
             self.tr("Put rules in an order, save them under a name, use saved ones"),
         )
         self.clear = self._action(self.tr("Clear marks"), None, self.tr("Unmark all files"))
+
+    def _make_acts(self) -> None:
+        """Make the actions that remove files, and undo."""
         self.acts = {
             kind: self._action(command_text(kind), None, command_tip(kind))
             for kind in (
@@ -61,9 +80,16 @@ class Commands(QObject):
             )
         }
         self.trash, self.move = self.acts[ActKind.TRASH], self.acts[ActKind.MOVE]
-        self.undo = self._action(self.tr("Undo"), QKeySequence(std.Undo), self.tr("Undo what was done last"))
+        self.undo = self._action(
+            self.tr("Undo"), QKeySequence(QKeySequence.StandardKey.Undo), self.tr("Undo what was done last")
+        )
+
+    def _make_cluster_actions(self) -> None:
+        """Make the actions on clusters and their files."""
         self.find = self._action(
-            self.tr("Filter"), QKeySequence(std.Find), self.tr("Filter by name or folder")
+            self.tr("Filter"),
+            QKeySequence(QKeySequence.StandardKey.Find),
+            self.tr("Filter by name or folder"),
         )
         self.like = self._action(
             self.tr("Find files like this one"),
@@ -103,6 +129,9 @@ class Commands(QObject):
         )
         self.open_all = self._action(self.tr("Expand all clusters"), None, "")
         self.close_all = self._action(self.tr("Collapse all clusters"), None, "")
+
+    def _make_lists(self) -> None:
+        """Make the actions that show lists, settings and help."""
         self.history = self._action(self.tr("History…"), None, "")
         self.problems = self._action(self.tr("Problems…"), None, "")
         self.apart = self._action(
@@ -125,13 +154,18 @@ class Commands(QObject):
         )
         self.hidden.setCheckable(True)
         self.reset = self._action(self.tr("Reset tolerances"), None, "")
-        self.keys = self._action(self.tr("Keyboard…"), QKeySequence(std.HelpContents), "")
+        self.keys = self._action(
+            self.tr("Keyboard…"), QKeySequence(QKeySequence.StandardKey.HelpContents), ""
+        )
         self.log = self._action(
             self.tr("Show log folder"), None, self.tr("Open the folder with the log, for a bug report")
         )
         self.about = self._action(self.tr("About SimFinder"), None, "")
         self.quit = self._action(self.tr("Quit"), QKeySequence("Ctrl+Q"), "")
         self.settings = self._action(self.tr("Settings…"), QKeySequence("Ctrl+,"), "")
+
+    def _make_results(self) -> None:
+        """Make the actions on results, and the switches of the window."""
         self.open_results = self._action(
             self.tr("Open results…"),
             QKeySequence("Ctrl+Shift+O"),
@@ -139,7 +173,7 @@ class Commands(QObject):
         )
         self.save_results = self._action(
             self.tr("Save results as…"),
-            QKeySequence(std.Save),
+            QKeySequence(QKeySequence.StandardKey.Save),
             self.tr("Save results, decisions and marks to go on later or elsewhere"),
         )
         self.autosave = self._action(
@@ -175,6 +209,9 @@ class Commands(QObject):
             ),
         )
         self.forms.setCheckable(True)
+
+    def _make_steps(self) -> None:
+        """Make the actions that go to another file, cluster or change."""
         self.go_to = self._action(
             self.tr("Go to a position…"),
             QKeySequence("Ctrl+G"),
@@ -182,7 +219,7 @@ class Commands(QObject):
         )
         self.next_other = self._action(
             self.tr("Compare with the next file"),
-            QKeySequence(key.Key_F8),
+            QKeySequence(Qt.Key.Key_F8),
             self.tr("Compare the chosen file with another one of its cluster instead of the kept one"),
         )
         self.previous_other = self._action(
@@ -198,11 +235,14 @@ class Commands(QObject):
         )
         self.next_undecided = self._action(
             self.tr("Next cluster not reviewed yet"),
-            QKeySequence(key.Key_F6),
+            QKeySequence(Qt.Key.Key_F6),
             self.tr("Go to the next cluster in which nothing is marked and nothing is kept by hand"),
         )
-        self.next_change = self._action(self.tr("Next change"), QKeySequence(key.Key_F7), "")
+        self.next_change = self._action(self.tr("Next change"), QKeySequence(Qt.Key.Key_F7), "")
         self.previous_change = self._action(self.tr("Previous change"), QKeySequence("Shift+F7"), "")
+
+    def _make_groups(self) -> None:
+        """Make the groups of exports, views and simple keep rules."""
         self.exports = QActionGroup(self)
         self.exports.setExclusive(False)
         for form, text in (
@@ -220,7 +260,6 @@ class Commands(QObject):
             action.setData(number)
             action.setChecked(not number)
             self.views.addAction(action)
-        self._make_sorts()
         self.keep_rules = QActionGroup(self)
         self.keep_rules.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
         for rule, text in (
@@ -234,10 +273,6 @@ class Commands(QObject):
             action.setCheckable(True)
             action.setData(rule)
             self.keep_rules.addAction(action)
-        for action, keys in self._more_keys().items():
-            action.setShortcut(QKeySequence(keys))
-            action.setToolTip(f"{action.toolTip()} ({_native(action.shortcut())})")
-        self.set_default_act(ActKind.TRASH)
 
     def _make_sorts(self) -> None:
         """Make actions that sort by a column, as a click on its heading does."""
