@@ -111,7 +111,7 @@ def make(path: str, count: int) -> None:
     """The cache database, by the way every scan takes."""
     rng = np.random.default_rng(2026)
     files = records(count)
-    made = pipeline.made_of()
+    made = pipeline.version_key()
     with Cache.open(path) as cache:
         for begin, pieces, contents in signatures(count, rng):
             cache.write(

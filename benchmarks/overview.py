@@ -26,11 +26,11 @@ from peers import print_table
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
-from simfinder.app.clusters.cluster_table import FileTable, Grouping, draft, in_order
+from simfinder.app.clusters.cluster_table import Grouping, SessionFiles, draft, in_order
 from simfinder.app.views.key_space import KeySpace
 from simfinder.app.views.space_map import TOP, FolderTree, folder_tree, space_map
 from simfinder.app.views.treemap import Box, lay_out
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.gui.overview.key_space.key_space_panel import KeySpaceView
 from simfinder.gui.overview.key_space.point_image import render
 from simfinder.gui.overview.space_map.space_map_panel import MapView
@@ -162,11 +162,11 @@ def space(files: int, folders: int) -> list[list[str]]:
     paths = _folders(folders)
     where = rng.integers(0, folders, files)
     sizes = np.floor(np.exp(rng.normal(9, 2, files))).astype(np.int64)
-    records = Listing.of(  # as a scan has them
+    records = FileColumns.of(  # as a scan has them
         FileRecord(f"{paths[f]}/{i}.c", 1, i, int(s), 1)
         for i, (f, s) in enumerate(zip(where.tolist(), sizes.tolist(), strict=True))
     )
-    columns = FileTable(
+    columns = SessionFiles(
         records,
         np.arange(files, dtype=np.int32),
         rng.integers(0, 30, files).astype(np.int32),

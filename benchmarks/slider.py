@@ -15,14 +15,14 @@ import numpy as np
 import tables
 
 from simfinder.app.session.session import Session
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.clustering import components
 from simfinder.search.linking.links import Links
-from simfinder.signatures.table.representations import Faces
+from simfinder.signatures.table.representations import Representations
 
 _TYPES = [f"t{number:02d}" for number in range(30)]
 _LINKS = 2
@@ -81,9 +81,9 @@ def made(rows: int) -> Session:
         for i in range(rows)
     ]
     result = ScanResult(
-        files=Listing.of(files),
+        files=FileColumns.of(files),
         content_row=np.arange(rows, dtype=np.int32),
-        faces=Faces.plain(table),
+        faces=Representations.plain(table),
         members={},
         passed_over={},
         problems=(),

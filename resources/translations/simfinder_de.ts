@@ -2063,6 +2063,79 @@
   </message>
  </context>
  <context>
+  <name>DialogOpener</name>
+  <message>
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
+   <source>%n project folder: nothing in it is marked automatically.</source>
+   <translation>%n Projektordner: Darin wird nichts automatisch markiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
+   <source>%n project folders: nothing in them is marked automatically.</source>
+   <translation>%n Projektordner: Darin wird nichts automatisch markiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
+   <source>Add a folder and scan it first: a file is compared with what was scanned.</source>
+   <translation>Fügen Sie erst einen Ordner hinzu und scannen Sie ihn: eine Datei wird mit dem Gescannten verglichen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
+   <source>Add folder</source>
+   <translation>Ordner hinzufügen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
+   <source>All files (*)</source>
+   <translation>Alle Dateien (*)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
+   <source>Copy marked files to</source>
+   <translation>Markierte Dateien kopieren nach</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
+   <source>Export</source>
+   <translation>Exportieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
+   <source>Find files like</source>
+   <translation>Ähnliche Dateien suchen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
+   <source>Mark inside projects too…</source>
+   <translation>Auch in Projekten markieren…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
+   <source>Move marked files to</source>
+   <translation>Markierte Dateien verschieben nach</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
+   <source>Open results</source>
+   <translation>Ergebnisse öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
+   <source>Results of SimFinder (*%1)</source>
+   <translation>Ergebnisse von SimFinder (*%1)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
+   <source>Save results</source>
+   <translation>Ergebnisse speichern</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
+   <source>The hints appear in the middle of the window while no folder is listed.</source>
+   <translation>Die Hinweise stehen in der Mitte des Fensters, solange kein Ordner aufgeführt ist.</translation>
+  </message>
+ </context>
+ <context>
   <name>DiffLines</name>
   <message>
    <location filename="../../simfinder/gui/details/compare/diff_lines.py" />
@@ -5362,79 +5435,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/window/status_line.py" />
    <source>took %1</source>
    <translation>dauerte %1</translation>
-  </message>
- </context>
- <context>
-  <name>Questions</name>
-  <message>
-   <location filename="../../simfinder/gui/window/dialog_opener.py" />
-   <source>%n project folder: nothing in it is marked automatically.</source>
-   <translation>%n Projektordner: Darin wird nichts automatisch markiert.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/dialog_opener.py" />
-   <source>%n project folders: nothing in them is marked automatically.</source>
-   <translation>%n Projektordner: Darin wird nichts automatisch markiert.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/dialog_opener.py" />
-   <source>Add a folder and scan it first: a file is compared with what was scanned.</source>
-   <translation>Fügen Sie erst einen Ordner hinzu und scannen Sie ihn: eine Datei wird mit dem Gescannten verglichen.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/dialog_opener.py" />
-   <source>Add folder</source>
-   <translation>Ordner hinzufügen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/dialog_opener.py" />
-   <source>All files (*)</source>
-   <translation>Alle Dateien (*)</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/dialog_opener.py" />
-   <source>Copy marked files to</source>
-   <translation>Markierte Dateien kopieren nach</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/dialog_opener.py" />
-   <source>Export</source>
-   <translation>Exportieren</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/dialog_opener.py" />
-   <source>Find files like</source>
-   <translation>Ähnliche Dateien suchen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/dialog_opener.py" />
-   <source>Mark inside projects too…</source>
-   <translation>Auch in Projekten markieren…</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/dialog_opener.py" />
-   <source>Move marked files to</source>
-   <translation>Markierte Dateien verschieben nach</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/dialog_opener.py" />
-   <source>Open results</source>
-   <translation>Ergebnisse öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/dialog_opener.py" />
-   <source>Results of SimFinder (*%1)</source>
-   <translation>Ergebnisse von SimFinder (*%1)</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/dialog_opener.py" />
-   <source>Save results</source>
-   <translation>Ergebnisse speichern</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/dialog_opener.py" />
-   <source>The hints appear in the middle of the window while no folder is listed.</source>
-   <translation>Die Hinweise stehen in der Mitte des Fensters, solange kein Ordner aufgeführt ist.</translation>
   </message>
  </context>
  <context>
@@ -9027,6 +9027,74 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
+  <name>WindowState</name>
+  <message>
+   <location filename="../../simfinder/gui/state/window_state.py" />
+   <source>%n file in project folders matches this rule too and is left alone.</source>
+   <translation>%n Datei in Projektordnern erfüllt diese Regel auch und bleibt unberührt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/state/window_state.py" />
+   <source>%n file marked</source>
+   <translation>%n Datei markiert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/state/window_state.py" />
+   <source>%n file unmarked: its cluster can no longer spare it.</source>
+   <translation>%n Markierung aufgehoben: ihre Gruppe kann die Datei nicht mehr entbehren.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/state/window_state.py" />
+   <source>%n files in project folders match this rule too and are left alone.</source>
+   <translation>%n Dateien in Projektordnern erfüllen diese Regel auch und bleiben unberührt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/state/window_state.py" />
+   <source>%n files marked</source>
+   <translation>%n Dateien markiert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/state/window_state.py" />
+   <source>%n files unmarked: their clusters can no longer spare them.</source>
+   <translation>%n Markierungen aufgehoben: ihre Gruppen können die Dateien nicht mehr entbehren.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/state/window_state.py" />
+   <source>%n more file marked %1.</source>
+   <translation>%n weitere Datei %1 markiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/state/window_state.py" />
+   <source>%n more files marked %1.</source>
+   <translation>%n weitere Dateien %1 markiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/state/window_state.py" />
+   <source>Not a folder: %1</source>
+   <translation>Kein Ordner: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/state/window_state.py" />
+   <source>Nothing more to mark %1: no other file matches this rule.</source>
+   <translation>Es gibt %1 nichts mehr zu markieren: keine andere Datei erfüllt diese Regel.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/state/window_state.py" />
+   <source>Nothing more to mark: no other file matches this rule.</source>
+   <translation>Nichts weiter zu markieren: keine andere Datei erfüllt diese Regel.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/state/window_state.py" />
+   <source>Scanned without the cache: %1</source>
+   <translation>Ohne den Cache gescannt: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/state/window_state.py" />
+   <source>marked by hand</source>
+   <translation>von Hand markiert</translation>
+  </message>
+ </context>
+ <context>
   <name>Words</name>
   <message>
    <location filename="../../simfinder/gui/wording/translate_messages.py" />
@@ -9275,74 +9343,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
    <source>Undo</source>
    <translation>Rückgängig machen</translation>
-  </message>
- </context>
- <context>
-  <name>Workspace</name>
-  <message>
-   <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>%n file in project folders matches this rule too and is left alone.</source>
-   <translation>%n Datei in Projektordnern erfüllt diese Regel auch und bleibt unberührt.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>%n file marked</source>
-   <translation>%n Datei markiert</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>%n file unmarked: its cluster can no longer spare it.</source>
-   <translation>%n Markierung aufgehoben: ihre Gruppe kann die Datei nicht mehr entbehren.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>%n files in project folders match this rule too and are left alone.</source>
-   <translation>%n Dateien in Projektordnern erfüllen diese Regel auch und bleiben unberührt.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>%n files marked</source>
-   <translation>%n Dateien markiert</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>%n files unmarked: their clusters can no longer spare them.</source>
-   <translation>%n Markierungen aufgehoben: ihre Gruppen können die Dateien nicht mehr entbehren.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>%n more file marked %1.</source>
-   <translation>%n weitere Datei %1 markiert.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>%n more files marked %1.</source>
-   <translation>%n weitere Dateien %1 markiert.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>Not a folder: %1</source>
-   <translation>Kein Ordner: %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>Nothing more to mark %1: no other file matches this rule.</source>
-   <translation>Es gibt %1 nichts mehr zu markieren: keine andere Datei erfüllt diese Regel.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>Nothing more to mark: no other file matches this rule.</source>
-   <translation>Nichts weiter zu markieren: keine andere Datei erfüllt diese Regel.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>Scanned without the cache: %1</source>
-   <translation>Ohne den Cache gescannt: %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>marked by hand</source>
-   <translation>von Hand markiert</translation>
   </message>
  </context>
  <context>

@@ -1,7 +1,7 @@
 """Files as columns: what a scan knows of its files, and what the cache is asked about.
 
 A file takes half a kilobyte as an object and some eighty bytes here, and numpy answers questions about all files at
-once. ``Listing`` is a sequence of ``FileRecord``; each record is made when asked for.
+once. ``FileColumns`` is a sequence of ``FileRecord``; each record is made when asked for.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy.typing as npt
 from simfinder.model.file_record import FileRecord
 
 NUMBERS = ("device", "inode", "size", "mtime_ns", "ctime_ns", "mode")
-"""Columns of ``Listing.numbers``, named like the attributes of ``FileRecord``."""
+"""Columns of ``FileColumns.numbers``, named like the attributes of ``FileRecord``."""
 DEVICE, INODE, SIZE, MTIME, CTIME, MODE = range(len(NUMBERS))
 
 _SIXTY_FOUR = 2**64 - 1
@@ -37,7 +37,7 @@ _numbers_of = attrgetter(*NUMBERS)
 Rows = npt.NDArray[np.integer]
 
 
-class Listing(Sequence[FileRecord]):
+class FileColumns(Sequence[FileRecord]):
     """Files in the caller's order.
 
     Args:
@@ -69,9 +69,9 @@ class Listing(Sequence[FileRecord]):
         self._ascii = names.isascii()
 
     @classmethod
-    def of(cls, records: Iterable[FileRecord]) -> Listing:
+    def of(cls, records: Iterable[FileRecord]) -> FileColumns:
         """Turn records into columns; return a listing unchanged."""
-        if isinstance(records, Listing):
+        if isinstance(records, FileColumns):
             return records
         known = list(records)
         numbers = [(signed(r.device), signed(r.inode), *_numbers_of(r)[2:]) for r in known]
@@ -84,7 +84,7 @@ class Listing(Sequence[FileRecord]):
     @classmethod
     def of_columns(
         cls, paths: Iterable[str], numbers: npt.NDArray[np.int64], protected: npt.NDArray[np.bool_]
-    ) -> Listing:
+    ) -> FileColumns:
         """Build a listing from paths and known columns.
 
         Args:
@@ -101,9 +101,9 @@ class Listing(Sequence[FileRecord]):
         ends = np.cumsum([len(name) for name in names], dtype=np.int64)
         return cls(list(folders), np.array(folder, np.int32), b"".join(names), ends, numbers, protected)
 
-    def with_status(self, numbers: npt.NDArray[np.int64], protected: npt.NDArray[np.bool_]) -> Listing:
+    def with_status(self, numbers: npt.NDArray[np.int64], protected: npt.NDArray[np.bool_]) -> FileColumns:
         """Return the same files with other numbers, (n, 6), and protection, (n,)."""
-        return Listing(self.folders, self.folder, self.names, self.ends, numbers, protected)
+        return FileColumns(self.folders, self.folder, self.names, self.ends, numbers, protected)
 
     def __len__(self) -> int:
         return len(self.ends)
@@ -111,8 +111,8 @@ class Listing(Sequence[FileRecord]):
     @overload
     def __getitem__(self, index: int) -> FileRecord: ...
     @overload
-    def __getitem__(self, index: slice) -> Listing: ...
-    def __getitem__(self, index: int | slice) -> FileRecord | Listing:
+    def __getitem__(self, index: slice) -> FileColumns: ...
+    def __getitem__(self, index: int | slice) -> FileRecord | FileColumns:
         if isinstance(index, slice):
             return self.take(np.arange(len(self))[index])
         at = range(len(self))[index]  # raises IndexError, and accepts negative indexes
@@ -184,11 +184,11 @@ class Listing(Sequence[FileRecord]):
             for place, begin, behind in zip(places, begins, ends, strict=True)
         ]
 
-    def take(self, rows: Rows) -> Listing:
+    def take(self, rows: Rows) -> FileColumns:
         """Return some of the files, in the order of ``rows``."""
         begins = np.concatenate((np.zeros(1, dtype=np.int64), self.ends[:-1]))[rows]
         ends = self.ends[rows]
-        return Listing(
+        return FileColumns(
             self.folders,
             self.folder[rows],
             b"".join(self._names_between(begins, ends)),

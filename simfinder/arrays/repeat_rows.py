@@ -12,7 +12,7 @@ import numpy.typing as npt
 from simfinder.arrays.jit import njit
 
 
-def spread(counts: npt.NDArray[np.integer]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+def repeat(counts: npt.NDArray[np.integer]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """Repeat each row as often as its count says.
 
     Args:

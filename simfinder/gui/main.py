@@ -20,7 +20,7 @@ from simfinder.gui.widgets.check_box_style import Boxes
 from simfinder.gui.widgets.open_external import open_path
 from simfinder.gui.window.main_window import MainWindow
 from simfinder.gui.wording.language import speak
-from simfinder.gui.wording.translate_messages import told
+from simfinder.gui.wording.translate_messages import translated
 from simfinder.store.app_dirs import log_folder
 from simfinder.text import resource_files
 
@@ -39,7 +39,7 @@ def make_window(folders: Sequence[str]) -> MainWindow:
         settings.folders = []
         window.workspace.add_folders(folders)
     if warning:
-        window.workspace.noticed.emit(Notice(told(warning), stays=True))
+        window.workspace.noticed.emit(Notice(translated(warning), stays=True))
     return window
 
 

@@ -16,7 +16,7 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.arrays.release_memory import give_back, give_large_back
 from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.errors import Cancelled
@@ -32,11 +32,19 @@ from simfinder.scan.sign_views import Viewing
 from simfinder.scan.view_record import Seen
 from simfinder.scan.walk.walker import Walk, walk
 from simfinder.scan.workers import thread_pool
-from simfinder.scan.workers.stall_timeout import Patience
+from simfinder.scan.workers.stall_timeout import StallTimeout
 from simfinder.signatures.sign import warmup as warm
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
-from simfinder.signatures.table.representations import BYTES, MEMBERS, PICTURES, RAW, SOUND, TEXT, Faces
+from simfinder.signatures.table.representations import (
+    BYTES,
+    MEMBERS,
+    PICTURES,
+    RAW,
+    SOUND,
+    TEXT,
+    Representations,
+)
 from simfinder.signatures.table.signature_table import SignatureTable
 from simfinder.store.cache.cache import Cache, Entry
 
@@ -65,9 +73,9 @@ class ScanResult:
         projects: project folders that hold files, sorted by the bytes of the path; nested ones too.
     """
 
-    files: Listing
+    files: FileColumns
     content_row: npt.NDArray[np.int32]
-    faces: Faces
+    faces: Representations
     members: Lists
     passed_over: dict[str, int]
     problems: tuple[Problem, ...]
@@ -80,7 +88,7 @@ class ScanResult:
     projects: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "files", Listing.of(self.files))
+        object.__setattr__(self, "files", FileColumns.of(self.files))
 
     @property
     def table(self) -> SignatureTable:
@@ -105,7 +113,7 @@ def scan(
     """
     began = time.monotonic()
     give_large_back()
-    patience = Patience()
+    patience = StallTimeout()
     walked = walk(options, control, patience)
     give_back()
     return sign_walk(walked, options, cache, control, parameters, patience, began=began)
@@ -117,7 +125,7 @@ def sign_walk(
     cache: Cache | None,
     control: Control,
     parameters: Parameters = PLAIN,
-    patience: Patience | None = None,
+    patience: StallTimeout | None = None,
     *,
     began: float | None = None,
 ) -> ScanResult:
@@ -137,7 +145,12 @@ def sign_walk(
     """
     began = time.monotonic() if began is None else began
     job = _Scan(
-        Listing.of(walked.files), options, cache or Cache.none(), control, parameters, patience or Patience()
+        FileColumns.of(walked.files),
+        options,
+        cache or Cache.none(),
+        control,
+        parameters,
+        patience or StallTimeout(),
     )
     try:
         if options.identical:
@@ -169,9 +182,9 @@ def sign_walk(
     )
 
 
-def made_of(parameters: Parameters = PLAIN) -> str:
+def version_key(parameters: Parameters = PLAIN) -> str:
     """Return the key of a scan's signatures in the cache: methods, and the rules for formats."""
-    return f"formats {formats.VERSION}; {serialize.made_of(parameters)}"
+    return f"formats {formats.VERSION}; {serialize.version_key(parameters)}"
 
 
 def kind_of(code: int) -> int:
@@ -184,12 +197,12 @@ class _Scan:
 
     def __init__(
         self,
-        files: Listing,
+        files: FileColumns,
         options: ScanOptions,
         cache: Cache,
         control: Control,
         parameters: Parameters,
-        patience: Patience,
+        patience: StallTimeout,
     ) -> None:
         self.files = files
         self.options = options
@@ -200,7 +213,7 @@ class _Scan:
         self.known = np.zeros(len(files), dtype=np.bool_)
         self.usable = np.ones(len(files), dtype=np.bool_)
         self.parameters = parameters
-        self.made_of = made_of(parameters)
+        self.made_of = version_key(parameters)
         self.formats = np.zeros(len(files), dtype=np.uint8)
         self.seen: dict[bytes, Seen] = {}
         self.members: Lists = {}
@@ -258,7 +271,7 @@ class _Scan:
             containers.setdefault(self.contents[i].ljust(16, b"\0"), []).append(i)
         if not containers:
             return
-        views_made_of = view_record.made_of(self.made_of)
+        views_made_of = view_record.version_key(self.made_of)
         for part in self.cache.load_views(list(containers), views_made_of, self.control):
             self._recall_views(part, containers)
         missing = [of[0] for content, of in containers.items() if content not in self.seen]
@@ -284,7 +297,7 @@ class _Scan:
             if workers.cancelled:
                 raise Cancelled
 
-    def faces(self) -> tuple[Faces, npt.NDArray[np.int32]]:
+    def faces(self) -> tuple[Representations, npt.NDArray[np.int32]]:
         """Return the table of all signatures with the representations of each content, and the row of each file.
 
         Also fills in ``members`` and ``media``.
@@ -318,7 +331,7 @@ class _Scan:
             view[row], name[row], kind[row] = its, names.index(shown.name), _KINDS[shown.kind]
         closed = np.zeros(contents, dtype=np.bool_)
         closed[rows[self.known]] = is_among(self.formats[self.known], list(formats.BY_CODE))
-        return Faces(table, view, name, tuple(names), kind, closed & (view < 0) & ~as_it_is), rows
+        return Representations(table, view, name, tuple(names), kind, closed & (view < 0) & ~as_it_is), rows
 
     def hash_what_can_be_identical(self) -> None:
         """Hash only the files that may have an identical twin."""

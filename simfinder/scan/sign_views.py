@@ -19,8 +19,8 @@ from simfinder.scan.extract.sandbox.client import Made, NoViewError, Worker
 from simfinder.scan.reading.read_file import SMALL, format_of
 from simfinder.scan.reading.sign_files import TOGETHER
 from simfinder.scan.view_record import Seen
-from simfinder.scan.workers.heartbeat import Tally, asking
-from simfinder.scan.workers.stall_timeout import Patience
+from simfinder.scan.workers.heartbeat import ProgressBatch, asking
+from simfinder.scan.workers.stall_timeout import StallTimeout
 from simfinder.signatures.content_hash import content_hash, view
 from simfinder.signatures.sign import sign_bytes
 from simfinder.signatures.sign.sign_batch import sign_batch
@@ -52,7 +52,7 @@ class Viewing:
         *,
         follow: bool,
         bounds: Bounds = BOUNDS,
-        patience: Patience | None = None,
+        patience: StallTimeout | None = None,
     ) -> None:
         self._files = files
         self._formats = formats
@@ -60,7 +60,7 @@ class Viewing:
         self._parameters = parameters
         self._follow = follow
         self._bounds = bounds
-        self._patience = patience or Patience()
+        self._patience = patience or StallTimeout()
         self._own = threading.local()
         self._workers: list[Worker] = []
 
@@ -68,7 +68,7 @@ class Viewing:
         """Return the view of each file, by index: of all files, or of those before a cancel."""
         done: list[tuple[int, Seen]] = []
         small: list[tuple[int, Made, bytes]] = []
-        with Tally(self._control) as tally, contextlib.suppress(Cancelled):
+        with ProgressBatch(self._control) as tally, contextlib.suppress(Cancelled):
             for i in batch:
                 tally.check()
                 self._look_at(i, tally, done, small)
@@ -81,7 +81,7 @@ class Viewing:
             worker.close()
 
     def _look_at(
-        self, i: int, tally: Tally, done: list[tuple[int, Seen]], small: list[tuple[int, Made, bytes]]
+        self, i: int, tally: ProgressBatch, done: list[tuple[int, Seen]], small: list[tuple[int, Made, bytes]]
     ) -> None:
         file = self._files[i]
         if file.device in self._patience.dead:
@@ -146,7 +146,7 @@ class Viewing:
 class _Stream:
     """The bytes of one view: held while they are few, signed as they come when they are many."""
 
-    def __init__(self, parameters: Parameters, tally: Tally) -> None:
+    def __init__(self, parameters: Parameters, tally: ProgressBatch) -> None:
         self._parameters = parameters
         self._tally = tally
         self._parts: list[bytes] = []

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.scan.build_table import content_keys
 from simfinder.scan.pipeline import ScanResult
-from simfinder.signatures.table.representations import BYTES, RAW, Faces
+from simfinder.signatures.table.representations import BYTES, RAW, Representations
 from simfinder.signatures.table.signature_table import COLUMNS, TOLD, SignatureTable
 
 _FEW = 8  # average number of neighbouring rows from which on they are copied together
@@ -94,13 +94,13 @@ def patched(result: ScanResult, gone: Iterable[str], fresh: ScanResult) -> Patch
     return Patched(now, files, contents, _stirred(distinct, faces, touched, result.faces, fresh.faces))
 
 
-def _merged(one: Listing, other: Listing) -> tuple[Listing, npt.NDArray[np.int64]]:
+def _merged(one: FileColumns, other: FileColumns) -> tuple[FileColumns, npt.NDArray[np.int64]]:
     """Merge two listings by the bytes of their paths; return it with the old index of each row (the other's after)."""
     paths = [*one.paths(), *other.paths()]
     keys = paths if all(map(str.isascii, paths)) else [os.fsencode(path) for path in paths]
     order = np.array(sorted(range(len(paths)), key=keys.__getitem__), dtype=np.int64)
     gap = len(one.folders)
-    both = Listing(
+    both = FileColumns(
         [*one.folders, *other.folders],
         np.concatenate((one.folder, other.folder + np.int32(gap))),
         one.names + other.names,
@@ -129,8 +129,8 @@ def _members(distinct: Keys, of: Iterable[tuple[dict[int, bytes], Keys]]) -> dic
     return members
 
 
-def _faces(distinct: Keys, *of: Faces) -> Faces:
-    """Return the representations of some contents, each taken from the last of several ``Faces`` that has it."""
+def _faces(distinct: Keys, *of: Representations) -> Representations:
+    """Return the representations of some contents, each from the last of several ``Representations`` that has it."""
     tables = [faces.table for faces in of]
     before = np.cumsum([0, *map(len, tables)])
     keys = np.concatenate([content_keys(table.content) for table in tables])
@@ -159,7 +159,7 @@ def _faces(distinct: Keys, *of: Faces) -> Faces:
     of_views = _places(views[apart], keys[shows[viewed]])
     of_contents = _places(distinct, keys[shows[viewed]])
     at[viewed] = np.where(of_contents >= 0, of_contents, len(distinct) + of_views)
-    return Faces(_gathered(tables, rows), at, name, tuple(names), kind, closed)
+    return Representations(_gathered(tables, rows), at, name, tuple(names), kind, closed)
 
 
 def _gathered(tables: Sequence[SignatureTable], rows: npt.NDArray[np.int64]) -> SignatureTable:
@@ -203,7 +203,9 @@ def _place_of(names: list[str], word: str) -> int:
     return names.index(word)
 
 
-def _stirred(distinct: Keys, faces: Faces, touched: Keys, *before: Faces) -> npt.NDArray[np.bool_]:
+def _stirred(
+    distinct: Keys, faces: Representations, touched: Keys, *before: Representations
+) -> npt.NDArray[np.bool_]:
     """Return which contents are touched, or share a representation, now or before, with a touched one."""
     shown = [touched]
     for known in (*before, faces):

@@ -75,6 +75,6 @@ class Seen:
             return None
 
 
-def made_of(signatures: str) -> str:
+def version_key(signatures: str) -> str:
     """Return the key of views in the cache: formats and versions, limits, and what the signatures are made of."""
-    return f"{formats.made_of()}; {limits.BOUNDS.made_of()}; {signatures}"
+    return f"{formats.version_key()}; {limits.BOUNDS.made_of()}; {signatures}"

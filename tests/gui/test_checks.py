@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from simfinder.app.session.session import Session
 from simfinder.app.verify.verifier import Verified, Verifier
 from simfinder.gui.cluster_tree.model.cluster_model import Column, Role
-from simfinder.gui.controllers.verify_queue import FIRST, Batch, Desk
+from simfinder.gui.controllers.verify_queue import FIRST, Batch, VerifyQueue
 from simfinder.gui.dialogs.plan_review import ReviewDialog
 from tests.gui.conftest import LONG
 
@@ -108,7 +108,7 @@ def test_what_is_chosen_is_checked_first(qtbot, make, tree, scan, gate):
 
 
 def test_the_desk_hands_out_each_urgent_pair_once_and_a_part_at_a_time():
-    desk = Desk()
+    desk = VerifyQueue()
     a, b = np.arange(FIRST + 5, dtype=np.int32), np.arange(FIRST + 5, dtype=np.int32) + 1000
     desk.want((a, b))
     first, second, third = desk.urgent(), desk.urgent(), desk.urgent()

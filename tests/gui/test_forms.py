@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from simfinder.gui.controllers import folder_follower
-from simfinder.gui.state.window_state import Workspace
+from simfinder.gui.state.window_state import WindowState
 from tests.gui.conftest import LONG
 from tests.unit.app.test_lineages import PEOPLE, letter
 from tests.unit.app.test_session_keeping import DAY, NOW, put
@@ -110,13 +110,13 @@ def test_a_second_scan_shows_them_too(qtbot, window, scan):
 
 
 def test_a_choice_made_while_a_scan_runs_counts(qtbot, window, monkeypatch):
-    before, take = window.workspace.session, Workspace.take_scan
+    before, take = window.workspace.session, WindowState.take_scan
 
     def chosen_just_before(workspace, scanned):
         window.commands.forms.trigger()
         take(workspace, scanned)
 
-    monkeypatch.setattr(Workspace, "take_scan", chosen_just_before)
+    monkeypatch.setattr(WindowState, "take_scan", chosen_just_before)
     window.commands.scan.trigger()
     qtbot.waitUntil(lambda: window.workspace.session is not before, timeout=LONG)
     qtbot.waitUntil(lambda: names(window) == LETTERS, timeout=LONG)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QPalette, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from simfinder.app.views.key_space import KeySpace, of_session, spread
+from simfinder.app.views.key_space import KeySpace, log_scale, of_session
 from simfinder.gui.overview.key_space import painted_points
 from simfinder.gui.overview.key_space.axes import Axis, bytes_words, number_words, ticks
 from simfinder.gui.overview.key_space.key_space_panel import KeySpaceView
@@ -263,9 +263,9 @@ def test_another_key_and_the_extension_move_the_points(qtbot, four):
     assert four.key.currentData() == "skew"
     four.set_selection([103])
     before = four.canvas._points.y[four.canvas._points.place_of[0]]
-    assert before == spread(np.array([50.0]))[0]
+    assert before == log_scale(np.array([50.0]))[0]
     four.key.setCurrentIndex(0)
-    assert four.canvas._points.y[four.canvas._points.place_of[0]] == spread(np.array([51.0]))[0]
+    assert four.canvas._points.y[four.canvas._points.place_of[0]] == log_scale(np.array([51.0]))[0]
     four.extension.setChecked(True)
     assert four.canvas._points.y[four.canvas._points.place_of[0]] == 51 + 1e9
     assert [tag.text for tag in four.canvas._tags] == [".c", ".h"]

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtTest import QTest
 
 from simfinder.actions.plan.act_columns import ActColumns
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.gui.dialogs.plan_review import ReviewDialog
 from simfinder.gui.dialogs.tables.act_model import LEVEL_ROLE, LOOK_AT_ROLE
 from simfinder.gui.dialogs.tables.plan_model import PlanModel
@@ -216,7 +216,7 @@ def test_the_model_holds_what_qt_asks_for(dialog, qtmodeltester):
 def big_plan(count, per_folder):
     paths = [f"/r/{i // 1000}/{i // per_folder}/file {i}" for i in range(count)]
     numbers = np.ones((count, 6), dtype=np.int64)
-    listing = Listing.of_columns(sorted(paths), numbers, np.zeros(count, dtype=np.bool_))
+    listing = FileColumns.of_columns(sorted(paths), numbers, np.zeros(count, dtype=np.bool_))
     rows = np.arange(count, dtype=np.int32)
     digests = np.zeros((count, 16), dtype=np.uint8)
     acts = ActColumns(

@@ -19,7 +19,7 @@ from simfinder.gui.wording.formatting import (
     size_text,
     time_text,
 )
-from simfinder.gui.wording.translate_messages import told, told_error
+from simfinder.gui.wording.translate_messages import told_error, translated
 from tests.helpers.extraction import sentence_messages
 from tests.helpers.said import unmarked
 
@@ -35,7 +35,7 @@ from tests.helpers.said import unmarked
     ],
 )
 def test_in_english_sentences_stay_as_they_are(look, text):
-    assert told(text) == text.replace("\udcff", "\\xff").replace("\n", "␊")
+    assert translated(text) == text.replace("\udcff", "\\xff").replace("\n", "␊")
 
 
 @pytest.mark.parametrize(
@@ -77,9 +77,9 @@ def test_in_english_sentences_stay_as_they_are(look, text):
 )
 def test_in_german(speaking, text, german):
     speaking("de")
-    assert told(text) == german
+    assert translated(text) == german
     speaking("en")
-    assert told(text) == text
+    assert translated(text) == text
 
 
 def test_names_are_never_translated(speaking):
@@ -89,9 +89,9 @@ def test_names_are_never_translated(speaking):
         "2 files are gone after all",
         "no such thing: version 2 before final cut",
     ):
-        assert told(name) == name
+        assert translated(name) == name
     assert (
-        told("identical to /x/is gone/notes after version 2")
+        translated("identical to /x/is gone/notes after version 2")
         == "identisch mit /x/is gone/notes after version 2"
     )
 
@@ -103,11 +103,11 @@ def test_every_sentence_is_known_again_with_values_in_it(marking):
         text = message.source
         for number in range(1, 6):
             text = text.replace(f"%{number}", f"/{number * 111}/")
-        left = unmarked(told(text))
+        left = unmarked(translated(text))
         for number in range(1, 6):
             left = left.replace(f"/{number * 111}/", "")
         if any(map(str.isalpha, left)) and "MB" not in left:
-            lost.append((message.source, told(text)))
+            lost.append((message.source, translated(text)))
     assert lost == []
 
 
@@ -152,7 +152,7 @@ def test_digits_of_other_scripts(look):
 def test_names_are_set_apart_where_text_runs_from_right_to_left(look, marking):
     look.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     try:
-        assert told("identical to /a/b.txt") == "⟦identical to ⟧\u2066/a/b.txt\u2069"
+        assert translated("identical to /a/b.txt") == "⟦identical to ⟧\u2066/a/b.txt\u2069"
         assert (shown("b.txt"), plain("b.txt"), shown("")) == ("\u2068b.txt\u2069", "b.txt", "")
         assert shown("tricks\u2069\u202e.txt") == "\u2068tricks▯▯.txt\u2069"
         assert size_text(1500) == "\u20661.5 kB\u2069"

@@ -26,7 +26,7 @@ import xxhash
 from simfinder.scan.extract.formats import BY_CODE, HEAD, recognise
 from simfinder.scan.extract.limits import BOUNDS, Bounds
 from simfinder.scan.extract.members import Member
-from simfinder.scan.extract.view_sink import Enough, Outlet, stream_of
+from simfinder.scan.extract.view_sink import LimitReached, ViewSink, stream_of
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -393,10 +393,10 @@ def seen_in(data: bytes, bounds: Bounds = BOUNDS, *, one_way: bool = False, limi
     """Look into an archive by its first bytes, without a process of its own."""
     found = BY_CODE[recognise(data[:HEAD])]
     parts: list[bytes] = []
-    out = Outlet(parts.append, bounds, len(data), limit)
+    out = ViewSink(parts.append, bounds, len(data), limit)
     out.name = found.name
     source = OneWay(data) if one_way else io.BytesIO(data)
-    with contextlib.suppress(Enough):
+    with contextlib.suppress(LimitReached):
         stream_of(found)(cast("BinaryIO", source), out)
     return Seen(out.name, out.members, b"".join(parts))
 

@@ -18,7 +18,7 @@ from typing import BinaryIO
 
 from simfinder.scan.extract.formats import Format, register
 from simfinder.scan.extract.sandbox import server as worker
-from simfinder.scan.extract.view_sink import Outlet
+from simfinder.scan.extract.view_sink import ViewSink
 
 CODE = 200
 MIB = 1 << 20
@@ -30,7 +30,7 @@ def main(arguments: list[str]) -> int:
     return worker.main(arguments)
 
 
-def stream(source: BinaryIO, out: Outlet) -> None:
+def stream(source: BinaryIO, out: ViewSink) -> None:
     """Do what the file says."""
     _, name, *argument = source.readline().decode("utf-8", "surrogateescape").rstrip("\n").split(" ", 2)
     _DEEDS[name](out, source, *argument)
@@ -45,7 +45,7 @@ def _deed(function: Callable[..., None]) -> Callable[..., None]:
 
 
 @_deed
-def _then(out: Outlet, source: BinaryIO, deed: str) -> None:
+def _then(out: ViewSink, source: BinaryIO, deed: str) -> None:
     """Give a sign of life first."""
     out.write(bytes(MIB))
     name, *argument = deed.split(" ", 1)
@@ -53,66 +53,66 @@ def _then(out: Outlet, source: BinaryIO, deed: str) -> None:
 
 
 @_deed
-def _echo(out: Outlet, source: BinaryIO) -> None:
+def _echo(out: ViewSink, source: BinaryIO) -> None:
     out.write(source.read())
 
 
 @_deed
-def _spin(_out: Outlet, _source: BinaryIO) -> None:
+def _spin(_out: ViewSink, _source: BinaryIO) -> None:
     while True:
         pass
 
 
 @_deed
-def _spin_in_c(_out: Outlet, _source: BinaryIO) -> None:
+def _spin_in_c(_out: ViewSink, _source: BinaryIO) -> None:
     collections.deque(itertools.repeat(0), maxlen=0)
 
 
 @_deed
-def _sleep(_out: Outlet, _source: BinaryIO) -> None:
+def _sleep(_out: ViewSink, _source: BinaryIO) -> None:
     time.sleep(3600)
 
 
 @_deed
-def _block(_out: Outlet, _source: BinaryIO) -> None:
+def _block(_out: ViewSink, _source: BinaryIO) -> None:
     os.read(os.pipe()[0], 1)
 
 
 @_deed
-def _exit(_out: Outlet, _source: BinaryIO, code: str) -> None:
+def _exit(_out: ViewSink, _source: BinaryIO, code: str) -> None:
     os._exit(int(code))
 
 
 @_deed
-def _raise(_out: Outlet, _source: BinaryIO, kind: str) -> None:
+def _raise(_out: ViewSink, _source: BinaryIO, kind: str) -> None:
     kinds = {each.__name__: each for each in (SystemExit, KeyboardInterrupt, OSError, ImportError)}
     raise kinds.get(kind, Exception)("raised")
 
 
 @_deed
-def _recurse(out: Outlet, source: BinaryIO) -> None:
+def _recurse(out: ViewSink, source: BinaryIO) -> None:
     _recurse(out, source)
 
 
 @_deed
-def _signal(_out: Outlet, _source: BinaryIO, number: str) -> None:
+def _signal(_out: ViewSink, _source: BinaryIO, number: str) -> None:
     signal.raise_signal(int(number))
 
 
 @_deed
-def _segfault(_out: Outlet, _source: BinaryIO) -> None:
+def _segfault(_out: ViewSink, _source: BinaryIO) -> None:
     ctypes.string_at(0)
 
 
 @_deed
-def _eat(_out: Outlet, _source: BinaryIO) -> None:
+def _eat(_out: ViewSink, _source: BinaryIO) -> None:
     held = []
     while True:
         held.append(bytearray(MIB))
 
 
 @_deed
-def _eat_small(_out: Outlet, _source: BinaryIO) -> None:
+def _eat_small(_out: ViewSink, _source: BinaryIO) -> None:
     held: list[object] = []
     while True:
         held = [held, held]
@@ -122,13 +122,13 @@ _leaked: list[bytearray] = []
 
 
 @_deed
-def _leak(out: Outlet, _source: BinaryIO, size: str) -> None:
+def _leak(out: ViewSink, _source: BinaryIO, size: str) -> None:
     _leaked.append(bytearray(int(size)))
     out.write(b"x")
 
 
 @_deed
-def _print(out: Outlet, _source: BinaryIO) -> None:
+def _print(out: ViewSink, _source: BinaryIO) -> None:
     print("printed", flush=True)
     print("complained", file=sys.stderr, flush=True)
     for handle in (0, 1, 2):
@@ -137,12 +137,12 @@ def _print(out: Outlet, _source: BinaryIO) -> None:
 
 
 @_deed
-def _stdin(out: Outlet, _source: BinaryIO) -> None:
+def _stdin(out: ViewSink, _source: BinaryIO) -> None:
     out.write(b"[" + os.read(0, 100) + b"]")
 
 
 @_deed
-def _python(out: Outlet, _source: BinaryIO, code: str) -> None:
+def _python(out: ViewSink, _source: BinaryIO, code: str) -> None:
     """Run a line of Python, tell what came of it."""
     try:
         exec(code, {"os": os, "ctypes": ctypes, "libc": ctypes.CDLL(None, use_errno=True)})
@@ -153,7 +153,7 @@ def _python(out: Outlet, _source: BinaryIO, code: str) -> None:
 
 
 @_deed
-def _libc(out: Outlet, _source: BinaryIO, call: str) -> None:
+def _libc(out: ViewSink, _source: BinaryIO, call: str) -> None:
     """Call the C library as native code would, tell what it answers."""
     libc = ctypes.CDLL(None, use_errno=True)
     name, *arguments = call.split(" ")
@@ -162,7 +162,7 @@ def _libc(out: Outlet, _source: BinaryIO, call: str) -> None:
 
 
 @_deed
-def _fork(out: Outlet, source: BinaryIO) -> None:
+def _fork(out: ViewSink, source: BinaryIO) -> None:
     """Native code that forks; both halves hang, both hold the pipes."""
     ctypes.CDLL(None).fork()
     _sleep(out, source)
@@ -180,13 +180,13 @@ def _answers() -> int:
 
 
 @_deed
-def _frames(_out: Outlet, _source: BinaryIO, data: str) -> None:
+def _frames(_out: ViewSink, _source: BinaryIO, data: str) -> None:
     os.write(_answers(), bytes.fromhex(data))
     time.sleep(0.3)
 
 
 @_deed
-def _flood(_out: Outlet, _source: BinaryIO, data: str) -> None:
+def _flood(_out: ViewSink, _source: BinaryIO, data: str) -> None:
     handle, piece = _answers(), bytes.fromhex(data)
     piece *= max(1, 65536 // len(piece))
     while True:
@@ -194,12 +194,12 @@ def _flood(_out: Outlet, _source: BinaryIO, data: str) -> None:
 
 
 @_deed
-def _write(out: Outlet, _source: BinaryIO, size: str) -> None:
+def _write(out: ViewSink, _source: BinaryIO, size: str) -> None:
     out.write(bytes(int(size)))
 
 
 @_deed
-def _pour(out: Outlet, _source: BinaryIO) -> None:
+def _pour(out: ViewSink, _source: BinaryIO) -> None:
     while True:
         try:
             out.write(bytes(MIB))
@@ -210,7 +210,7 @@ def _pour(out: Outlet, _source: BinaryIO) -> None:
 
 
 @_deed
-def _trickle(out: Outlet, _source: BinaryIO, pause: str) -> None:
+def _trickle(out: ViewSink, _source: BinaryIO, pause: str) -> None:
     while True:
         out.write(bytes(MIB))
         time.sleep(float(pause))
@@ -222,18 +222,18 @@ class _Lots:
 
 
 @_deed
-def _members(out: Outlet, _source: BinaryIO, length: str) -> None:
+def _members(out: ViewSink, _source: BinaryIO, length: str) -> None:
     for number in itertools.count():
         out.member(b"%08d" % number + b"x" * int(length), _Lots())
 
 
 @_deed
-def _close(out: Outlet, _source: BinaryIO) -> None:
+def _close(out: ViewSink, _source: BinaryIO) -> None:
     os.closerange(0, 64)
     out.write(b"x")
 
 
 @_deed
-def _hang_closed(out: Outlet, source: BinaryIO) -> None:
+def _hang_closed(out: ViewSink, source: BinaryIO) -> None:
     os.closerange(0, 64)
     _sleep(out, source)

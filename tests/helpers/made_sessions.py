@@ -3,12 +3,12 @@
 import numpy as np
 
 from simfinder.app.session.session import Session
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.linking.links import Links
-from simfinder.signatures.table.representations import Faces
+from simfinder.signatures.table.representations import Representations
 from simfinder.signatures.table.signature_table import SignatureTable
 
 
@@ -36,9 +36,9 @@ def made_session(sizes, types=("txt", "bin", "md")):
     table.content[:, :8] = np.arange(len(sizes), dtype=">u8")[:, None].view(np.uint8).reshape(-1, 8)
     none = np.zeros(0, np.int32)
     result = ScanResult(
-        files=Listing.of(files),
+        files=FileColumns.of(files),
         content_row=contents,
-        faces=Faces.plain(table),
+        faces=Representations.plain(table),
         members={},
         passed_over={},
         problems=(),

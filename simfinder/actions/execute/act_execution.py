@@ -22,7 +22,7 @@ from simfinder.actions.filesystem import (
 from simfinder.actions.filesystem.freedesktop_trash import Place
 from simfinder.actions.filesystem.operations import (
     Identity,
-    Unsettled,
+    UncertainOutcome,
     look,
     make_folders,
     missing_folders,
@@ -243,7 +243,7 @@ class Carrier:
                 )
                 carry_out(way, Control(), lambda _device, _inode, _attributes: None)
             except (TargetTaken, ActionError, OSError) as error:
-                raise Unsettled(f"lies at {movement.target} and can't be put back") from error
+                raise UncertainOutcome(f"lies at {movement.target} and can't be put back") from error
             raise
 
     def _base(self, folder: str) -> str:

@@ -22,8 +22,8 @@ from typing import Any
 from simfinder.actions.execute.act_execution import Carrier
 from simfinder.actions.execute.preconditions import Checks
 from simfinder.actions.filesystem import directory_handles, stall_guard, syscalls
-from simfinder.actions.filesystem.operations import Unsettled
-from simfinder.actions.filesystem.stall_guard import Guard, SilentError
+from simfinder.actions.filesystem.operations import UncertainOutcome
+from simfinder.actions.filesystem.stall_guard import StalledError, StallGuard
 from simfinder.actions.journal.batches import batch as report_of
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control, Phase
@@ -37,7 +37,7 @@ def execute(
     library: Library,
     control: Control | None = None,
     protected: Sequence[str] = (),
-    guard: Guard | None = None,
+    guard: StallGuard | None = None,
 ) -> BatchReport:
     """Carry out a plan, as far as it still fits the disk.
 
@@ -60,10 +60,10 @@ def execute(
     """
     control = control or Control()
     control.begin(Phase.ACTING, files_total=len(plan.acts), bytes_total=plan.bytes_handled)
-    guard = guard or Guard()
+    guard = guard or StallGuard()
     try:
         checks = guard.run(lambda: Checks(plan, protected))
-    except SilentError as silent:
+    except StalledError as silent:
         raise ActionError(f"a protected folder can't be looked at: {silent.reason}") from silent
     with library.new_batch(plan) as number:
         executor = _Executor(library, number, plan, checks, control, guard)
@@ -76,7 +76,7 @@ class _Executor:
     """One batch under way."""
 
     def __init__(
-        self, library: Library, batch: int, plan: Plan, checks: Checks, control: Control, guard: Guard
+        self, library: Library, batch: int, plan: Plan, checks: Checks, control: Control, guard: StallGuard
     ) -> None:
         self._guard = guard
         self._position = 0  # of the current act
@@ -95,7 +95,7 @@ class _Executor:
         while self._position < len(acts):
             try:
                 self._guard.run(lambda: self._go_on(acts))
-            except SilentError as silent:
+            except StalledError as silent:
                 self._leave(acts[self._position], silent.reason)
             except Cancelled:
                 cancelled = True
@@ -108,7 +108,7 @@ class _Executor:
                 break
         for folder in self._carrier.touched.copy():
             if not self._guard.gave_up(folder):
-                with contextlib.suppress(OSError, SilentError, Cancelled):  # the renames themselves are done
+                with contextlib.suppress(OSError, StalledError, Cancelled):  # the renames themselves are done
                     self._guard.run(lambda folder=folder: syscalls.sync_folder(folder))  # type: ignore[misc]
         self._write()
         return cancelled
@@ -166,7 +166,7 @@ class _Executor:
                 result = self._carrier.carry(position, act, status)
             except ActionError as error:
                 self._control.advance(problems=1)
-                self.unsettled = self.unsettled or isinstance(error, Unsettled)
+                self.unsettled = self.unsettled or isinstance(error, UncertainOutcome)
                 result = {"state": ActState.FAILED, "reason": error.message}
         handled = self._control.snapshot().bytes - before
         self._control.advance(files=1, bytes=max(0, size - handled), current=act.file.path)

@@ -19,7 +19,7 @@ REPLACED = "its folder was replaced by something else meanwhile"
 OUT_OF_SIGHT = "its folder can't be seen now"
 
 
-class Ground(Enum):
+class FolderState(Enum):
     """What is at the path of a folder now.
 
     SAME: the folder itself, or no mark of it is known. GONE: another folder on its disk, or nothing while its disk is
@@ -27,13 +27,13 @@ class Ground(Enum):
     """
 
     SAME = "same"
-    GONE = "gone"
-    AWAY = "away"
+    MISSING = "gone"
+    OTHER_DEVICE = "away"
 
 
 def hold_ground(
     stack: contextlib.ExitStack, folder: str, mark: str | None, part: str | None = None
-) -> tuple[Ground, str]:
+) -> tuple[FolderState, str]:
     """Look at a folder and, if it is the one meant, hold it until the stack is closed.
 
     Args:
@@ -50,18 +50,18 @@ def hold_ground(
         OSError: it is there and can't be read.
     """
     if mark is None:
-        return Ground.SAME, ""
+        return FolderState.SAME, ""
     with contextlib.ExitStack() as held:
         try:
             held.enter_context(directory_handles.holding(folder))
             same = folder_identity.is_same(folder_identity.mark_of(folder), mark)
             if same or (folder_identity.is_weak(mark) and _holds(folder, part)):
                 stack.push(held.pop_all())
-                return Ground.SAME, ""
+                return FolderState.SAME, ""
             reason = REPLACED
         except (FileNotFoundError, NotADirectoryError):
             reason = OUT_OF_SIGHT
-    return (Ground.GONE if _same_disk(folder, mark) else Ground.AWAY), reason
+    return (FolderState.MISSING if _same_disk(folder, mark) else FolderState.OTHER_DEVICE), reason
 
 
 def _holds(folder: str, part: str | None) -> bool:

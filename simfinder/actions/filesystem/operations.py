@@ -30,7 +30,7 @@ CHANGED = "changed since the scan"
 GONE = "is gone"
 
 
-class Unsettled(ActionError):  # noqa: N818 - what is left matters, not that it failed
+class UncertainOutcome(ActionError):  # noqa: N818 - what is left matters, not that it failed
     """An act failed and could not take back what it had begun: something is left to settle."""
 
 
@@ -227,7 +227,7 @@ def _link_and_unlink(source: str, target: str) -> None:
         try:
             syscalls.remove(target)
         except OSError as error:
-            raise Unsettled(f"has a second name now, {target}: {reason_of(error)}", source) from error
+            raise UncertainOutcome(f"has a second name now, {target}: {reason_of(error)}", source) from error
         raise
 
 

@@ -14,7 +14,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-class SilentError(Exception):
+class StalledError(Exception):
     """A disk does not answer; the thread that waits for it was abandoned.
 
     Attributes:
@@ -26,21 +26,25 @@ class SilentError(Exception):
         self.reason = reason
 
 
-class LeftError(Exception):
+class AbandonedError(Exception):
     """This thread was abandoned: it must end without a further step."""
 
 
-class Attendant:
+class ThreadWatcher:
     """Watches one thread; this one does nothing."""
 
     def on(self, path: str) -> None:
-        """Note that the thread waits for the disk of a path; "" for none. Raises ``LeftError`` if it was abandoned."""
+        """Note that the thread waits for the disk of a path; "" for none.
+
+        Raises:
+            AbandonedError: nobody waits for the thread any more.
+        """
 
     def beat(self) -> None:
         """Note that the disk has answered once more. Raises likewise."""
 
 
-class Guard:
+class StallGuard:
     """Runs work; this one waits for its end, however long it takes."""
 
     def run(self, work: Callable[[], T]) -> T:
@@ -59,20 +63,20 @@ class Guard:
 
 class _Own(threading.local):
     def __init__(self) -> None:
-        self.attendant = Attendant()
+        self.attendant = ThreadWatcher()
         self.path = ""
 
 
 _own = _Own()
 
 
-def attended(attendant: Attendant, work: Callable[[], T]) -> T:
+def attended(attendant: ThreadWatcher, work: Callable[[], T]) -> T:
     """Run some work in this thread while ``attendant`` watches it."""
     _own.attendant = attendant
     try:
         return work()
     finally:
-        _own.attendant = Attendant()
+        _own.attendant = ThreadWatcher()
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simfinder.actions.filesystem.stall_guard import Guard, SilentError
+from simfinder.actions.filesystem.stall_guard import StalledError, StallGuard
 from simfinder.actions.journal.failure_reasons import GIVEN_UP
 from simfinder.actions.journal.settle import settle_batch
 from simfinder.errors import UsageError
@@ -13,7 +13,7 @@ from simfinder.store.library.library import Library
 
 
 def reconcile(
-    library: Library, control: Control | None = None, guard: Guard | None = None
+    library: Library, control: Control | None = None, guard: StallGuard | None = None
 ) -> list[BatchReport]:
     """Settle every batch whose program is gone. Call it at each start.
 
@@ -37,7 +37,7 @@ def reconcile(
                 continue
             try:
                 settled = settle_batch(library, number, control, guard)
-            except SilentError:
+            except StalledError:
                 continue  # the next start looks again
             if row.finished and not settled.changed and settled.waiting:
                 continue

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from simfinder.actions.filesystem import freedesktop_trash, stall_guard
-from simfinder.actions.filesystem.folder_state import Ground, hold_ground
+from simfinder.actions.filesystem.folder_state import FolderState, hold_ground
 from simfinder.actions.filesystem.operations import Identity, look, remove_empty
-from simfinder.actions.filesystem.stall_guard import Guard
+from simfinder.actions.filesystem.stall_guard import StallGuard
 from simfinder.actions.journal.failure_reasons import is_given_up
 from simfinder.actions.methods import deletion, link_replacement, swap
 from simfinder.actions.methods.movement import Movement, Verdict, settle
@@ -49,12 +49,12 @@ class Settled(NamedTuple):
 class _Grounds:
     """What is at the folders an act was begun in, and the reason to give if that is something else."""
 
-    path: Ground
+    path: FolderState
     reason: str
-    target: Ground
+    target: FolderState
 
 
-def settle_batch(library: Library, batch: int, control: Control, guard: Guard | None = None) -> Settled:
+def settle_batch(library: Library, batch: int, control: Control, guard: StallGuard | None = None) -> Settled:
     """Give every act of a batch that no program works on a final state.
 
     An act whose outcome can't be seen stays *started*, with the reason: say its folder is on a drive that was
@@ -69,7 +69,7 @@ def settle_batch(library: Library, batch: int, control: Control, guard: Guard | 
     Raises:
         SilentError: a disk does not answer. What was settled is in the journal.
     """
-    guard = guard or Guard()
+    guard = guard or StallGuard()
     row = library.batch(batch)
     cut_off = row is not None and not row.finished
     changed = waiting = False
@@ -103,7 +103,9 @@ def _judge_for(act: JournalAct, cut_off: bool, unsettled: bool) -> Judge | None:
     return None
 
 
-def _asked(judge: Judge, act: JournalAct, control: Control, guard: Guard) -> tuple[Mapping[str, Any], bool]:
+def _asked(
+    judge: Judge, act: JournalAct, control: Control, guard: StallGuard
+) -> tuple[Mapping[str, Any], bool]:
     """Judge an act while its folders are held."""
 
     def look_at_it() -> tuple[Mapping[str, Any], bool]:
@@ -111,7 +113,11 @@ def _asked(judge: Judge, act: JournalAct, control: Control, guard: Guard) -> tup
             try:
                 grounds = _grounds_of(act, stack)
             except OSError as error:
-                grounds = _Grounds(Ground.AWAY, f"can't be looked at: {reason_of(error)}", Ground.AWAY)
+                grounds = _Grounds(
+                    FolderState.OTHER_DEVICE,
+                    f"can't be looked at: {reason_of(error)}",
+                    FolderState.OTHER_DEVICE,
+                )
             return judge(act, control, grounds)
 
     return guard.run(look_at_it)
@@ -119,7 +125,7 @@ def _asked(judge: Judge, act: JournalAct, control: Control, guard: Guard) -> tup
 
 def _grounds_of(act: JournalAct, stack: contextlib.ExitStack) -> _Grounds:
     here = hold_ground(stack, os.path.dirname(act.path), act.folder_mark, act.part)
-    there = Ground.SAME
+    there = FolderState.SAME
     if act.target is not None and not act.kind.is_link:
         there, _ = hold_ground(stack, os.path.dirname(act.target), act.target_mark, act.part)
     return _Grounds(*here, there)
@@ -207,7 +213,7 @@ def _settle_planned(
 
 def _settle_act(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Mapping[str, Any], bool]:
     if act.part is None:  # the system's Trash, which does not say where it puts files
-        if grounds.path is not Ground.SAME:
+        if grounds.path is not FolderState.SAME:
             return {"reason": grounds.reason}, False
         if _is_there(act.path):
             return {"state": ActState.SKIPPED, "reason": INTERRUPTED}, True
@@ -229,7 +235,7 @@ def _settle_act(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[M
 def _settle_failed(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Mapping[str, Any], bool]:
     """Settle an act that failed and could not take back what it had begun."""
     change, _ = _settle_act(act, control, grounds)
-    in_sight = grounds.path is grounds.target is Ground.SAME
+    in_sight = grounds.path is grounds.target is FolderState.SAME
     return (change if change.get("state") is ActState.DONE else {}), in_sight
 
 
@@ -252,7 +258,7 @@ def _verdict_forth(act: JournalAct, control: Control, grounds: _Grounds) -> tupl
     """Judge an act that was begun, by the disk."""
     part = act.part or ""
     if act.kind is ActKind.DELETE or act.kind.is_link:
-        if grounds.path is not Ground.SAME:
+        if grounds.path is not FolderState.SAME:
             return Verdict.UNKNOWN, grounds.reason
         if act.kind is ActKind.DELETE:
             return deletion.settle(act.path, part, identity_of(act), act.content, control)
@@ -264,22 +270,25 @@ def _verdict_forth(act: JournalAct, control: Control, grounds: _Grounds) -> tupl
 def _verdict_back(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Verdict, str]:
     """Judge an undo that was begun, by the disk."""
     part = act.part or ""
-    tidied = grounds.target is not Ground.AWAY and any(  # the folders made for it were removed as empty, too
-        not _is_there(folder) and _is_there(os.path.dirname(folder)) for folder in act.made
+    tidied = (
+        grounds.target is not FolderState.OTHER_DEVICE
+        and any(  # the folders made for it were removed as empty, too
+            not _is_there(folder) and _is_there(os.path.dirname(folder)) for folder in act.made
+        )
     )
     if act.kind is ActKind.COPY and act.target is not None:
         if tidied:
             return Verdict.MOVED, ""
-        if grounds.target is not Ground.SAME:
+        if grounds.target is not FolderState.SAME:
             return Verdict.UNKNOWN, f"the folder of {act.target} can't be seen now"
         return deletion.settle(act.target, part, identity_of(act), act.content, control)
     if act.kind.is_link:
-        if grounds.path is not Ground.SAME:
+        if grounds.path is not FolderState.SAME:
             return Verdict.UNKNOWN, grounds.reason
         old = link_replacement.link_mark(act.kind, act.link_inode)
         new = None if act.part_inode is None else Mark(act.part_inode)
         return swap.settle(Swap(act.path, part, old, new)) if old is not None else (Verdict.STAYED, "")
-    return settle(movement_back(act), control, Ground.SAME if tidied else grounds.target, grounds.path)
+    return settle(movement_back(act), control, FolderState.SAME if tidied else grounds.target, grounds.path)
 
 
 def _lost_in_a_power_cut(

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from simfinder.actions.file_names.name_reading import read_name
 from simfinder.actions.kinship.text_steps import NOISE, SUM, Figures, add_up
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
 
 
@@ -60,7 +60,7 @@ class CopiedTrees:
     """
 
     def __init__(self, files: Sequence[FileRecord], contents: npt.NDArray[np.integer]) -> None:
-        self._files = Listing.of(files)
+        self._files = FileColumns.of(files)
         self._contents = contents
         self._found: dict[tuple[str, str], Trees] = {}
         self._figures: Figures | None = None
@@ -238,7 +238,7 @@ class CopiedTrees:
 class _Folders:
     """Folders in order of their paths, each with its files."""
 
-    def __init__(self, files: Listing) -> None:
+    def __init__(self, files: FileColumns) -> None:
         order = sorted(range(len(files.folders)), key=files.folders.__getitem__)
         self.paths = [files.folders[at] for at in order]  # each ends with a separator
         self._places = {path: place for place, path in enumerate(self.paths)}

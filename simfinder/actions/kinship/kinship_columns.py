@@ -22,7 +22,7 @@ from simfinder.actions.kinship.kinship import asks_trees, combine
 from simfinder.actions.kinship.name_kinship import Kin, NameKin, all_letters, bare_letters, compare_names
 from simfinder.actions.kinship.place_kinship import PlaceKin, compare_places, is_series, speaks_of_version
 from simfinder.actions.kinship.text_steps import Figures
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
 
 _PAIRS = 1 << 17
@@ -53,7 +53,7 @@ class KinColumns:
     def __init__(
         self, files: Sequence[FileRecord], contents: _Rows | None = None, roots: _Rows | None = None
     ) -> None:
-        self._files = Listing.of(files)
+        self._files = FileColumns.of(files)
         self._contents, self._roots = contents, roots
         self._trees = None if contents is None else CopiedTrees(self._files, contents)
         # the other file's index and the answer in one number, so that no thread sees half of an entry
@@ -65,7 +65,7 @@ class KinColumns:
         self.has_news = False
 
     @property
-    def scan(self) -> tuple[Listing, _Rows | None, _Rows | None]:
+    def scan(self) -> tuple[FileColumns, _Rows | None, _Rows | None]:
         """The input of all answers: files, contents and roots."""
         return self._files, self._contents, self._roots
 

@@ -19,7 +19,7 @@ import os
 from collections.abc import Callable
 
 from simfinder.actions.filesystem import syscalls
-from simfinder.actions.filesystem.operations import Identity, Unsettled, is_part_name, look, rename_new
+from simfinder.actions.filesystem.operations import Identity, UncertainOutcome, is_part_name, look, rename_new
 from simfinder.actions.methods.movement import Verdict, is_the_file
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control
@@ -59,7 +59,7 @@ def delete(
     except ActionError as error:
         raise _put_back(path, part, error.message) from error
     except Cancelled:
-        if isinstance(left := _put_back(path, part, "was to be deleted"), Unsettled):
+        if isinstance(left := _put_back(path, part, "was to be deleted"), UncertainOutcome):
             raise left from None
         raise
 
@@ -97,7 +97,9 @@ def _put_back(path: str, part: str, reason: str) -> ActionError:
     try:
         rename_new(part, path)
     except OSError as error:
-        return Unsettled(f"{reason}; it lies at {part} and can't be put back: {reason_of(error)}", path)
+        return UncertainOutcome(
+            f"{reason}; it lies at {part} and can't be put back: {reason_of(error)}", path
+        )
     return ActionError(reason, path)
 
 

@@ -18,7 +18,7 @@ from simfinder.actions.filesystem.operations import (
     CHANGED,
     GONE,
     Identity,
-    Unsettled,
+    UncertainOutcome,
     look,
     reading,
     same_bytes,
@@ -167,7 +167,7 @@ def is_the_link(kind: ActKind, path: str, survivor: str, inode: int | None) -> b
 def _failed(swap: Swap, path: str, reason: str) -> ActionError:
     """Remove what was being made and return the error to raise."""
     verdict, more = settle(swap)
-    kind = Unsettled if verdict is Verdict.UNKNOWN else ActionError
+    kind = UncertainOutcome if verdict is Verdict.UNKNOWN else ActionError
     return kind(f"{reason}; {more}" if more else reason, path)
 
 

@@ -36,10 +36,10 @@ from dataclasses import dataclass
 from enum import Enum
 
 from simfinder.actions.filesystem import syscalls
-from simfinder.actions.filesystem.folder_state import Ground
+from simfinder.actions.filesystem.folder_state import FolderState
 from simfinder.actions.filesystem.operations import (
     Identity,
-    Unsettled,
+    UncertainOutcome,
     content_of,
     is_part_name,
     look,
@@ -116,7 +116,10 @@ def carry_out(movement: Movement, control: Control, copying: Callable[[int, int,
 
 
 def settle(
-    movement: Movement, control: Control, source: Ground = Ground.SAME, target: Ground = Ground.SAME
+    movement: Movement,
+    control: Control,
+    source: FolderState = FolderState.SAME,
+    target: FolderState = FolderState.SAME,
 ) -> tuple[Verdict, str]:
     """Judge by the disk alone a movement whose program died, and remove what it left.
 
@@ -130,9 +133,9 @@ def settle(
         The verdict and a reason, "" if there is nothing to say.
     """
     try:
-        if target is not Ground.SAME:
+        if target is not FolderState.SAME:
             return _settle_without_target(movement, source, target)
-        if source is not Ground.SAME and not movement.stays:
+        if source is not FolderState.SAME and not movement.stays:
             return _settle_without_source(movement)
         return _settle(movement, control)
     except OSError as error:
@@ -181,7 +184,7 @@ def _make_sure(movement: Movement, control: Control) -> None:
         rename_new(movement.target, movement.source)
     except OSError as error:
         message = f"{reason}; it lies at {movement.target} and can't be put back ({reason_of(error)})"
-        raise Unsettled(message, movement.source) from error
+        raise UncertainOutcome(message, movement.source) from error
     raise ActionError(reason, movement.source)
 
 
@@ -222,7 +225,9 @@ def _drop(path: str, inode: int | None) -> None:
         if status is not None and (status.st_ino == inode or is_part_name(path)):
             syscalls.remove(path)
     except OSError as error:
-        raise Unsettled(f"an unfinished copy could not be removed: {reason_of(error)}", path) from error
+        raise UncertainOutcome(
+            f"an unfinished copy could not be removed: {reason_of(error)}", path
+        ) from error
 
 
 def _settle(movement: Movement, control: Control) -> tuple[Verdict, str]:
@@ -245,11 +250,13 @@ def _settle(movement: Movement, control: Control) -> tuple[Verdict, str]:
     return Verdict.STAYED, "it was changed since"
 
 
-def _settle_without_target(movement: Movement, source: Ground, target: Ground) -> tuple[Verdict, str]:
+def _settle_without_target(
+    movement: Movement, source: FolderState, target: FolderState
+) -> tuple[Verdict, str]:
     """Judge without the target's folder: if that was removed, the file at its source still proves that it stayed."""
-    there = look(movement.source) if source is Ground.SAME else None
+    there = look(movement.source) if source is FolderState.SAME else None
     own = Identity(None, movement.identity.inode, movement.identity.size, movement.identity.mtime_ns)
-    if target is Ground.GONE and there is not None and own.matches(there) and not movement.stays:
+    if target is FolderState.MISSING and there is not None and own.matches(there) and not movement.stays:
         begun = movement.part_inode is not None
         return Verdict.STAYED, f"a copy that was begun may be left at {movement.part}" if begun else ""
     return Verdict.UNKNOWN, f"the folder of {movement.target} can't be seen now"

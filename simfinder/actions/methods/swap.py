@@ -27,7 +27,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from simfinder.actions.filesystem import syscalls
-from simfinder.actions.filesystem.operations import Unsettled, is_part_name, look, old_for, rename_new
+from simfinder.actions.filesystem.operations import UncertainOutcome, is_part_name, look, old_for, rename_new
 from simfinder.actions.methods.movement import Verdict
 from simfinder.errors import ActionError, reason_of
 
@@ -101,7 +101,7 @@ def carry_out(swap: Swap, still: Callable[[], None]) -> None:
         verdict, more = settle(swap)
         if verdict is Verdict.MOVED:  # the last call failed, but it did its work
             return
-        kind = Unsettled if verdict is Verdict.UNKNOWN else ActionError
+        kind = UncertainOutcome if verdict is Verdict.UNKNOWN else ActionError
         raise kind(f"{reason}; {more}" if more else reason, swap.path) from error
 
 

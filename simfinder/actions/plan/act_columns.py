@@ -14,7 +14,7 @@ from typing import overload
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.arrays.file_columns import SIZE, Listing, Rows
+from simfinder.arrays.file_columns import SIZE, FileColumns, Rows
 from simfinder.arrays.packed_strings import Texts
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
@@ -45,7 +45,7 @@ class ActColumns(Acts):
         known: (n,) int64, bytes that each frees; None if not looked up.
     """
 
-    listing: Listing
+    listing: FileColumns
     file: Rows
     survivor: Rows
     content: Digests
@@ -174,7 +174,7 @@ class Refusals(Sequence[tuple[FileRecord, str]]):
 
     __slots__ = ("_listing", "_reasons", "_rows")
 
-    def __init__(self, listing: Listing, rows: Sequence[int], reasons: Sequence[str]) -> None:
+    def __init__(self, listing: FileColumns, rows: Sequence[int], reasons: Sequence[str]) -> None:
         self._listing = listing
         self._rows = np.array(rows, dtype=np.int64)
         self._reasons = reasons

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions.rules.project_folders import ProjectRoots
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.folder_losses import LEAST_FILES
 from simfinder.model.nested_folders import nested_folders
 
@@ -22,7 +22,7 @@ _LEVELS = 2
 
 
 def files_by_folder(
-    files: Listing,
+    files: FileColumns,
     going: npt.NDArray[np.integer],
     roots: Sequence[str],
     projects: Iterable[str],
@@ -54,7 +54,7 @@ def files_by_folder(
 
 
 def files_below(
-    files: Listing, folders: Iterable[str], there: npt.NDArray[np.bool_] | None = None
+    files: FileColumns, folders: Iterable[str], there: npt.NDArray[np.bool_] | None = None
 ) -> dict[str, int]:
     """Count the files in folders that a file is removed from, and in those where the paths to them branch.
 
@@ -78,7 +78,7 @@ def files_below(
     return counts
 
 
-def _tops(files: Listing, roots: Sequence[str], projects: Iterable[str]) -> Iterator[Sequence[str]]:
+def _tops(files: FileColumns, roots: Sequence[str], projects: Iterable[str]) -> Iterator[Sequence[str]]:
     """Find the judged folders that each folder of a listing is part of."""
     known = ProjectRoots(projects)
     of_file = known.of(files)

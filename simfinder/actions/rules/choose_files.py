@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.arrays.file_columns import DEVICE, Listing
+from simfinder.arrays.file_columns import DEVICE, FileColumns
 from simfinder.model.clusters import Relation
 from simfinder.model.removal_plan import ActKind
 
@@ -54,7 +54,7 @@ class Candidates:
     """
 
     groups: Iterable[Group]
-    files: Listing
+    files: FileColumns
     content_of: Callable[[int], bytes]
     why: Callable[[Sequence[int]], Iterable[str]]
     there: npt.NDArray[np.bool_] | None = None

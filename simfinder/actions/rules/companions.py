@@ -15,7 +15,7 @@ from operator import itemgetter
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.arrays.set_operations import is_among
 
 Mask = npt.NDArray[np.bool_]
@@ -79,7 +79,7 @@ _TAILS = {
 _NO_PARTS = {"mp2", "mp3", "mp4"}  # which end in a digit, as parts do
 
 
-def without_split(files: Listing, wanted: Mask) -> Mask:
+def without_split(files: FileColumns, wanted: Mask) -> Mask:
     """Drop the wanted files that have a companion that stays: they go together or not at all.
 
     Near-linear: only folders in which a file is wanted and one has such a name are looked at file by file.
@@ -159,7 +159,7 @@ class _Units:
         return iter(units.values())
 
 
-def _folders_to_look_at(files: Listing, wanted: Mask) -> Iterator[tuple[int, dict[str, int], list[str]]]:
+def _folders_to_look_at(files: FileColumns, wanted: Mask) -> Iterator[tuple[int, dict[str, int], list[str]]]:
     """Find the folders in which one file is wanted and one may be a companion.
 
     Yields:
@@ -195,7 +195,7 @@ def _folders_to_look_at(files: Listing, wanted: Mask) -> Iterator[tuple[int, dic
         yield folder, names, some
 
 
-def _may_be_companions(files: Listing, rows: npt.NDArray[np.intp]) -> Mask:
+def _may_be_companions(files: FileColumns, rows: npt.NDArray[np.intp]) -> Mask:
     """Find the files whose names end as those of companions do, or in a digit."""
     data = np.frombuffer(files.names, dtype=np.uint8)
     tail = np.zeros(len(rows), dtype=np.int64)
@@ -212,7 +212,7 @@ def _codes(texts: Iterable[str]) -> npt.NDArray[np.int64]:
     return np.array(sorted(int.from_bytes(text.encode(), "big") for text in texts), dtype=np.int64)
 
 
-def _pages(files: Listing) -> Iterator[tuple[int, int]]:
+def _pages(files: FileColumns) -> Iterator[tuple[int, int]]:
     """Pair each saved page with every file of the folder beside it."""
     text = "\0".join(files.folders)
     if not any(f"{ending}{os.sep}" in text for ending in _PAGE_ENDINGS):
@@ -231,13 +231,13 @@ def _pages(files: Listing) -> Iterator[tuple[int, int]]:
         yield pages[page_of[int(files.folder[row])]], row
 
 
-def _rows_in(files: Listing, folders: list[int]) -> list[int]:
+def _rows_in(files: FileColumns, folders: list[int]) -> list[int]:
     asked = np.zeros(len(files.folders), dtype=np.bool_)
     asked[folders] = True
     rows: list[int] = np.flatnonzero(asked[files.folder]).tolist()
     return rows
 
 
-def _name(files: Listing, row: int) -> str:
+def _name(files: FileColumns, row: int) -> str:
     begin = int(files.ends[row - 1]) if row else 0
     return os.fsdecode(files.names[begin : files.ends[row]])

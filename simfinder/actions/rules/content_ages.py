@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from simfinder.actions.file_names.releases import release_of
 from simfinder.actions.rules.trusted_times import doubtful_times
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
 
 _SECOND = 1_000_000_000
@@ -50,7 +50,7 @@ class ContentAges:
     def __init__(
         self, files: Sequence[FileRecord], contents: npt.NDArray[np.int32], now_ns: int | None = None
     ) -> None:
-        self._files = Listing.of(files)
+        self._files = FileColumns.of(files)
         self._contents = contents
         self._now = now_ns
         self._found: tuple[Times, Masks, Times] | None = None
@@ -128,7 +128,7 @@ class _Folder(NamedTuple):
     key: tuple[object, ...]
 
 
-def _order_releases(files: Listing, times: Times, trusted: Masks) -> npt.NDArray[np.intp]:
+def _order_releases(files: FileColumns, times: Times, trusted: Masks) -> npt.NDArray[np.intp]:
     """Give the files of releases whose times say nothing the order of their release numbers, in place.
 
     The times of one file in all releases are reassigned, the earliest to the lowest number, and are trusted then.

@@ -31,7 +31,7 @@ from simfinder.actions.file_names.place_words import (
 from simfinder.actions.kinship.place_kinship import Place, compare_places
 from simfinder.actions.rules.explain_relation import name_order
 from simfinder.actions.rules.trusted_times import doubt_of, span_text
-from simfinder.arrays.file_columns import MTIME, SIZE, Listing
+from simfinder.arrays.file_columns import MTIME, SIZE, FileColumns
 from simfinder.errors import UsageError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.path_rules import OWN
@@ -126,7 +126,7 @@ def rank(
     """
     if isinstance(rules, str):
         rules = KeepRules.parse(rules)
-    listing = Listing.of(files)
+    listing = FileColumns.of(files)
     times = listing.mtimes if ages is None else ages
     coarse = [_column(rule, listing, times) for rule in _with_time(rules)]
     order = np.lexsort(coarse[::-1])
@@ -137,7 +137,7 @@ def rank(
     return places
 
 
-def _column(rule: KeepRule, files: Listing, times: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+def _column(rule: KeepRule, files: FileColumns, times: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """Return the sort key of files under a rule, (n,), the smallest first."""
     if rule.word in ("newest", "oldest"):
         return np.maximum(times, -_MOST) * _BY_NUMBER[rule.word][1]
@@ -157,7 +157,7 @@ def _blemish(hints: NameHints) -> int:
     return hints.spare * _COPIES + min(hints.copy, _COPIES - 1)
 
 
-def _blemishes(files: Listing) -> npt.NDArray[np.int64]:
+def _blemishes(files: FileColumns) -> npt.NDArray[np.int64]:
     """Return (n,) the key of ``best-name``; reads only names that may have hints."""
     found = np.zeros(len(files), dtype=np.int64)
     for begin in range(0, len(files), _AT_ONCE):
@@ -168,7 +168,7 @@ def _blemishes(files: Listing) -> npt.NDArray[np.int64]:
     return found
 
 
-def _qualities(files: Listing) -> npt.NDArray[np.int64]:
+def _qualities(files: FileColumns) -> npt.NDArray[np.int64]:
     """Return (n,) the key of ``best-place``; reads each folder once."""
     rows, inverse = np.unique(files.folder, return_inverse=True)
     of_folder = [folder_quality(files.folders[row]) for row in rows.tolist()]
@@ -179,7 +179,7 @@ def _qualities(files: Listing) -> npt.NDArray[np.int64]:
     return found
 
 
-def _rows_with_conflicts(files: Listing) -> list[int]:
+def _rows_with_conflicts(files: FileColumns) -> list[int]:
     """Find the files whose names may be those of sync conflicts; searches all names in one go."""
     spans = np.array(list(conflicts_in(files.names)), dtype=np.int64).reshape(-1, 2)
     first, last = (np.searchsorted(files.ends, spans[:, at] - at, "right") for at in (0, 1))
@@ -235,7 +235,7 @@ def explain_kept(
 def _break_ties(
     order: npt.NDArray[np.intp],
     coarse: Sequence[npt.NDArray[np.int64]],
-    files: Listing,
+    files: FileColumns,
     seniority: npt.NDArray[np.int64],
     *,
     oldest: bool,
@@ -258,7 +258,7 @@ def _break_ties(
 
 
 def _tie_keys(
-    files: Listing, seniority: npt.NDArray[np.int64], *, oldest: bool
+    files: FileColumns, seniority: npt.NDArray[np.int64], *, oldest: bool
 ) -> tuple[npt.NDArray[np.int64], ...]:
     """Return the sort keys of files that the rules find equal: columns, the last one counts most."""
     paths = files.paths()

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.project_markers import is_whole, roots_shown_by, shared_folders
 
 IntArray = npt.NDArray[np.int32]
@@ -33,7 +33,7 @@ class ProjectRoots:
     def __init__(self, roots: Iterable[str] = ()) -> None:
         self.roots: tuple[str, ...] = tuple(sorted(set(roots), key=os.fsencode))
 
-    def of(self, files: Listing) -> IntArray:
+    def of(self, files: FileColumns) -> IntArray:
         """Return the outermost project folder of each file: it is marked or left alone as a whole.
 
         Looks at folders, not files: 100,000 folders take 0.1 s, whatever they hold.
@@ -43,11 +43,11 @@ class ProjectRoots:
         """
         return self._of(files, outermost=True)
 
-    def innermost(self, files: Listing) -> IntArray:
+    def innermost(self, files: FileColumns) -> IntArray:
         """Return the innermost project folder of each file, likewise."""
         return self._of(files, outermost=False)
 
-    def _of(self, files: Listing, *, outermost: bool) -> IntArray:
+    def _of(self, files: FileColumns, *, outermost: bool) -> IntArray:
         if not self.roots or not len(files):
             return np.full(len(files), -1, dtype=np.int32)
         index = {os.path.join(root, ""): number for number, root in enumerate(self.roots)}
@@ -71,7 +71,7 @@ class ProjectRoots:
         return of_file
 
 
-def shown_by_files(files: Listing) -> tuple[str, ...]:
+def shown_by_files(files: FileColumns) -> tuple[str, ...]:
     """Find project folders by the files of a scan, for saved results that do not list them.
 
     Hidden entries such as ``.git`` are not among the files of most scans, so some projects are missed.

@@ -12,8 +12,8 @@ from dataclasses import replace
 from typing import Any
 
 from simfinder.actions.filesystem import stall_guard
-from simfinder.actions.filesystem.operations import Unsettled, remove_empty
-from simfinder.actions.filesystem.stall_guard import Guard, SilentError
+from simfinder.actions.filesystem.operations import UncertainOutcome, remove_empty
+from simfinder.actions.filesystem.stall_guard import StalledError, StallGuard
 from simfinder.actions.journal.batches import batch as report_of
 from simfinder.actions.journal.settle import settle_batch
 from simfinder.actions.methods.movement import TargetTaken
@@ -30,7 +30,7 @@ def undo(
     batch: int | None = None,
     control: Control | None = None,
     only: Collection[str] | None = None,
-    guard: Guard | None = None,
+    guard: StallGuard | None = None,
     *,
     other_disk: bool = False,
 ) -> BatchReport:
@@ -54,7 +54,7 @@ def undo(
         UsageError: there is no such batch, nothing of it to undo, or a program is acting or undoing now.
         StoreError: the journal can't be written.
     """
-    control, guard = control or Control(), guard or Guard()
+    control, guard = control or Control(), guard or StallGuard()
     number = batch if batch is not None else library.last_with((ActState.DONE, ActState.STARTED))
     if number is None:
         raise UsageError("there is nothing to undo")
@@ -81,7 +81,7 @@ def undo(
             cancelled = under_way.run(acts[::-1])
             unsettled = under_way.unsettled
             made = tuple(sorted({folder for act in batch_acts for folder in act.made}, key=len))
-            with contextlib.suppress(SilentError, Cancelled):  # empty folders may stay
+            with contextlib.suppress(StalledError, Cancelled):  # empty folders may stay
                 guard.run(lambda: remove_empty(made))
         elif not settled.changed:
             raise UsageError(_nothing_left(number, batch_acts))
@@ -102,7 +102,7 @@ class _Undo:
     """One undo under way."""
 
     def __init__(
-        self, library: Library, batch: int, control: Control, guard: Guard, *, other_disk: bool
+        self, library: Library, batch: int, control: Control, guard: StallGuard, *, other_disk: bool
     ) -> None:
         self._guard = guard
         self._place = 0  # of the current act
@@ -121,7 +121,7 @@ class _Undo:
         while self._place < len(acts):
             try:
                 self._guard.run(lambda: self._go_on(acts))
-            except SilentError as silent:
+            except StalledError as silent:
                 self._leave(acts[self._place], silent.reason)
             except Cancelled:
                 cancelled = True
@@ -170,7 +170,7 @@ class _Undo:
     def _one(self, act: JournalAct) -> Mapping[str, Any]:
         try:
             return self._returner.take_back(act)
-        except Unsettled as error:
+        except UncertainOutcome as error:
             self._control.advance(problems=1)
             self.unsettled = True
             return {"reason": error.message}

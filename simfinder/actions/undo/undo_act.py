@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from simfinder.actions.filesystem import directory_handles, folder_identity, syscalls
-from simfinder.actions.filesystem.folder_state import Ground, hold_ground
+from simfinder.actions.filesystem.folder_state import FolderState, hold_ground
 from simfinder.actions.filesystem.operations import (
     Identity,
     look,
@@ -71,9 +71,9 @@ class Returner:
         folder = os.path.dirname(act.path)
         with contextlib.ExitStack() as stack:
             ground, reason = hold_ground(stack, folder, act.folder_mark)
-            if ground is Ground.AWAY and not self._other_disk:
+            if ground is FolderState.OTHER_DEVICE and not self._other_disk:
                 raise ActionError(DISK_AWAY)
-            if ground is not Ground.SAME and act.kind.is_link:
+            if ground is not FolderState.SAME and act.kind.is_link:
                 raise ActionError(reason)  # a link that is there now is another one
             before = look(folder)  # None: it will be made, and has no time to restore
             result = self._by_kind(act)
@@ -190,7 +190,7 @@ def _missing(act: JournalAct, target: str) -> str:
     """Return the reason for a file or a copy that is not where the act put it."""
     with contextlib.ExitStack() as stack:
         ground, _ = hold_ground(stack, os.path.dirname(target), act.target_mark)
-    if ground is Ground.AWAY:
+    if ground is FolderState.OTHER_DEVICE:
         return f"the disk of {target} is not there now"
     return f"its copy is no longer at {target}" if act.kind is ActKind.COPY else f"is no longer at {target}"
 

@@ -45,7 +45,7 @@ Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class FileCondition:
     """The conditions that one file of a cluster has to meet, all of them.
 
     Attributes:
@@ -67,10 +67,10 @@ class Wanted:
     most: int = -1
 
     def __bool__(self) -> bool:
-        return self != Wanted()
+        return self != FileCondition()
 
 
-def parse(line: str) -> Wanted:
+def parse(line: str) -> FileCondition:
     """Parse a line; a word that can't be understood is text like any other."""
     names: list[str] = []
     folders: list[str] = []
@@ -97,7 +97,7 @@ def parse(line: str) -> Wanted:
         rest.append(line[at : found.start()])
         at = found.end()
     text = " ".join(part for part in (*(part.strip() for part in rest), line[at:].strip()) if part)
-    return Wanted(text, tuple(names), tuple(folders), frozenset(types), frozenset(states), least, most)
+    return FileCondition(text, tuple(names), tuple(folders), frozenset(types), frozenset(states), least, most)
 
 
 def _bounds(size: re.Match[str]) -> tuple[int, int]:
@@ -116,7 +116,7 @@ def _bounds(size: re.Match[str]) -> tuple[int, int]:
 
 
 def clusters_that_meet(
-    wanted: Wanted,
+    wanted: FileCondition,
     table: ClusterTable,
     marked: Iterable[int] = (),
     by_hand: Iterable[int] = (),
@@ -152,13 +152,13 @@ def clusters_that_meet(
     return found & undecided(table, is_marked, by_hand) if "undecided" in wanted.states else found
 
 
-def files_that_meet(wanted: Wanted, table: ClusterTable) -> Mask | None:
+def files_that_meet(wanted: FileCondition, table: ClusterTable) -> Mask | None:
     """Return (n,) bool, the files that meet the conditions on path, name, folder, type and size.
 
     Words about states (``is:``) choose clusters, not files: in a cluster with a newer file the older ones are meant
     too. None where no word is about files, so that every file of the shown clusters is meant.
     """
-    if wanted == Wanted(states=wanted.states):
+    if wanted == FileCondition(states=wanted.states):
         return None
     files = table.files
     meets = np.ones(len(files.contents), dtype=np.bool_)
@@ -228,7 +228,7 @@ def _mask(files: Iterable[int], count: int) -> Mask:
     return mask
 
 
-def _paths(wanted: Wanted, table: ClusterTable) -> Iterable[Mask]:
+def _paths(wanted: FileCondition, table: ClusterTable) -> Iterable[Mask]:
     """Return (n,) bool for each condition on paths."""
     text = table.files.text
     if wanted.text:

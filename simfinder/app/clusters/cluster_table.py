@@ -28,7 +28,7 @@ from simfinder.actions.rules.mark_rules import REMOVED, RULES, stands
 from simfinder.actions.rules.project_folders import ProjectRoots, one_sided
 from simfinder.app.clusters.file_places import FilePlaces
 from simfinder.app.clusters.path_column import PathText
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
@@ -45,7 +45,7 @@ IntArray = npt.NDArray[np.int32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class FileTable:
+class SessionFiles:
     """The columns of all files that clustering needs, in the order of the scan's records (path bytes).
 
     Attributes:
@@ -64,7 +64,7 @@ class FileTable:
         text: the paths, for searching and sorting.
     """
 
-    records: Listing
+    records: FileColumns
     contents: IntArray
     types: IntArray
     type_names: tuple[str, ...]
@@ -79,7 +79,7 @@ class FileTable:
     text: PathText = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "records", Listing.of(self.records))
+        object.__setattr__(self, "records", FileColumns.of(self.records))
         object.__setattr__(self, "project", self.projects.of(self.records))
         object.__setattr__(self, "ages", ContentAges(self.records, self.contents))
         object.__setattr__(
@@ -138,7 +138,7 @@ class ClusterTable:
     weakest: npt.NDArray[np.float32]
     bytes_freed: npt.NDArray[np.int64]
     cluster_index: IntArray
-    files: FileTable
+    files: SessionFiles
     content_hashes: npt.NDArray[np.uint8]
 
     def __len__(self) -> int:
@@ -349,7 +349,7 @@ class _Compared(NamedTuple):
 
 
 def draft(
-    files: FileTable,
+    files: SessionFiles,
     content_hashes: npt.NDArray[np.uint8],
     grouping: Grouping,
     similarity: npt.NDArray[np.float32],
@@ -462,7 +462,7 @@ def changed_clusters(
 
 
 def _within(
-    files: FileTable,
+    files: SessionFiles,
     members: IntArray,
     kept: IntArray,
     similarity: npt.NDArray[np.float32],
@@ -515,7 +515,7 @@ def redrafted(
 
 
 def _relations(
-    files: FileTable,
+    files: SessionFiles,
     cluster: npt.NDArray[np.integer],
     members: IntArray,
     kept: IntArray,
@@ -572,7 +572,7 @@ def _relations(
 
 
 def _of_one_type_by_name(
-    files: FileTable,
+    files: SessionFiles,
     members: npt.NDArray[np.integer],
     kept: npt.NDArray[np.integer],
     asked: npt.NDArray[np.bool_],

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import xxhash
 
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 
 Numbers = npt.NDArray[np.int64]
 Rows = npt.NDArray[np.integer]
@@ -25,7 +25,7 @@ class FilePlaces:
         files: of the scan.
     """
 
-    def __init__(self, files: Listing) -> None:
+    def __init__(self, files: FileColumns) -> None:
         self._files = files
         self._folders: tuple[Numbers, Numbers] | None = None
         self._names: Numbers | None = None

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from simfinder.actions.file_names.name_reading import MAILS, is_message
 from simfinder.actions.kinship.kinship import Kin
 from simfinder.actions.rules.relation import NEARLY, Reason
-from simfinder.app.clusters.cluster_table import SIBLING, ClusterTable, FileTable, Grouping, IntArray
+from simfinder.app.clusters.cluster_table import SIBLING, ClusterTable, Grouping, IntArray, SessionFiles
 from simfinder.arrays.set_operations import is_among, sorted_set
 
 _STRANGERS = np.array(
@@ -210,7 +210,7 @@ def _forms_in_series(
     return found
 
 
-def _messages(files: FileTable, some: IntArray) -> IntArray:
+def _messages(files: SessionFiles, some: IntArray) -> IntArray:
     """Return those of some files that are messages by their names."""
     may_be = np.array([type_ in MAILS or not type_.isalnum() for type_ in files.type_names], np.bool_)
     some = some[may_be[files.types[some]]]
@@ -247,7 +247,7 @@ def _flat(
 
 
 def _lineages(
-    files: FileTable,
+    files: SessionFiles,
     strangers: IntArray,
     cluster: npt.NDArray[np.int64],
     in_doubt: npt.NDArray[np.bool_],

@@ -11,7 +11,7 @@ from types import MappingProxyType
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.clusters.cluster_table import FileTable
+from simfinder.app.clusters.cluster_table import SessionFiles
 from simfinder.model.file_families import Family, family_of
 from simfinder.model.tolerances import WIDEST
 from simfinder.search.linking.common_content import strength
@@ -24,7 +24,7 @@ Counts = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.int32]
 
 
-def pairs_by_type(links: Links, files: FileTable) -> Mapping[str | None, Counts]:
+def pairs_by_type(links: Links, files: SessionFiles) -> Mapping[str | None, Counts]:
     """Count pairs per type and percent.
 
     A content has the type of its first file. A pair of two types counts for both.
@@ -47,7 +47,7 @@ def pairs_by_type(links: Links, files: FileTable) -> Mapping[str | None, Counts]
     return MappingProxyType(found)
 
 
-def pairs_by_family(links: Links, files: FileTable) -> Mapping[Family, Counts]:
+def pairs_by_family(links: Links, files: SessionFiles) -> Mapping[Family, Counts]:
     """Count pairs per family of types and percent; a pair of two types of one family counts once.
 
     Args:
@@ -72,7 +72,7 @@ def _percent(links: Links) -> Numbers:
     return percent
 
 
-def _first_type(files: FileTable) -> Numbers:
+def _first_type(files: SessionFiles) -> Numbers:
     """Return the type of each content."""
     types = np.zeros(int(files.contents.max(initial=-1)) + 1, dtype=np.int32)
     read = np.flatnonzero(files.contents >= 0)[::-1]  # the first file of a content has the last word

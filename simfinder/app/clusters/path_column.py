@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
 from simfinder.model.path_rules import OWN
 
@@ -33,7 +33,7 @@ class PathText:
     """
 
     def __init__(self, records: Sequence[FileRecord]) -> None:
-        self._records = Listing.of(records)
+        self._records = FileColumns.of(records)
         self._lock = threading.Lock()
         self._made: tuple[Bytes, Places] | None = None
         self._names: Places | None = None

@@ -30,7 +30,7 @@ class Difference(NamedTuple):
     right: int
 
 
-class Found(NamedTuple):
+class FoundDifferences(NamedTuple):
     """The differences found.
 
     Attributes:
@@ -53,7 +53,7 @@ def differences(
     start: tuple[int, int] = (0, 0),
     most: int = MOST,
     read: int = 1 << 62,
-) -> Found:
+) -> FoundDifferences:
     """Find differences from an offset on.
 
     Args:
@@ -70,7 +70,7 @@ def differences(
         Cancelled: on request.
     """
 
-    def look() -> Found:
+    def look() -> FoundDifferences:
         return _found(alignment, left, right, control, start, most, read)
 
     return waited(look, control, left, right)
@@ -84,7 +84,7 @@ def _found(
     start: tuple[int, int],
     most: int,
     read: int,
-) -> Found:
+) -> FoundDifferences:
     places: list[Difference] = []
     done, last_end = start[0], (-NEAR - 1, -NEAR - 1)
     for piece in alignment.pieces:
@@ -97,14 +97,14 @@ def _found(
                 if begin < end:
                     places.append(Difference(*here))
                 if len(places) >= most or here[0] - start[0] > read:
-                    return Found(tuple(places), False, here[0])
+                    return FoundDifferences(tuple(places), False, here[0])
             if begin < end:
                 last_end = (
                     min(piece.left + end, piece.left_end),
                     min(piece.right + end, piece.right_end),
                 )
             done = here[0]
-    return Found(tuple(places), True, max(done, alignment.left_size))
+    return FoundDifferences(tuple(places), True, max(done, alignment.left_size))
 
 
 def _from(piece: Piece, start: tuple[int, int]) -> Piece:

@@ -33,7 +33,7 @@ from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.reading import read_file
 from simfinder.scan.workers.stall_timeout import patiently
 from simfinder.search.linking import cross_representation
-from simfinder.search.query.one_to_all import Asked, Found, containment, query
+from simfinder.search.query.one_to_all import QueryContent, QueryResult, containment, query
 from simfinder.search.similarity import MAX_ESTIMATE
 from simfinder.signatures.table.signature import Signature
 from simfinder.store.cache.cache import Cache
@@ -106,7 +106,7 @@ def find(
     wanted = asked_of(asked, links, result, method, control)
     widest = tolerances.widest
     problems: list[Problem] = []
-    wholes: list[Asked] = [wanted]
+    wholes: list[QueryContent] = [wanted]
     view = AskedView()
     if not raw and method is not Method.CONTENT:
         view = view_of(asked.record, result.table.parameters, control)
@@ -237,7 +237,7 @@ def _rounded(value: float) -> float:
 
 
 def _search(
-    wholes: list[Asked],
+    wholes: list[QueryContent],
     result: ScanResult,
     method: Method,
     floor: float,
@@ -245,7 +245,7 @@ def _search(
     jobs: int,
     *,
     closed: bool,
-) -> Found:
+) -> QueryResult:
     """Find contents related to what the file holds, and those related to its own bytes."""
     table = result.faces.table
     # besides its view: its bytes show what is identical, and what archives hold that could not be opened
@@ -258,14 +258,16 @@ def _search(
 
 
 def _with_members(
-    found: Found, asked: Signature, members: bytes, result: ScanResult
-) -> tuple[Found, npt.NDArray[np.bool_]]:
+    found: QueryResult, asked: Signature, members: bytes, result: ScanResult
+) -> tuple[QueryResult, npt.NDArray[np.bool_]]:
     """Add archives that hold the file, and files that it holds, by the hashes of members; return which these are."""
     wholes, parts = contained_files.of_content(result, asked.content, members)
     if not len(wholes) and not len(parts):
         return found, np.zeros(len(found), np.bool_)
     contents = sorted_set(np.concatenate((found.rows, wholes, parts)))
-    grown = Found(*(_spread(getattr(found, name), found.rows, contents) for name in Found.__slots__))
+    grown = QueryResult(
+        *(_spread(getattr(found, name), found.rows, contents) for name in QueryResult.__slots__)
+    )
     whole, part = is_among(contents, wholes), is_among(contents, parts)
     grown = replace(
         grown,
@@ -287,7 +289,7 @@ def _spread(
     return out
 
 
-def _files_of(found: Found, result: ScanResult) -> list[tuple[int, int]]:
+def _files_of(found: QueryResult, result: ScanResult) -> list[tuple[int, int]]:
     """Return the files of the contents found, each with the position of its content."""
     place = np.full(len(result.table) + 1, -1, np.int64)  # the last entry is for files without a row, -1
     place[found.rows] = np.arange(len(found))
@@ -297,8 +299,8 @@ def _files_of(found: Found, result: ScanResult) -> list[tuple[int, int]]:
 
 
 def _look_closer(
-    wanted: Asked,
-    found: Found,
+    wanted: QueryContent,
+    found: QueryResult,
     files: list[tuple[int, int]],
     result: ScanResult,
     control: Control,
@@ -324,7 +326,7 @@ def _look_closer(
 
 def _measured(
     beside: Beside,
-    found: Found,
+    found: QueryResult,
     sure: npt.NDArray[np.bool_],
     files: list[tuple[int, int]],
     limits: list[float],
@@ -354,7 +356,7 @@ def _measured(
 
 def _match(
     file: FileRecord,
-    found: Found,
+    found: QueryResult,
     place: int,
     limit: float,
     measured: Measured | None,

@@ -13,13 +13,13 @@ import numpy.typing as npt
 from simfinder.app.find.query_file import AskedFile, AskedView
 from simfinder.app.verify.pair_tasks import Sides
 from simfinder.app.verify.verifier import Verifier
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.linking import cross_representation
-from simfinder.search.query.one_to_all import Asked
-from simfinder.signatures.table.representations import Faces
+from simfinder.search.query.one_to_all import QueryContent
+from simfinder.signatures.table.representations import Representations
 from simfinder.signatures.table.signature_table import SignatureTable
 from simfinder.store.cache.cache import Cache
 
@@ -59,7 +59,7 @@ class Beside:
     def __init__(
         self,
         asked: AskedFile,
-        wanted: list[Asked],
+        wanted: list[QueryContent],
         view: AskedView,
         result: ScanResult,
         cache: Cache | None,
@@ -77,10 +77,10 @@ class Beside:
         shown = np.append(shown, len(table) - 1 if len(rows) > 1 else -1).astype(np.int32)
         name, kind = np.append(faces.name, np.uint8(0)), np.append(faces.kind, np.uint8(view.kind))
         closed = np.append(faces.closed, view.closed)
-        self._faces = Faces(table, shown, name, faces.names, kind, closed)
+        self._faces = Representations(table, shown, name, faces.names, kind, closed)
         beside = replace(
             result,
-            files=Listing.of([*result.files, replace(asked.record, path=asked.real)]),
+            files=FileColumns.of([*result.files, replace(asked.record, path=asked.real)]),
             content_row=np.append(result.content_row, np.int32(self._own)),
             faces=self._faces,
         )

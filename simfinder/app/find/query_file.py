@@ -21,9 +21,9 @@ from simfinder.scan.pipeline import ScanResult, kind_of
 from simfinder.scan.reading import read_file
 from simfinder.scan.reading.read_file import format_of
 from simfinder.scan.walk.walker import walk
-from simfinder.scan.workers.heartbeat import Tally, Watched
+from simfinder.scan.workers.heartbeat import ProgressBatch, Watched
 from simfinder.scan.workers.stall_timeout import patiently
-from simfinder.search.query.one_to_all import Asked
+from simfinder.search.query.one_to_all import QueryContent
 from simfinder.signatures.shingleprint.shingle_set import ShingleSet
 from simfinder.signatures.sign import sign_bytes
 from simfinder.signatures.sign import warmup as warm
@@ -119,7 +119,7 @@ def other_names(
 
 def asked_of(
     asked: AskedFile, links: list[int], result: ScanResult, method: Method, control: Control
-) -> Asked:
+) -> QueryContent:
     """Return the file's signature: the scan's if the file has not changed since, else a new one."""
     record = asked.record
     control.begin(Phase.READING, files_total=1, bytes_total=record.size)
@@ -133,7 +133,7 @@ def asked_of(
                 record.path, lambda tally: read_file.hash_file(record, tally, follow=True), control
             )
             signature = Signature(content, record.size)
-        return Asked.of(signature)
+        return QueryContent.of(signature)
     if signature is None:
         parameters = result.table.parameters
         warm.warm_up(parameters)
@@ -141,11 +141,11 @@ def asked_of(
             record.path, lambda tally: read_file.sign_file(record, tally, parameters, follow=True), control
         )
     if is_deep(record.path):  # only a scan's reader can open so deep a path; much smaller parts are not found
-        return Asked.of(signature)
+        return QueryContent.of(signature)
     return read_shingles(record, signature, control)
 
 
-def read_shingles(record: FileRecord, signature: Signature, control: Control) -> Asked:
+def read_shingles(record: FileRecord, signature: Signature, control: Control) -> QueryContent:
     """Read a file and return what can be known of its shingle set.
 
     Raises:
@@ -153,14 +153,14 @@ def read_shingles(record: FileRecord, signature: Signature, control: Control) ->
         Cancelled: on request.
     """
 
-    def read(tally: Tally) -> _Shingles:
+    def read(tally: ProgressBatch) -> _Shingles:
         shingles = _Shingles(tally)
         read_file.feed(record.path, shingles)
         return shingles
 
     shingles = patiently(record.path, read, control)
     values = shingles.set.values()
-    return Asked(signature, values, len(values) < _SHINGLES)
+    return QueryContent(signature, values, len(values) < _SHINGLES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,11 +171,11 @@ class AskedView:
         asked: its view; None where it has none.
         members: packed list of what it holds, see ``scan.extract.members``.
         problem: why it has none; "" where it is no such file.
-        kind: what the file is compared by, see ``Faces.kind``.
+        kind: what the file is compared by, see ``Representations.kind``.
         closed: it is an archive or a document that could not be opened.
     """
 
-    asked: Asked | None = None
+    asked: QueryContent | None = None
     members: bytes = b""
     problem: str = ""
     kind: int = BYTES
@@ -213,7 +213,7 @@ def view_of(record: FileRecord, parameters: Parameters, control: Control) -> Ask
             return AskedView(kind=kind_of(made.kind))
         return AskedView(members=made.members, closed=True)
     values = shingles.set.values()
-    asked = Asked(signature, values, len(values) < _SHINGLES)
+    asked = QueryContent(signature, values, len(values) < _SHINGLES)
     return AskedView(asked, made.members, kind=kind_of(made.kind))
 
 

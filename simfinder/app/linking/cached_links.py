@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 import xxhash
 
-from simfinder.app.clusters.cluster_table import FileTable
+from simfinder.app.clusters.cluster_table import SessionFiles
 from simfinder.app.linking.cached_kinship import key_of
 from simfinder.app.linking.file_links import spanned
 from simfinder.app.linking.grouping import proven_places, weighed, with_proof
@@ -25,7 +25,7 @@ from simfinder.app.runtime.side_thread import Aside
 from simfinder.arrays.release_memory import give_back
 from simfinder.errors import StoreError
 from simfinder.model.progress import Control, Phase
-from simfinder.scan.pipeline import ScanResult, made_of
+from simfinder.scan.pipeline import ScanResult, version_key
 from simfinder.search.clustering.spanning_forest import kinds_of
 from simfinder.search.linking.links import Links
 from simfinder.store import array_file
@@ -48,7 +48,7 @@ Masks = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Known:
+class CachedLinks:
     """Links of a scan.
 
     Attributes:
@@ -62,7 +62,7 @@ class Known:
 
 def known_links(
     result: ScanResult,
-    files: FileTable,
+    files: SessionFiles,
     judge: Judge,
     floor: float,
     cache: Cache | None,
@@ -70,7 +70,7 @@ def known_links(
     aside: Aside,
     *,
     jobs: int,
-) -> Known:
+) -> CachedLinks:
     """Return the links of the contents of a scan with their weights: from the cache, or found now.
 
     See ``Judge.links``, ``grouping.weighed`` and ``grouping.proven_kin``.
@@ -107,8 +107,8 @@ def known_links(
 
 
 def _with_known_kin(
-    known: Known, key: bytes, files: FileTable, rows: int, cache: Cache, aside: Aside
-) -> Known:
+    known: CachedLinks, key: bytes, files: SessionFiles, rows: int, cache: Cache, aside: Aside
+) -> CachedLinks:
     """Do ``_with_kin`` for cached links, cached too; ``key`` is that of the links."""
     key = xxhash.xxh3_128_digest(b"proven" + key + key_of(files.kin))
     stored = cache.load_join(key)
@@ -120,16 +120,20 @@ def _with_known_kin(
     return proven
 
 
-def _with_kin(known: Known, files: FileTable, rows: int, aside: Aside) -> tuple[npt.NDArray[np.int64], Known]:
+def _with_kin(
+    known: CachedLinks, files: SessionFiles, rows: int, aside: Aside
+) -> tuple[npt.NDArray[np.int64], CachedLinks]:
     """Return the positions of the links that names prove, and the links with that taken in."""
     places = proven_places(known.links, files)
     if not len(places):
         return places, known
     links = with_proof(known.links, places)
-    return places, Known(links, _spanning(links, files, rows, aside))
+    return places, CachedLinks(links, _spanning(links, files, rows, aside))
 
 
-def _packed_kin(places: npt.NDArray[np.int64], proven: Known, undecided: Iterable[tuple[str, str]]) -> bytes:
+def _packed_kin(
+    places: npt.NDArray[np.int64], proven: CachedLinks, undecided: Iterable[tuple[str, str]]
+) -> bytes:
     spanning = proven.spanning() if len(places) else np.zeros(0, np.bool_)
     facts = {
         _UNDECIDED: sorted([os.fsencode(one).hex(), os.fsencode(other).hex()] for one, other in undecided)
@@ -137,7 +141,7 @@ def _packed_kin(places: npt.NDArray[np.int64], proven: Known, undecided: Iterabl
     return array_file.to_bytes(facts, {"proven": places, _SPANNING: spanning}, deltas=frozenset({"proven"}))
 
 
-def _unpacked_kin(stored: bytes, known: Known, files: FileTable) -> Known | None:
+def _unpacked_kin(stored: bytes, known: CachedLinks, files: SessionFiles) -> CachedLinks | None:
     """Return the links with what names prove; None where the stored value is damaged."""
     try:
         head, columns = array_file.from_bytes(stored)
@@ -156,34 +160,34 @@ def _unpacked_kin(stored: bytes, known: Known, files: FileTable) -> Known | None
             return None
         if not 0 <= places.min() <= places.max() < count:
             return None
-        known = Known(with_proof(known.links, places), lambda: spanning)
+        known = CachedLinks(with_proof(known.links, places), lambda: spanning)
     files.kin.doubt(undecided)
     return known
 
 
 def _found(
     result: ScanResult,
-    files: FileTable,
+    files: SessionFiles,
     judge: Judge,
     floor: float,
     control: Control,
     aside: Aside,
     jobs: int,
-) -> Known:
+) -> CachedLinks:
     give_back()
     links = weighed(judge.links(floor, control, jobs=jobs), judge, result.faces, control, jobs=jobs)
-    return Known(links, _spanning(links, files, len(result.table), aside))
+    return CachedLinks(links, _spanning(links, files, len(result.table), aside))
 
 
-def _spanning(links: Links, files: FileTable, rows: int, aside: Aside) -> Callable[[], Masks]:
+def _spanning(links: Links, files: SessionFiles, rows: int, aside: Aside) -> Callable[[], Masks]:
     every = np.ones(len(files.contents), dtype=np.bool_)
     return aside.begin(lambda: spanned(links, files.contents, files.types, every, rows))
 
 
-def _key(result: ScanResult, files: FileTable, judge: Judge, floor: float) -> bytes:
+def _key(result: ScanResult, files: SessionFiles, judge: Judge, floor: float) -> bytes:
     """Hash everything that links depend on to 16 bytes."""
     faces = result.faces
-    digest = xxhash.xxh3_128(f"{RULES} {made_of(faces.table.parameters)} {len(faces)} {floor!r}".encode())
+    digest = xxhash.xxh3_128(f"{RULES} {version_key(faces.table.parameters)} {len(faces)} {floor!r}".encode())
     kinds = kinds_of(files.contents, files.types, len(faces))
     columns: tuple[npt.NDArray[np.generic], ...] = (
         faces.table.content, faces.view, faces.kind, faces.closed, judge.codes, kinds
@@ -193,7 +197,7 @@ def _key(result: ScanResult, files: FileTable, judge: Judge, floor: float) -> by
     return digest.digest()
 
 
-def _packed(known: Known) -> bytes:
+def _packed(known: CachedLinks) -> bytes:
     links = known.links
     columns = {name: np.asarray(getattr(links, name), dtype=kind) for name, kind in _COLUMNS.items()} | {
         _SPANNING: known.spanning()
@@ -201,7 +205,7 @@ def _packed(known: Known) -> bytes:
     return array_file.to_bytes({"capped": int(links.capped)}, columns, deltas=_DELTAS)
 
 
-def _unpacked(stored: bytes, rows: int) -> Known | None:
+def _unpacked(stored: bytes, rows: int) -> CachedLinks | None:
     """Return the stored links of so many contents; None where they are damaged."""
     try:
         head, columns = array_file.from_bytes(stored)
@@ -220,4 +224,4 @@ def _unpacked(stored: bytes, rows: int) -> Known | None:
         a, b, columns["similarity"], capped, columns["weight"], columns["others"], columns["sibling"]
     )
     spanning = columns[_SPANNING]
-    return Known(links, lambda: spanning)
+    return CachedLinks(links, lambda: spanning)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.arrays.repeat_rows import spread
+from simfinder.arrays.repeat_rows import repeat
 from simfinder.search.clustering.spanning_forest import kinds_of, spanning
 from simfinder.search.linking.common_content import holding, strength
 from simfinder.search.linking.links import Links
@@ -89,7 +89,7 @@ def file_links(
     chain_a, chain_b = files[:-1][same_row], files[1:][same_row]
     in_a = np.diff(first_node)[links.a]
     in_b = np.diff(first_node)[links.b]
-    which, within = spread(in_a * in_b)
+    which, within = repeat(in_a * in_b)
     a = nodes[first_node[links.a][which] + within // np.maximum(in_b[which], 1)]
     b = nodes[first_node[links.b][which] + within % np.maximum(in_b[which], 1)]
     return FileLinks(

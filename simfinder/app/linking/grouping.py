@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions.rules.project_folders import ProjectRoots
-from simfinder.app.clusters.cluster_table import FileTable, Grouping, IntArray
+from simfinder.app.clusters.cluster_table import Grouping, IntArray, SessionFiles
 from simfinder.app.linking.file_links import FileLinks, by_strength, file_links, spanned
 from simfinder.app.linking.method_policy import Judge
 from simfinder.arrays.set_operations import is_among, sorted_set
@@ -22,13 +22,13 @@ from simfinder.search.clustering.cannot_link import keep_apart
 from simfinder.search.linking import common_content
 from simfinder.search.linking.common_content import strength
 from simfinder.search.linking.links import Links
-from simfinder.signatures.table.representations import Faces
+from simfinder.signatures.table.representations import Representations
 
 _AT_ONCE = 20_000  # paths held at once: a million take 200 MB
 _COPIES = 64  # files of one content whose names are compared
 
 
-def file_table(result: ScanResult) -> FileTable:
+def file_table(result: ScanResult) -> SessionFiles:
     """Build the columns of all files of a scan."""
     records = result.files
     met: dict[str, int] = {}
@@ -39,7 +39,7 @@ def file_table(result: ScanResult) -> FileTable:
     type_names = tuple(sorted(met))
     place = {name: i for i, name in enumerate(type_names)}
     place_of_met = np.array([place[name] for name in met], dtype=np.int32)
-    return FileTable(
+    return SessionFiles(
         records=records,
         contents=result.content_row,
         types=place_of_met[types],
@@ -54,7 +54,7 @@ def file_table(result: ScanResult) -> FileTable:
 def weighed(
     links: Links,
     judge: Judge,
-    faces: Faces,
+    faces: Representations,
     control: Control,
     *,
     jobs: int = 1,
@@ -96,7 +96,7 @@ def weighed(
     return replace(links, weight=weight, others=others, sibling=sibling)
 
 
-def proven_kin(links: Links, files: FileTable, among: npt.NDArray[np.bool_] | None = None) -> Links:
+def proven_kin(links: Links, files: SessionFiles, among: npt.NDArray[np.bool_] | None = None) -> Links:
     """Return the links with those that names prove to be between versions counting in full, not as siblings."""
     return with_proof(links, proven_places(links, files, among))
 
@@ -124,7 +124,7 @@ def with_siblings(links: Links) -> Links:
 
 
 def proven_places(
-    links: Links, files: FileTable, among: npt.NDArray[np.bool_] | None = None
+    links: Links, files: SessionFiles, among: npt.NDArray[np.bool_] | None = None
 ) -> npt.NDArray[np.int64]:
     """Return (k,) positions of the links in doubt that names prove to be between versions, ascending.
 
@@ -204,7 +204,7 @@ class _Copies:
 
 def grouping_links(
     links: Links,
-    files: FileTable,
+    files: SessionFiles,
     alive: npt.NDArray[np.bool_],
     rows: int,
     ignored: IntArray | None = None,
@@ -245,7 +245,7 @@ class BridgeCutter:
         rank: (n,) int32, the smallest of a part is the file that it would keep.
     """
 
-    def __init__(self, files: FileTable, every: Links, rank: IntArray) -> None:
+    def __init__(self, files: SessionFiles, every: Links, rank: IntArray) -> None:
         self._files, self._every, self._rank = files, every, rank
         self._known: tuple[FileLinks, npt.NDArray[np.bool_]] | None = None
         self._between: bridges.Between | None = None
@@ -290,7 +290,7 @@ class BridgeCutter:
 
 def group(
     links: FileLinks,
-    files: FileTable,
+    files: SessionFiles,
     tolerances: npt.NDArray[np.float32],
     rank: npt.NDArray[np.int32],
     *,
@@ -343,7 +343,7 @@ def _with_ties(
     return tied, np.concatenate((active, np.ones(len(a), np.bool_)))
 
 
-def files_apart(apart: IntArray, files: FileTable, alive: npt.NDArray[np.bool_]) -> IntArray | None:
+def files_apart(apart: IntArray, files: SessionFiles, alive: npt.NDArray[np.bool_]) -> IntArray | None:
     """Turn pairs of contents that are not the same into pairs of files.
 
     Copies of one type are connected by links that never give way, so the first file of a content and a type stands for
@@ -367,14 +367,14 @@ def files_apart(apart: IntArray, files: FileTable, alive: npt.NDArray[np.bool_])
     return np.array(pairs, np.int32) if pairs else None
 
 
-def files_together(together: IntArray, files: FileTable, alive: npt.NDArray[np.bool_]) -> IntArray | None:
+def files_together(together: IntArray, files: SessionFiles, alive: npt.NDArray[np.bool_]) -> IntArray | None:
     """Turn sets of contents that stay together into sets of files, (j, 2) int32; None for none. Arguments as above."""
     heads = _heads(together[:, 1], files, alive)
     found = [(number, file) for number, row in together.tolist() for file in heads.get(row, {}).values()]
     return np.array(found, np.int32) if found else None
 
 
-def _heads(rows: IntArray, files: FileTable, alive: npt.NDArray[np.bool_]) -> dict[int, dict[int, int]]:
+def _heads(rows: IntArray, files: SessionFiles, alive: npt.NDArray[np.bool_]) -> dict[int, dict[int, int]]:
     """Return the first file of each type of some contents, by content and type."""
     heads: dict[int, dict[int, int]] = {}
     for file in np.flatnonzero(is_among(files.contents, rows) & alive).tolist():

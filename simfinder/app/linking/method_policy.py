@@ -10,14 +10,14 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.clusters.cluster_table import FileTable
+from simfinder.app.clusters.cluster_table import SessionFiles
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods
 from simfinder.search.clustering.spanning_forest import kinds_of
 from simfinder.search.linking import cross_representation
 from simfinder.search.linking.links import Links, find_links
-from simfinder.signatures.table.representations import Faces
+from simfinder.signatures.table.representations import Representations
 
 _METHODS = tuple(Method)
 _AUTO = _METHODS.index(Method.AUTO)
@@ -36,7 +36,7 @@ class Judge:
         methods: which method decides about which types.
     """
 
-    def __init__(self, faces: Faces, files: FileTable, methods: Methods) -> None:
+    def __init__(self, faces: Representations, files: SessionFiles, methods: Methods) -> None:
         self.methods = methods
         self._faces = faces
         self._files = files

@@ -20,7 +20,7 @@ from simfinder.search.clustering.spanning_forest import kinds_of
 from simfinder.search.linking import common_content, cross_representation
 from simfinder.search.linking.add_files import links_beside
 from simfinder.search.linking.links import Links
-from simfinder.signatures.table.representations import Faces, meets_any
+from simfinder.signatures.table.representations import Representations, meets_any
 
 LEAST, MOST_SHARE = 64, 16
 """Up to so many changed contents, or one part in so many, are compared by themselves; of more all are compared."""
@@ -30,7 +30,7 @@ Keys = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Relinked:
+class UpdatedLinks:
     """The updated links.
 
     Attributes:
@@ -50,7 +50,7 @@ def relinked(
     types: npt.NDArray[np.int32],
     floor: float,
     control: Control,
-) -> Relinked:
+) -> UpdatedLinks:
     """Update the links of contents after a result was patched.
 
     Args:
@@ -86,7 +86,7 @@ def relinked(
     for ends in (gone, old.a[~stays], old.b[~stays], fresh.links.a, fresh.links.b):
         affected[ends] = True
     found = Links(both.a, both.b, both.similarity, links.capped, both.weight, both.others, both.sibling)
-    return Relinked(_weighed(found, judge, faces, affected, control), both.settled)
+    return UpdatedLinks(_weighed(found, judge, faces, affected, control), both.settled)
 
 
 def _moved(links: Links, settled: Masks, now: Patched) -> tuple[Links, Masks, npt.NDArray[np.int32]]:
@@ -105,7 +105,7 @@ def _moved(links: Links, settled: Masks, now: Patched) -> tuple[Links, Masks, np
 
 
 def _beside(
-    stirred: Masks, faces: Faces, kinds: npt.NDArray[np.int32], floor: float, control: Control
+    stirred: Masks, faces: Representations, kinds: npt.NDArray[np.int32], floor: float, control: Control
 ) -> Links:
     """Find all links of some contents."""
     shown = np.zeros(len(faces.table), np.bool_)
@@ -167,15 +167,20 @@ def _measured(links: Links, old: Links, settled: Masks, n: int) -> tuple[npt.NDA
     return similarity, found
 
 
-def _with_measured(found: Links, judge: Judge, old: Links, settled: Masks, n: int) -> Relinked:
+def _with_measured(found: Links, judge: Judge, old: Links, settled: Masks, n: int) -> UpdatedLinks:
     similarity, known = _measured(found, old, settled, n)
     on_bytes = judge.on_bytes(found.a, found.b)
     similarity = np.where(on_bytes, similarity, found.similarity)
-    return Relinked(replace(found, similarity=similarity), ~on_bytes | known)
+    return UpdatedLinks(replace(found, similarity=similarity), ~on_bytes | known)
 
 
 def _weighed(
-    links: Links, judge: Judge, faces: Faces, affected: Masks, control: Control, kin: Masks | None = None
+    links: Links,
+    judge: Judge,
+    faces: Representations,
+    affected: Masks,
+    control: Control,
+    kin: Masks | None = None,
 ) -> Links:
     """Return the links with current weights: contents whose neighbours have changed are weighed again."""
     assert links.weight is not None

@@ -14,12 +14,12 @@ from simfinder.errors import ReadError
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.filesystem.stat_record import record_of
-from simfinder.scan.pipeline import made_of
+from simfinder.scan.pipeline import version_key
 from simfinder.scan.reading.read_file import sign_file
 from simfinder.signatures.table import serialize
 from simfinder.store.cache import maintenance as keeping
 from simfinder.store.cache.cache import Cache
-from simfinder.store.cache.maintenance import DAYS, Known, Pruned
+from simfinder.store.cache.maintenance import DAYS, CachedFile, Pruned
 
 SAMPLE = 1_000
 _PART = 5_000
@@ -66,7 +66,7 @@ def verify(cache: Cache, control: Control, *, count: int | None = SAMPLE, seed: 
         "ok", ""
     )
     chosen = cache.work(
-        lambda db: keeping.sample(db, verdict.known if count is None else count, seed), list[Known]()
+        lambda db: keeping.sample(db, verdict.known if count is None else count, seed), list[CachedFile]()
     )
     control.begin(Phase.READING, files_total=len(chosen), bytes_total=sum(known.size for known in chosen))
     wrong: list[int] = []
@@ -79,7 +79,9 @@ def verify(cache: Cache, control: Control, *, count: int | None = SAMPLE, seed: 
     return verdict
 
 
-def _look_again(known: Known, cache: Cache, control: Control, verdict: Verdict, wrong: list[int]) -> None:
+def _look_again(
+    known: CachedFile, cache: Cache, control: Control, verdict: Verdict, wrong: list[int]
+) -> None:
     path = os.fsdecode(known.path)
     now = _as_it_is(known)
     if now is None:
@@ -110,13 +112,13 @@ def _look_again(known: Known, cache: Cache, control: Control, verdict: Verdict, 
 def _piece(cache: Cache, number: int, control: Control) -> bytes | None:
     """Return the stored signatures of a content with the methods' default parameters; None where there are none."""
     generation = cache.generation
-    for part in cache.load([number], generation, made_of(), control):
+    for part in cache.load([number], generation, version_key(), control):
         for piece in part.pieces:
             return piece
     return None
 
 
-def _as_it_is(known: Known) -> FileRecord | None:
+def _as_it_is(known: CachedFile) -> FileRecord | None:
     """Return the file as it is now; None where it is gone or another file is in its place."""
     try:
         found = os.lstat(known.path)
@@ -146,7 +148,7 @@ def prune(cache: Cache, control: Control, *, days: int = DAYS, most_bytes: int |
     after: tuple[int, int] | None = None
     gone = 0
     present: dict[bytes, bool] = {}
-    while part := cache.work(partial(keeping.all_known, after=after, limit=_PART), list[Known]()):
+    while part := cache.work(partial(keeping.all_known, after=after, limit=_PART), list[CachedFile]()):
         control.check()
         missing = [(known.device, known.inode) for known in part if _is_gone(known, present)]
         gone += cache.work(partial(keeping.forget, keys=missing), 0)
@@ -156,7 +158,7 @@ def prune(cache: Cache, control: Control, *, days: int = DAYS, most_bytes: int |
     return Pruned(pruned.files + gone, pruned.contents, pruned.overlaps)
 
 
-def _is_gone(known: Known, present: dict[bytes, bool]) -> bool:
+def _is_gone(known: CachedFile, present: dict[bytes, bool]) -> bool:
     """Return whether a file is certainly gone: its folder is there, on the same drive, and the file is not in it.
 
     Args:

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import Cancelled, ReadError, SignatureError
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.reading.read_file import feed
-from simfinder.scan.workers.heartbeat import Tally
-from simfinder.scan.workers.stall_timeout import Patience
+from simfinder.scan.workers.heartbeat import ProgressBatch
+from simfinder.scan.workers.stall_timeout import StallTimeout
 from simfinder.scan.workers.thread_pool import Pool, batches
 from simfinder.search.ngram_index import Grams, Numbers, grams_of
 from simfinder.signatures.spamsum.block_signature import BlockSignature, block_signature
@@ -31,7 +31,7 @@ def sign_all(
     draft: Draft,
     jobs: int,
     control: Control,
-    patience: Patience | None = None,
+    patience: StallTimeout | None = None,
 ) -> list[Problem]:
     """Sign files in threads and hand their n-grams over.
 
@@ -50,9 +50,9 @@ def sign_all(
         StoreUnavailableError: the disk is full.
         Cancelled: on request.
     """
-    sizes = Listing.of(records).sizes
+    sizes = FileColumns.of(records).sizes
     control.begin(Phase.READING, files_total=len(records), bytes_total=int(sizes.sum()))
-    patience = patience or Patience()
+    patience = patience or StallTimeout()
     signing = _Signing(records, draft.parameters, control, patience)
     problems: list[Problem] = []
     with Pool(jobs, control, patience) as pool:
@@ -86,7 +86,7 @@ class _Signing:
         records: Sequence[FileRecord],
         parameters: IndexParameters,
         control: Control,
-        patience: Patience,
+        patience: StallTimeout,
     ) -> None:
         self._patience = patience
         self._records = records
@@ -99,7 +99,7 @@ class _Signing:
         signatures: list[str] = []
         problems: list[Problem] = []
         batch, dead = self._patience.alive(self._records, batch)
-        with Tally(self._control) as tally:
+        with ProgressBatch(self._control) as tally:
             tally.advance(files=len(dead))
             for i in batch:
                 path = self._records[i].path
@@ -129,7 +129,7 @@ class _Signing:
 class _Watched:
     """A signature in progress that reports every piece and checks whether to stop."""
 
-    def __init__(self, state: BlockSignature, control: Control | Tally) -> None:
+    def __init__(self, state: BlockSignature, control: Control | ProgressBatch) -> None:
         self._state = state
         self._control = control
 
@@ -144,7 +144,7 @@ class _Watched:
         self._control.advance(bytes=count)
 
 
-def signature_of(path: str, block_size: int, control: Control | Tally) -> str:
+def signature_of(path: str, block_size: int, control: Control | ProgressBatch) -> str:
     """Compute the block signature, of any length, of a file; ``-`` is standard input.
 
     Raises:

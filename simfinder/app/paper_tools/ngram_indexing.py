@@ -21,7 +21,7 @@ from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.walk.walker import walk
 from simfinder.scan.workers.heartbeat import mine
-from simfinder.scan.workers.stall_timeout import HungError, Patience, Waiting, errand, waited
+from simfinder.scan.workers.stall_timeout import HungError, StallTimeout, Waiting, run_with_timeout, waited
 from simfinder.search.ngram_index import Hits, check_length, gram_counts
 from simfinder.signatures.spamsum.block_signature import BlockSignature
 from simfinder.store.ngram_index import files as index_files
@@ -216,7 +216,7 @@ def info(path: str) -> IndexInfo:
 
 
 def _take_in(draft: Draft, path: str, options: ScanOptions, control: Control, *, prune: bool) -> Indexed:
-    patience = Patience()
+    patience = StallTimeout()
     records, passed_over, problems = _listed(options, control, patience)
     own = index_files.own_files(path)
     taken = [record for record in records if record.path not in own]
@@ -246,7 +246,7 @@ def _take_in(draft: Draft, path: str, options: ScanOptions, control: Control, *,
 
 
 def _listed(
-    options: ScanOptions, control: Control, patience: Patience
+    options: ScanOptions, control: Control, patience: StallTimeout
 ) -> tuple[list[FileRecord], dict[PassedOver, int], list[Problem]]:
     """List the files below the folders and those named themselves, each path once, sorted."""
     folders: list[str] = []
@@ -293,7 +293,7 @@ def _check_readable(file: str) -> None:
         raise UsageError("is a folder; give a file to look up", file)
 
 
-def _vanished(path: str, roots: Iterable[str], control: Control, patience: Patience) -> list[bytes]:
+def _vanished(path: str, roots: Iterable[str], control: Control, patience: StallTimeout) -> list[bytes]:
     """Return indexed names, below some folders or named, that are gone; kept where a drive does not answer."""
     whole = {os.fsencode(os.path.abspath(root)) for root in roots}
     below = tuple(root.rstrip(b"/") + b"/" for root in whole)
@@ -317,7 +317,7 @@ def _vanished(path: str, roots: Iterable[str], control: Control, patience: Patie
 
     while True:
         try:
-            errand(look, control, patience)
+            run_with_timeout(look, control, patience)
         except HungError as hung:
             patience.struck(hung.path, hung.device)
         else:

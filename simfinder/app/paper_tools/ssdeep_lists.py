@@ -46,7 +46,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class SignatureList:
     """The content of a list.
 
     Attributes:
@@ -68,7 +68,7 @@ def quoted(name: str) -> str:
     return '"' + name.replace('"', '\\"') + '"'
 
 
-def read(path: str) -> Listing:
+def read(path: str) -> SignatureList:
     """Read a list file; names are its bytes decoded with surrogateescape.
 
     Raises:
@@ -82,7 +82,7 @@ def read(path: str) -> Listing:
     return parse(content.decode("utf-8", "surrogateescape"), path)
 
 
-def parse(text: str, source: str) -> Listing:
+def parse(text: str, source: str) -> SignatureList:
     """Parse the entries of a list; a malformed line is reported and skipped, as ssdeep does.
 
     Args:
@@ -98,7 +98,7 @@ def parse(text: str, source: str) -> Listing:
     if lines[0] not in _HEADERS:
         what = f"its first line is not {HEADER!r}" if text else "it is empty"
         raise ListError(f"is no list of signatures: {what}", source)
-    listing = Listing([], [])
+    listing = SignatureList([], [])
     at = 1
     while at < len(lines):
         if not lines[at]:

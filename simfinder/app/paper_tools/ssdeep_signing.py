@@ -21,8 +21,8 @@ from simfinder.errors import Cancelled, SignatureError, reason_of
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.reading.read_file import named
-from simfinder.scan.workers.heartbeat import Tally, mine
-from simfinder.scan.workers.stall_timeout import SILENT, HungError, Patience, errand, waited
+from simfinder.scan.workers.heartbeat import ProgressBatch, mine
+from simfinder.scan.workers.stall_timeout import SILENT, HungError, StallTimeout, run_with_timeout, waited
 from simfinder.scan.workers.thread_pool import Pool
 from simfinder.signatures.spamsum.digest import Spamsum, spamsum
 
@@ -70,7 +70,7 @@ def sign_files(
         Cancelled: on request; what was yielded before is right.
     """
     control.begin(Phase.READING)
-    patience = Patience()
+    patience = StallTimeout()
     below = _Below(control, patience, absolute=absolute)
     listed = enumerate(_batches(_listed(names, below if recursive else None, absolute=absolute)))
     signing = _Signing(control, patience)
@@ -94,7 +94,7 @@ def sign_handle(handle: int, name: str, control: Control) -> Signed | Problem:
         Cancelled: on request.
     """
     control.begin(Phase.READING)
-    with Tally(control) as tally:
+    with ProgressBatch(control) as tally:
         return _told(name, partial(_sign_handle, handle, name, tally))
 
 
@@ -106,7 +106,7 @@ def _batches(listed: Iterator[str | Problem]) -> Iterator[list[str | Problem]]:
 class _Signing:
     """The work of the threads on a batch."""
 
-    def __init__(self, control: Control, patience: Patience) -> None:
+    def __init__(self, control: Control, patience: StallTimeout) -> None:
         self._control = control
         self._patience = patience
 
@@ -114,7 +114,7 @@ class _Signing:
         """Return a batch's number and its results, or those before a cancel."""
         number, batch = item
         done: list[Signed | Problem] = []
-        with Tally(self._control) as tally:
+        with ProgressBatch(self._control) as tally:
             for name in batch:
                 if isinstance(name, Problem):
                     done.append(name)
@@ -147,12 +147,12 @@ def _told(name: str, sign: Callable[[], Signed]) -> Signed | Problem:
         return Problem(name, error.message)
 
 
-def _sign(path: str, tally: Tally) -> Signed:
+def _sign(path: str, tally: ProgressBatch) -> Signed:
     with named(path, _FLAGS) as (handle, _):
         return _sign_handle(handle, path, tally)
 
 
-def _sign_handle(handle: int, name: str, tally: Tally) -> Signed:
+def _sign_handle(handle: int, name: str, tally: ProgressBatch) -> Signed:
     found = os.fstat(handle)
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
@@ -177,7 +177,7 @@ def _sign_handle(handle: int, name: str, tally: Tally) -> Signed:
     return Signed(name, size, state.digest())
 
 
-def _chunks(handle: int, found: os.stat_result, tally: Tally) -> Iterator[bytes]:
+def _chunks(handle: int, found: os.stat_result, tally: ProgressBatch) -> Iterator[bytes]:
     """Yield everything there is to read; waits for a pipe without missing a cancel."""
     regular = stat.S_ISREG(found.st_mode)
     ready = None if regular or not hasattr(select, "poll") else select.poll()
@@ -223,7 +223,7 @@ def _absolute(name: str) -> str:
 class _Below:
     """Walks folders depth first, in the order the system lists their entries, as ssdeep does."""
 
-    def __init__(self, control: Control, patience: Patience, *, absolute: bool) -> None:
+    def __init__(self, control: Control, patience: StallTimeout, *, absolute: bool) -> None:
         self._control = control
         self._patience = patience
         self._absolute = absolute
@@ -268,7 +268,9 @@ class _Below:
             if self._patience.gave_up(folder):
                 return Problem(folder, SILENT)
             try:
-                return errand(lambda: self._look(folder, above, hung), self._control, self._patience)
+                return run_with_timeout(
+                    lambda: self._look(folder, above, hung), self._control, self._patience
+                )
             except HungError as error:
                 self._patience.struck(error.path, error.device)
                 if error.path == folder or error.path in hung:

@@ -6,11 +6,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from simfinder.actions.execute import executor as executing
-from simfinder.actions.filesystem.stall_guard import SilentError
+from simfinder.actions.filesystem.stall_guard import StalledError
 from simfinder.actions.journal import batches as journal
 from simfinder.actions.plan.assessment import assessed
 from simfinder.actions.undo import undo as undoing
-from simfinder.app.removal.stall_guard import Patient
+from simfinder.app.removal.stall_guard import TimeoutGuard
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import BatchReport, Plan
@@ -26,7 +26,7 @@ def reconcile_at_start() -> list[BatchReport]:
     if not app_dirs.has_library():
         return []
     with Library.open() as library:
-        return journal.reconcile(library, guard=Patient(Control(), _AT_START))
+        return journal.reconcile(library, guard=TimeoutGuard(Control(), _AT_START))
 
 
 def without(plan: Plan, paths: Collection[str], roots: Sequence[str] = ()) -> Plan:
@@ -39,7 +39,7 @@ def without(plan: Plan, paths: Collection[str], roots: Sequence[str] = ()) -> Pl
 def carry_out(plan: Plan, control: Control, protected: Sequence[str] = ()) -> BatchReport:
     """Carry out a plan, checking each file again first."""
     with Library.open() as library:
-        return executing.execute(plan, library, control, protected, Patient(control))
+        return executing.execute(plan, library, control, protected, TimeoutGuard(control))
 
 
 def take_back(
@@ -57,11 +57,11 @@ def take_back(
         UsageError: there is no such batch, nothing to undo, or a program is acting or undoing now.
     """
     with Library.open() as library:
-        guard = Patient(control)
+        guard = TimeoutGuard(control)
         journal.reconcile(library, control, guard)
         try:
             return undoing.undo(library, batch, control, only, guard, other_disk=other_disk)
-        except SilentError as silent:
+        except StalledError as silent:
             raise UsageError(f"a disk can't be looked at: {silent.reason}") from silent
 
 
@@ -72,7 +72,7 @@ def give_up(batch: int) -> BatchReport:
         UsageError: there is no such batch, it waits for nothing, or a program is working on it.
     """
     with Library.open() as library:
-        journal.reconcile(library, guard=Patient(Control(), _AT_START))
+        journal.reconcile(library, guard=TimeoutGuard(Control(), _AT_START))
         return journal.give_up(library, batch)
 
 

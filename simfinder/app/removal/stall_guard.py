@@ -8,15 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from simfinder.actions.filesystem.stall_guard import Attendant, Guard, LeftError, SilentError, attended
+from simfinder.actions.filesystem.stall_guard import (
+    AbandonedError,
+    StalledError,
+    StallGuard,
+    ThreadWatcher,
+    attended,
+)
 from simfinder.model.progress import Control
 from simfinder.scan.workers import heartbeat
-from simfinder.scan.workers.stall_timeout import SILENT, HungError, Patience, errand
+from simfinder.scan.workers.stall_timeout import SILENT, HungError, StallTimeout, run_with_timeout
 
 T = TypeVar("T")
 
 
-class Patient(Guard):
+class TimeoutGuard(StallGuard):
     """Waits for one call as long as a scan does.
 
     Args:
@@ -26,22 +32,24 @@ class Patient(Guard):
 
     def __init__(self, control: Control, seconds: float | None = None) -> None:
         self._control = control
-        self._patience = Patience()
+        self._patience = StallTimeout()
         if seconds is not None:
             self._patience.seconds = min(seconds, self._patience.seconds)
 
     def run(self, work: Callable[[], T]) -> T:
         try:
-            return errand(lambda: attended(_Pulsed(), work), self._control, self._patience, leave_busy=False)
+            return run_with_timeout(
+                lambda: attended(_Pulsed(), work), self._control, self._patience, leave_busy=False
+            )
         except HungError as hung:
             self._patience.struck(hung.path, hung.device)
-            raise SilentError(f"its drive did not answer within {self._patience.seconds:.0f} s") from hung
+            raise StalledError(f"its drive did not answer within {self._patience.seconds:.0f} s") from hung
 
     def gave_up(self, path: str) -> str:
         return SILENT if self._patience.gave_up(path) else ""
 
 
-class _Pulsed(Attendant):
+class _Pulsed(ThreadWatcher):
     """Writes the heartbeat of the thread that created it."""
 
     def __init__(self) -> None:
@@ -56,5 +64,5 @@ class _Pulsed(Attendant):
 
     def beat(self) -> None:
         if self._own.over:
-            raise LeftError
+            raise AbandonedError
         self._own.beats += 1

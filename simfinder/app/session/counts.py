@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.clusters.cluster_table import ClusterTable, FileTable
+from simfinder.app.clusters.cluster_table import ClusterTable, SessionFiles
 from simfinder.app.clusters.pairs_by_type import Counts, pairs_by_family, pairs_by_type
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.model.file_families import Family, family_of
@@ -54,7 +54,7 @@ class SessionCounts:
         files: the columns of all files.
     """
 
-    def __init__(self, files: FileTable) -> None:
+    def __init__(self, files: SessionFiles) -> None:
         self._files = files
         self._types: tuple[tuple[ClusterTable, int], list[TypeCount]] | None = None
         self._pairs: tuple[Links, PairCounts] | None = None

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions.rules import keep_rules
-from simfinder.app.clusters.cluster_table import NEWER, ClusterTable, FileTable, Grouping
+from simfinder.app.clusters.cluster_table import NEWER, ClusterTable, Grouping, SessionFiles
 from simfinder.arrays.set_operations import is_among
 from simfinder.search.linking.links import Links
 
@@ -33,7 +33,7 @@ class Keeping:
         UsageError: a rule is malformed.
     """
 
-    def __init__(self, rules: str, files: FileTable, links: Links, rows: int) -> None:
+    def __init__(self, rules: str, files: SessionFiles, links: Links, rows: int) -> None:
         self._files = files
         self._rows = rows
         self.by_hand: tuple[int, ...] = ()

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.clusters.cluster_table import FileTable, IntArray
+from simfinder.app.clusters.cluster_table import IntArray, SessionFiles
 from simfinder.app.linking.file_links import FileLinks
 from simfinder.app.linking.grouping import (
     BridgeCutter,
@@ -24,7 +24,7 @@ from simfinder.app.linking.grouping import (
     with_siblings,
 )
 from simfinder.app.linking.method_policy import Judge
-from simfinder.app.verify.survey import Findings, Linked, Survey
+from simfinder.app.verify.survey import Findings, MeasuredLinks, Survey
 from simfinder.search.linking.links import Links
 
 
@@ -54,7 +54,7 @@ class SessionLinks:
     def __init__(
         self,
         links: Links,
-        files: FileTable,
+        files: SessionFiles,
         judge: Judge,
         rows: int,
         spanning: npt.NDArray[np.bool_] | None = None,
@@ -114,7 +114,7 @@ class SessionLinks:
         other.alive, other.settled = self.alive.copy(), self.settled.copy()
         return other
 
-    def set_alive(self, files: Sequence[int], alive: bool, linked: Linked | None) -> None:
+    def set_alive(self, files: Sequence[int], alive: bool, linked: MeasuredLinks | None) -> None:
         """Note that files are gone, or there again.
 
         Args:
@@ -128,14 +128,14 @@ class SessionLinks:
         self.of_files = linked.links if linked is not None and ready else self._made()
         self._name_files()
 
-    def linked_with(self, files: Sequence[int], alive: bool) -> Linked:
+    def linked_with(self, files: Sequence[int], alive: bool) -> MeasuredLinks:
         """Compute beforehand, in any thread, what ``set_alive`` needs: 2 s of work at 3.5 million links."""
         there = self.alive.copy()
         there[files] = alive
         links = self.of_contents
         shown = with_siblings(links) if self.with_forms else links
         made = grouping_links(shown, self._files, there, self._rows, self.ignored)
-        return Linked(made, self._stand, links)
+        return MeasuredLinks(made, self._stand, links)
 
     def set_ignored(self, ignored: IntArray, left_together: IntArray) -> bool:
         """Keep pairs of contents apart; return whether that changes anything.
@@ -157,7 +157,7 @@ class SessionLinks:
         self.apart = files_apart(self.ignored, self._files, self.alive)
         self.together = files_together(self.left_together, self._files, self.alive)
 
-    def take(self, findings: Iterable[Findings], linked: Linked | None) -> None:
+    def take(self, findings: Iterable[Findings], linked: MeasuredLinks | None) -> None:
         """Replace estimates by measured figures.
 
         Args:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions.rules.mark_rules import restated
-from simfinder.app.clusters.cluster_table import ClusterTable, FileTable
+from simfinder.app.clusters.cluster_table import ClusterTable, SessionFiles
 
 _AT_ONCE = 20_000  # sentences
 
@@ -25,7 +25,7 @@ class Marks:
         files: the columns of all files.
     """
 
-    def __init__(self, files: FileTable) -> None:
+    def __init__(self, files: SessionFiles) -> None:
         self._files = files
         self._why: dict[int, str] = {}
         self._bytes: int | None = 0  # None where marks changed since they were counted

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from simfinder.app.clusters.cluster_table import FileTable
+from simfinder.app.clusters.cluster_table import SessionFiles
 from simfinder.app.linking.method_policy import Judge
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.model.file_record import FileRecord
 from simfinder.model.scan_options import Methods, ScanOptions
@@ -30,7 +30,7 @@ class PathPlaces:
         files: with distinct paths.
     """
 
-    def __init__(self, files: Listing) -> None:
+    def __init__(self, files: FileColumns) -> None:
         numbers = np.empty(len(files), dtype=np.int64)
         for begin in range(0, len(files), _AT_ONCE):
             paths = files[begin : begin + _AT_ONCE].paths()
@@ -62,7 +62,7 @@ class Scanned:
         judge: which method decides about which types.
     """
 
-    def __init__(self, options: ScanOptions, result: ScanResult, files: FileTable, judge: Judge) -> None:
+    def __init__(self, options: ScanOptions, result: ScanResult, files: SessionFiles, judge: Judge) -> None:
         self.options = options
         self.result = result
         self._files = files

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from simfinder.actions.plan import make_plan
 from simfinder.actions.rules import keep_rules as keep
 from simfinder.actions.rules.choose_files import Candidates
-from simfinder.app.clusters.cluster_table import FileTable, IntArray
+from simfinder.app.clusters.cluster_table import IntArray, SessionFiles
 from simfinder.app.linking.cached_kinship import recall_kin, remember_kin
 from simfinder.app.linking.cached_links import known_links
 from simfinder.app.linking.grouping import file_table, weighed
@@ -27,7 +27,7 @@ from simfinder.app.runtime.side_thread import Aside
 from simfinder.app.session.marks import Marks
 from simfinder.app.session.reclustering import Clustered
 from simfinder.app.session.state import SessionState
-from simfinder.app.verify.survey import Findings, Linked, measure_pairs
+from simfinder.app.verify.survey import Findings, MeasuredLinks, measure_pairs
 from simfinder.app.verify.verifier import Verifier
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import UsageError
@@ -66,7 +66,7 @@ class Session(Clustered):
         tolerances: Tolerances | None = None,
         same_type: bool = False,
         keep_rules: str = DEFAULT_KEEP,
-        files: FileTable | None = None,
+        files: SessionFiles | None = None,
         spanning: Callable[[], npt.NDArray[np.bool_]] | None = None,
     ) -> None:
         files = files or file_table(result)
@@ -187,7 +187,7 @@ class Session(Clustered):
 
     @classmethod
     def resumed(
-        cls, state: SessionState, ignored: Iterable[Ignored], *, files: FileTable | None = None
+        cls, state: SessionState, ignored: Iterable[Ignored], *, files: SessionFiles | None = None
     ) -> Session:
         """Build a session from a state, with what is kept apart now. Set its marks last, see ``remark``.
 
@@ -272,7 +272,7 @@ class Session(Clustered):
         """Note that all links that matter at these tolerances were measured and taken."""
         self._complete = self._complete or tolerances == self._tolerances
 
-    def take(self, findings: Iterable[Findings], linked: Linked | None = None) -> list[str]:
+    def take(self, findings: Iterable[Findings], linked: MeasuredLinks | None = None) -> list[str]:
         """Replace estimates by measured figures; return the paths whose marks were dropped.
 
         Args:
@@ -372,7 +372,7 @@ class Session(Clustered):
         roots, projects = self.options.roots, self.result.projects
         return make_plan.make_plan(candidates, self.marks, kind, target, roots=roots, projects=projects)
 
-    def forget(self, paths: Iterable[str], linked: Linked | None = None) -> None:
+    def forget(self, paths: Iterable[str], linked: MeasuredLinks | None = None) -> None:
         """Take files that are gone out of the clusters.
 
         Args:
@@ -381,11 +381,11 @@ class Session(Clustered):
         """
         self._set_alive(paths, False, linked)
 
-    def remember(self, paths: Iterable[str], linked: Linked | None = None) -> None:
+    def remember(self, paths: Iterable[str], linked: MeasuredLinks | None = None) -> None:
         """Take files that are back into the clusters again. Arguments as of ``forget``."""
         self._set_alive(paths, True, linked)
 
-    def linked_with(self, paths: Iterable[str], *, alive: bool) -> Linked:
+    def linked_with(self, paths: Iterable[str], *, alive: bool) -> MeasuredLinks:
         """Compute beforehand, in any thread, what ``forget`` or ``remember`` needs: 2 s at 3.5 million links."""
         return self._linked.linked_with(self._known(paths), alive)
 
@@ -413,7 +413,7 @@ class Session(Clustered):
     def _known(self, paths: Iterable[str]) -> list[int]:
         return [file for file in map(self.file_of, paths) if file >= 0]
 
-    def _set_alive(self, paths: Iterable[str], alive: bool, linked: Linked | None) -> None:
+    def _set_alive(self, paths: Iterable[str], alive: bool, linked: MeasuredLinks | None) -> None:
         files = self._known(paths)
         self._marked.unset(files)
         self._linked.set_alive(files, alive, linked)

@@ -12,10 +12,10 @@ from types import MappingProxyType
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.clusters.cluster_table import ClusterTable, FileTable, IntArray
+from simfinder.app.clusters.cluster_table import ClusterTable, IntArray, SessionFiles
 from simfinder.app.linking.method_policy import Judge
 from simfinder.app.verify.survey import Findings
-from simfinder.signatures.table.representations import BASES, BYTES, Faces
+from simfinder.signatures.table.representations import BASES, BYTES, Representations
 
 
 class Figures:
@@ -35,7 +35,7 @@ class Figures:
         stand: a version; another one after any change of figures.
     """
 
-    def __init__(self, files: FileTable, faces: Faces, judge: Judge) -> None:
+    def __init__(self, files: SessionFiles, faces: Representations, judge: Judge) -> None:
         self._contents = files.contents
         self._faces = faces
         self._judge = judge
@@ -121,7 +121,7 @@ class Figures:
     def views(
         self, files: IntArray, kept: IntArray, offsets: npt.NDArray[np.integer]
     ) -> npt.NDArray[np.uint8]:
-        """Return the views by which files were compared, as indexes in ``Faces.names``.
+        """Return the views by which files were compared, as indexes in ``Representations.names``.
 
         Args:
             files: (m,) members, those of a cluster one after another, the kept one first.

@@ -23,8 +23,8 @@ from simfinder.scan.extract.sandbox.client import NoViewError, Worker
 from simfinder.scan.filesystem.long_paths import open_path
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.reading.read_file import flags_of, format_of
-from simfinder.scan.workers.heartbeat import Pulse, asking, mine
-from simfinder.scan.workers.stall_timeout import Patience
+from simfinder.scan.workers.heartbeat import Heartbeat, asking, mine
+from simfinder.scan.workers.stall_timeout import StallTimeout
 from simfinder.signatures.content_hash import content_hash, view
 
 LARGEST = 1 << 29
@@ -83,9 +83,9 @@ class Material:
         *,
         follow: bool,
         budget: int = _BUDGET,
-        patience: Patience | None = None,
+        patience: StallTimeout | None = None,
     ) -> None:
-        self._patience = patience or Patience()
+        self._patience = patience or StallTimeout()
         self._silent: set[str] = set()
         self._faces = result.faces
         self._files = result.files
@@ -193,7 +193,7 @@ class Material:
         except OSError:
             return None
 
-    def _read(self, handle: int, record: FileRecord, own: Pulse) -> Bytes | None:
+    def _read(self, handle: int, record: FileRecord, own: Heartbeat) -> Bytes | None:
         try:
             found = os.fstat(handle)
             if (found.st_size, found.st_mtime_ns) != (record.size, record.mtime_ns):

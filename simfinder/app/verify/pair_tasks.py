@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.verify.overlap_figures import Figures, Question, turned
-from simfinder.signatures.table.representations import Faces
+from simfinder.signatures.table.representations import Representations
 from simfinder.store.cache.cache import Measured
 
 _PART = 64  # pairs of one task: neighbours share one side
@@ -42,7 +42,7 @@ class Sides:
         """Concatenate sides."""
         return cls(np.concatenate([s.content for s in parts]), np.concatenate([s.by_view for s in parts]))
 
-    def rows(self, faces: Faces) -> npt.NDArray[np.int64]:
+    def rows(self, faces: Representations) -> npt.NDArray[np.int64]:
         """Return their rows of the table."""
         return np.where(self.by_view, faces.view[self.content], self.content).astype(np.int64)
 
@@ -66,7 +66,7 @@ class Pair(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Asked:
+class RequestedPairs:
     """Pairs somebody asks about, as columns: as objects a million of them take 1 GB.
 
     Attributes:
@@ -77,7 +77,7 @@ class Asked:
         text: (m,) bool, pairs measured as texts.
     """
 
-    faces: Faces
+    faces: Representations
     a: Sides
     b: Sides
     question: Question

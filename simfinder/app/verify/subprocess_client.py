@@ -20,7 +20,7 @@ from simfinder.errors import SimFinderError, reason_of
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.extract.sandbox.child_process import Child
-from simfinder.scan.workers.heartbeat import Pulse
+from simfinder.scan.workers.heartbeat import Heartbeat
 from simfinder.scan.workers.stall_timeout import Watch, limit
 
 FLAG = "--overlap-worker"
@@ -157,7 +157,7 @@ def _lines(child: Child, control: Control) -> Iterator[bytes]:
         _SilentError: it waits for a drive that does not answer.
     """
     room, held = memoryview(bytearray(_ROOM)), b""
-    seconds, watch, said = limit(), Watch(control), Pulse()
+    seconds, watch, said = limit(), Watch(control), Heartbeat()
     while True:
         if control.paused:
             child.pause()

@@ -35,8 +35,8 @@ from simfinder.app.verify.overlap_figures import (
     turned_all,
 )
 from simfinder.app.verify.pair_tasks import (
-    Asked,
     Pair,
+    RequestedPairs,
     Sides,
     Task,
     measured_of,
@@ -51,7 +51,7 @@ from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.workers.heartbeat import mine
-from simfinder.scan.workers.stall_timeout import Patience
+from simfinder.scan.workers.stall_timeout import StallTimeout
 from simfinder.scan.workers.thread_pool import Pool
 from simfinder.search.linking import cross_representation
 from simfinder.search.overlap.byte_overlap import Teller
@@ -112,7 +112,7 @@ class Verifier:
         self._follow = follow
         self._jobs = jobs or os.cpu_count() or 1
         self._files_of = FilesOf(result)
-        self._patience = Patience()
+        self._patience = StallTimeout()
         self._material = Material(result, self._files_of, control, follow=follow, patience=self._patience)
         weakref.finalize(self, self._material.close)
         self._heavy = threading.Lock()
@@ -180,12 +180,12 @@ class Verifier:
         self._material.close()
 
     # what to compare, and in which order
-    def _asked(self, a: Sides, b: Sides, question: Question) -> Asked:
+    def _asked(self, a: Sides, b: Sides, question: Question) -> RequestedPairs:
         faces = self._result.faces
         text = np.zeros(len(a.content), dtype=np.bool_)
         if question is Question.SIMILAR:
             text = faces.is_text[a.content] & faces.is_text[b.content]
-        return Asked(faces, a, b, question, text)
+        return RequestedPairs(faces, a, b, question, text)
 
     def _figures_of(
         self, a: Sides, b: Sides, question: Question
@@ -202,7 +202,7 @@ class Verifier:
                 told[i] = figures
         return told, self.lost(np.concatenate((a.content[left], b.content[left])))
 
-    def _fill_in_known(self, asked: Asked, told: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    def _fill_in_known(self, asked: RequestedPairs, told: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
         """Fill in the pairs measured before and those with equal sides; return (m,) bool, which these are."""
         done = np.zeros(len(asked), dtype=np.bool_)
         for part in portions(np.arange(len(asked))):

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.clusters.cluster_order import Column
-from simfinder.app.clusters.cluster_table import FileTable, IntArray
+from simfinder.app.clusters.cluster_table import IntArray, SessionFiles
 from simfinder.app.verify.containment.contained_files import contained_paths, measured_parts
 from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.model.progress import Control
@@ -94,7 +94,7 @@ def of_paths(session: Session, told: list[tuple[str, str, float]]) -> Insides:
 
 def order(
     insides: Insides,
-    files: FileTable,
+    files: SessionFiles,
     column: Column = Column.SAVING,
     descending: bool = True,
     text: str = "",
@@ -141,7 +141,7 @@ def order(
 
 
 def _holding(
-    insides: Insides, files: FileTable, pairs: npt.NDArray[np.int64], wanted: str
+    insides: Insides, files: SessionFiles, pairs: npt.NDArray[np.int64], wanted: str
 ) -> npt.NDArray[np.bool_]:
     """Return which pairs belong to a whole that is shown."""
     named = {
@@ -157,7 +157,7 @@ def _holding(
 
 def _keys(
     insides: Insides,
-    files: FileTable,
+    files: SessionFiles,
     pairs: npt.NDArray[np.int64],
     wholes: IntArray,
     group: npt.NDArray[np.int64],

@@ -12,7 +12,7 @@ from types import MappingProxyType
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.clusters.cluster_table import FileTable, IntArray
+from simfinder.app.clusters.cluster_table import IntArray, SessionFiles
 from simfinder.app.session.session import Session
 from simfinder.model.file_record import FileRecord
 from simfinder.signatures.table.signature_table import SignatureTable
@@ -92,7 +92,7 @@ def of_session(session: Session) -> KeySpace:
 
 
 def key_space(
-    files: FileTable, table: SignatureTable, alive: npt.NDArray[np.bool_] | None = None
+    files: SessionFiles, table: SignatureTable, alive: npt.NDArray[np.bool_] | None = None
 ) -> KeySpace:
     """Build the points of files from their signatures.
 
@@ -118,7 +118,7 @@ def key_space(
     )
 
 
-def spread(values: FloatArray) -> FloatArray:
+def log_scale(values: FloatArray) -> FloatArray:
     """Return log10(1 + values), so that 0 can be drawn and equal factors are about equally far apart.
 
     Values below 0 count as 0; NaN stays NaN.
@@ -126,7 +126,7 @@ def spread(values: FloatArray) -> FloatArray:
     return np.log10(1.0 + np.maximum(values, 0.0))
 
 
-def _offsets(files: FileTable, at: IntArray) -> FloatArray:
+def _offsets(files: SessionFiles, at: IntArray) -> FloatArray:
     """Return what the extension of each file adds to its keys. There are few extensions: each is hashed once."""
     known: dict[str, int] = {}
     places = np.empty(len(at), dtype=np.int32)

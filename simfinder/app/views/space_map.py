@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from simfinder.app.clusters.cluster_table import IDENTICAL, KEPT, OLDER, ClusterTable, IntArray
 from simfinder.app.session.session import Session
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
 from simfinder.model.path_rules import OWN
 
@@ -149,7 +149,7 @@ def folder_tree(records: Sequence[FileRecord], roots: Sequence[str]) -> FolderTr
         records: files, in any order.
         roots: folders or files as they were named. One that lies in another is part of that one.
     """
-    listing = Listing.of(records)
+    listing = FileColumns.of(records)
     used, which = np.unique(listing.folder, return_inverse=True)
     places: dict[str, int] = {}
     named = [places.setdefault(listing.folders[i][: -len(os.sep)], len(places)) for i in used.tolist()]
@@ -166,7 +166,7 @@ def folder_tree(records: Sequence[FileRecord], roots: Sequence[str]) -> FolderTr
     return _numbered(parent, list(places), folder_of)
 
 
-def _outermost(roots: set[str], folders: dict[str, int], records: Listing) -> set[str]:
+def _outermost(roots: set[str], folders: dict[str, int], records: FileColumns) -> set[str]:
     """Return the folders at which the tree begins. A root that is a file stands for its folder."""
     files = {root for root in roots if root.rpartition(os.sep)[0] in folders}
     files &= set(records.paths()) if files else set()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from simfinder.gui.cluster_tree.model.row_kinds import Column, Role, Row
 from simfinder.gui.style.fonts import row_height
-from simfinder.gui.style.palette import Colors, colors_of
+from simfinder.gui.style.palette import Palette, colors_of
 from simfinder.gui.widgets.cell_painting import BOX, paint_bar, paint_box, paint_chip
 from simfinder.gui.widgets.thumbnails import SIDE, Thumbnails
 from simfinder.gui.widgets.type_icon import paint_thumbnail, paint_type_icon
@@ -94,7 +94,7 @@ def _placed(option: Any, place: QRect) -> QRect:
 
 
 def _paint_name(
-    painter: QPainter, option: Any, index: Any, colors: Colors, thumbnails: Thumbnails | None
+    painter: QPainter, option: Any, index: Any, colors: Palette, thumbnails: Thumbnails | None
 ) -> None:
     box = _placed(option, box_rect(option.rect))
     state = index.data(Qt.ItemDataRole.CheckStateRole)
@@ -118,7 +118,7 @@ def _paint_name(
     painter.drawText(_placed(option, text), align, name)
 
 
-def _paint_chip(painter: QPainter, option: Any, index: Any, colors: Colors) -> None:
+def _paint_chip(painter: QPainter, option: Any, index: Any, colors: Palette) -> None:
     relation = index.data(Role.RELATION)
     part = index.data(Role.ROW) == Row.PART
     name = {Relation.KEPT: "keep", Relation.IDENTICAL: "identical", Relation.OLDER: "older"}.get(
@@ -136,7 +136,7 @@ def _paint_chip(painter: QPainter, option: Any, index: Any, colors: Colors) -> N
     )
 
 
-def _paint_text(painter: QPainter, option: Any, index: Any, colors: Colors) -> None:
+def _paint_text(painter: QPainter, option: Any, index: Any, colors: Palette) -> None:
     cell = option.rect.adjusted(_MARGIN, 0, -4, 0)
     muted = index.column() == Column.FOLDER or index.data(Role.ASIDE)
     painter.setPen(colors.color("muted" if muted else "text"))

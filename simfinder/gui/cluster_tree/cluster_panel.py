@@ -16,10 +16,10 @@ from simfinder.gui.cluster_tree.model.containment_rows import InsideRows
 from simfinder.gui.cluster_tree.model.row_kinds import Column, Row, RowKey
 from simfinder.gui.cluster_tree.model.selection import all_files
 from simfinder.gui.cluster_tree.row_menu import RowMenu
-from simfinder.gui.cluster_tree.row_order import Listing, Wanted
+from simfinder.gui.cluster_tree.row_order import RowOrder, RowRequest
 from simfinder.gui.cluster_tree.scroll_bar import TreeBar
 from simfinder.gui.state.mark_scope import Kind, MarkScope
-from simfinder.gui.state.window_state import Notice, Workspace
+from simfinder.gui.state.window_state import Notice, WindowState
 from simfinder.gui.style.fonts import make_title
 from simfinder.gui.widgets.elided_label import ElidedLabel
 from simfinder.gui.widgets.open_external import open_path
@@ -52,7 +52,7 @@ class ClusterPanel(QWidget):
     marks_wanted = Signal(str, str)  # a wish to mark files, and a folder
     view_changed = Signal()  # other clusters are on the screen
 
-    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+    def __init__(self, workspace: WindowState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self._text = ""
@@ -61,7 +61,7 @@ class ClusterPanel(QWidget):
         self._chosen: Sequence[int] | None = None  # to be chosen when the rows are there
         self._column = -1
         self._descending = False
-        self.listing = Listing(workspace, self)
+        self.listing = RowOrder(workspace, self)
         self.model = ClusterModel(workspace.mark, lambda: workspace.keep_rule, workspace.kept_by_hand, self)
         self.tree = ClusterTree(self.model)
         self.empty = EmptyState(workspace)
@@ -83,7 +83,7 @@ class ClusterPanel(QWidget):
         self._filter_timer.setSingleShot(True)
         self._filter_timer.setInterval(FILTER_MS)
         self._filter_timer.timeout.connect(self._reorder)
-        self._shown = Wanted()  # what the rows are that are on the screen
+        self._shown = RowRequest()  # what the rows are that are on the screen
         self._scope_timer = QTimer(self)
         self._scope_timer.setSingleShot(True)
         self._scope_timer.setInterval(0)
@@ -140,7 +140,7 @@ class ClusterPanel(QWidget):
         wanted = (
             self._wanted()
         )  # where that takes long, all is shown first: the old rows mean other files now
-        self._shown = wanted if self.listing.is_quick(wanted) else Wanted()
+        self._shown = wanted if self.listing.is_quick(wanted) else RowRequest()
         self._put(session, *self.listing.first(wanted), around=again.top if again is not None else None)
         if again is not None:
             self.tree.restore(again)  # also of no cluster: what is open are files' numbers
@@ -171,9 +171,9 @@ class ClusterPanel(QWidget):
 
         self.listing.ask(wanted, show)
 
-    def _wanted(self) -> Wanted:
+    def _wanted(self) -> RowRequest:
         descending = self._descending or self._column < 0
-        return Wanted(self._column, descending, self._text, self.only_files if self.only else None)
+        return RowRequest(self._column, descending, self._text, self.only_files if self.only else None)
 
     def _show(self, session: Session | None, view: View | None, inside: InsideRows | None) -> None:
         state = self.tree.capture()

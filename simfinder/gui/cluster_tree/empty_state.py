@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from simfinder.gui.state.window_state import Workspace
+from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.style.fonts import make_title
 from simfinder.gui.wording.formatting import counted, key_text, shown, size_text
 from simfinder.gui.wording.skipped_words import skipped_text
-from simfinder.gui.wording.translate_messages import told
+from simfinder.gui.wording.translate_messages import translated
 
 
 class EmptyState(QWidget):
@@ -22,7 +22,7 @@ class EmptyState(QWidget):
     resume_wanted = Signal()
     problems_wanted = Signal()
 
-    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+    def __init__(self, workspace: WindowState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self._scanning = False
@@ -157,7 +157,7 @@ class EmptyState(QWidget):
                     self.tr("%n could not be read:"),
                     self.tr("%n could not be read, the first:"),
                 )
-                + f" {shown(first.path)}: {told(first.reason)}."
+                + f" {shown(first.path)}: {translated(first.reason)}."
             )
         if result.files:
             lines.append(self.tr("Move “All types” to the right to accept larger differences."))

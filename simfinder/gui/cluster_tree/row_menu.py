@@ -14,7 +14,7 @@ from simfinder.gui.cluster_tree.model.cluster_model import ClusterModel
 from simfinder.gui.cluster_tree.model.row_kinds import Row
 from simfinder.gui.cluster_tree.model.tooltips import reached_text
 from simfinder.gui.state.mark_scope import Kind, MarkScope, mark_text, mark_tip
-from simfinder.gui.state.window_state import Workspace
+from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.widgets.open_external import open_path, show_in_folder
 from simfinder.gui.wording.formatting import counted, key_text, shown, size_text
 from simfinder.gui.wording.mark_words import preview_text, wish_text, wish_tip
@@ -40,7 +40,7 @@ class RowMenu(QMenu):
 
     def __init__(
         self,
-        workspace: Workspace,
+        workspace: WindowState,
         model: ClusterModel,
         index: QModelIndex,
         parent: QWidget,

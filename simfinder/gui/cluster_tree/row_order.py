@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from simfinder.gui.cluster_tree.model.containment_rows import InsideRows
 from simfinder.gui.cluster_tree.model.row_kinds import Column
 from simfinder.gui.state.session_edits import is_large
-from simfinder.gui.state.window_state import Workspace
+from simfinder.gui.state.window_state import WindowState
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class RowRequest:
     """A request for rows: filter and order.
 
     Attributes:
@@ -44,7 +44,7 @@ class Wanted:
     only: Sequence[int] | None = None
 
 
-class Listing(QObject):
+class RowOrder(QObject):
     """Lists the session of a workspace.
 
     Signals:
@@ -53,10 +53,10 @@ class Listing(QObject):
 
     busy_changed = Signal()
 
-    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
+    def __init__(self, workspace: WindowState, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self._wanted: tuple[Wanted, Take] | None = None
+        self._wanted: tuple[RowRequest, Take] | None = None
         self._running = False
 
     @property
@@ -64,7 +64,7 @@ class Listing(QObject):
         """Return whether something is being listed in a job."""
         return self._running
 
-    def ask(self, wanted: Wanted, take: Take) -> None:
+    def ask(self, wanted: RowRequest, take: Take) -> None:
         """List this instead of whatever was asked for before; ``take`` is called in the window's thread."""
         session = self._workspace.session
         if session is None or self.is_quick(wanted):
@@ -73,7 +73,7 @@ class Listing(QObject):
             self._wanted = wanted, take
             self._start()
 
-    def is_quick(self, wanted: Wanted) -> bool:
+    def is_quick(self, wanted: RowRequest) -> bool:
         """Return whether it takes no longer than a window may stand still."""
         workspace = self._workspace
         if workspace.session is None or workspace.changes.bridge is None or not is_large(workspace.session):
@@ -81,7 +81,7 @@ class Listing(QObject):
         plain = wanted.column < 0 and not wanted.text and wanted.only is None
         return plain and workspace.insides is None
 
-    def first(self, wanted: Wanted) -> tuple[View | None, InsideRows | None]:
+    def first(self, wanted: RowRequest) -> tuple[View | None, InsideRows | None]:
         """Return what can be listed at once: the request if it is quick, else all clusters in their own order."""
         self._wanted = None
         session = self._workspace.session
@@ -89,7 +89,7 @@ class Listing(QObject):
             return None, None
         if self.is_quick(wanted):
             return _listed(session, session.clusters, self._workspace.insides, wanted)
-        return _listed(session, session.clusters, None, Wanted())
+        return _listed(session, session.clusters, None, RowRequest())
 
     def _start(self) -> None:
         session, bridge = self._workspace.session, self._workspace.changes.bridge
@@ -122,7 +122,7 @@ class Listing(QObject):
         self.busy_changed.emit()
 
 
-def _listed(session: Session, table: ClusterTable, insides: Insides | None, wanted: Wanted) -> Listed:
+def _listed(session: Session, table: ClusterTable, insides: Insides | None, wanted: RowRequest) -> Listed:
     import numpy as np
 
     from simfinder.app.clusters import cluster_filter, cluster_order
@@ -146,7 +146,7 @@ def _listed(session: Session, table: ClusterTable, insides: Insides | None, want
         mask[list(wanted.only)] = True
         view = cluster_order.among(view, table, mask)
     asked = cluster_filter.parse(wanted.text)
-    if insides is None or not len(insides) or asked != cluster_filter.Wanted(asked.text):
+    if insides is None or not len(insides) or asked != cluster_filter.FileCondition(asked.text):
         return view, None  # what lies in what has no relations, marks or figures
     shown = containment_view.order(
         insides, table.files, column, wanted.descending, asked.text, session.alive, mask

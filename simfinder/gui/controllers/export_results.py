@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from simfinder.gui.controllers.removal_jobs import Task, Work
 from simfinder.gui.controllers.saved_results import parts_of
-from simfinder.gui.state.window_state import Notice, Workspace
+from simfinder.gui.state.window_state import Notice, WindowState
 from simfinder.gui.widgets.open_external import show_in_folder
 from simfinder.gui.wording.formatting import plain, shown, size_text
 from simfinder.model.progress import Control
@@ -24,7 +24,7 @@ FORMS = ("html", "csv", "json")
 class Exporter(QObject):
     """Writes the session of a workspace. While it does, nothing changes what is written."""
 
-    def __init__(self, workspace: Workspace, work: Work, parent: QObject | None = None) -> None:
+    def __init__(self, workspace: WindowState, work: Work, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._workspace, self._work = workspace, work
 

@@ -20,8 +20,8 @@ from simfinder.errors import StoreError
 from simfinder.gui.controllers.removal_jobs import Work
 from simfinder.gui.jobs import job_functions
 from simfinder.gui.jobs.job_bridge import POLL_MS, JobBridge
-from simfinder.gui.state.window_state import Notice, Workspace
-from simfinder.gui.wording.translate_messages import told, told_error
+from simfinder.gui.state.window_state import Notice, WindowState
+from simfinder.gui.wording.translate_messages import told_error, translated
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Following(QObject):
 
     def __init__(
         self,
-        workspace: Workspace,
+        workspace: WindowState,
         work: Work,
         bridge: JobBridge,
         busy_hands: Callable[[], bool] = lambda: False,
@@ -305,7 +305,7 @@ class Following(QObject):
         if self.state.why:
             words = self.tr("checking for changes now and then")
             tip = self.tr("The system does not report changes in these folders: %1").replace(
-                "%1", told(self.state.why)
+                "%1", translated(self.state.why)
             )
         if self._job is not None:
             words = self.tr("following changes: updating…")

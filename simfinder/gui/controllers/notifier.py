@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QProcess, QTimer
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 
 from simfinder.gui.controllers.removal_jobs import Task, Work
-from simfinder.gui.state.window_state import Workspace
+from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.wording import action_words
 from simfinder.gui.wording.formatting import counted, size_text
 from simfinder.model.removal_plan import BatchReport
@@ -38,7 +38,7 @@ class Notifier(QObject):
         show: how a title and a text are shown; None for the system's way.
     """
 
-    def __init__(self, workspace: Workspace, work: Work, window: QWidget, show: Show | None = None) -> None:
+    def __init__(self, workspace: WindowState, work: Work, window: QWidget, show: Show | None = None) -> None:
         super().__init__(window)
         self._workspace, self._work, self._window = workspace, work, window
         self._show = show or self._show_by_system

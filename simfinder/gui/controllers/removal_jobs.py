@@ -17,7 +17,7 @@ from simfinder.gui.controllers import verify_queue
 from simfinder.gui.controllers.verify_queue import Batch
 from simfinder.gui.jobs import job_functions
 from simfinder.gui.jobs.job_bridge import JobBridge
-from simfinder.gui.state.window_state import Notice, Workspace
+from simfinder.gui.state.window_state import Notice, WindowState
 from simfinder.gui.wording import action_words
 from simfinder.gui.wording.translate_messages import told_error
 from simfinder.model.file_record import Problem
@@ -55,7 +55,7 @@ class Work(QObject):
     journal_changed = Signal()
     problems_changed = Signal()
 
-    def __init__(self, workspace: Workspace, bridge: JobBridge, parent: QObject | None = None) -> None:
+    def __init__(self, workspace: WindowState, bridge: JobBridge, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self._bridge = bridge

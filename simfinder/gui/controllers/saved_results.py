@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from simfinder.gui.controllers.removal_jobs import Task, Work
 from simfinder.gui.jobs import job_functions
 from simfinder.gui.jobs.job_bridge import JobBridge
-from simfinder.gui.state.window_state import Notice, Workspace
+from simfinder.gui.state.window_state import Notice, WindowState
 from simfinder.gui.wording.formatting import (
     count_text,
     counted,
@@ -52,7 +52,7 @@ class SessionFiles(QObject):
     problems_wanted = Signal()
 
     def __init__(
-        self, workspace: Workspace, work: Work, bridge: JobBridge, parent: QObject | None = None
+        self, workspace: WindowState, work: Work, bridge: JobBridge, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._workspace, self._work, self._bridge = workspace, work, bridge

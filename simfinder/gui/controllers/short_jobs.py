@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 
 from simfinder.gui.jobs import job_functions
 from simfinder.gui.jobs.job_bridge import JobBridge
-from simfinder.gui.state.window_state import Notice, Workspace
+from simfinder.gui.state.window_state import Notice, WindowState
 from simfinder.gui.wording.formatting import count_text, counted, shown
 from simfinder.gui.wording.translate_messages import told_error
 
@@ -32,7 +32,7 @@ class SmallJobs(QObject):
     rules_told = Signal(object)  # list of SavedRules
     ignored_told = Signal(object)  # list of Ignored
 
-    def __init__(self, workspace: Workspace, bridge: JobBridge, parent: QObject | None = None) -> None:
+    def __init__(self, workspace: WindowState, bridge: JobBridge, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self._bridge = bridge

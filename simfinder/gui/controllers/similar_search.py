@@ -12,7 +12,7 @@ from simfinder.app.runtime.jobs import Job
 from simfinder.errors import SimFinderError
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.wording.formatting import shown
-from simfinder.gui.wording.translate_messages import told, told_error
+from simfinder.gui.wording.translate_messages import told_error, translated
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
@@ -70,6 +70,8 @@ class Finder(QObject):
         if not isinstance(error, SimFinderError):
             return told_error(error)
         if not error.path:
-            return told(error.message)
+            return translated(error.message)
         text = self.tr("Can’t search for %1: %2.")
-        return text.replace("%2", told(error.message)).replace("%1", shown(os.path.basename(error.path)))
+        return text.replace("%2", translated(error.message)).replace(
+            "%1", shown(os.path.basename(error.path))
+        )

@@ -21,7 +21,7 @@ from simfinder.model.progress import Control
 if TYPE_CHECKING:
     from simfinder.app.clusters.cluster_table import IntArray
     from simfinder.app.session.session import Session
-    from simfinder.app.verify.survey import Findings, Linked, Survey
+    from simfinder.app.verify.survey import Findings, MeasuredLinks, Survey
     from simfinder.app.verify.verifier import Verifier
     from simfinder.app.views.containment_view import Insides
 
@@ -46,10 +46,10 @@ class Batch:
     """
 
     findings: tuple[Findings, ...]
-    linked: Linked | None = None
+    linked: MeasuredLinks | None = None
 
 
-class Desk:
+class VerifyQueue:
     """One for each job, so that what an abandoned job still says is not heard."""
 
     def __init__(self) -> None:
@@ -99,7 +99,7 @@ class Desk:
 class _Teller:
     """Puts pairs on the desk at once, and links together with how clusters hang by them."""
 
-    def __init__(self, desk: Desk, survey: Survey) -> None:
+    def __init__(self, desk: VerifyQueue, survey: Survey) -> None:
         self._desk = desk
         self._survey = survey
         self._waiting: list[Findings] = []
@@ -142,7 +142,7 @@ def _some() -> int:
     return max(1, (os.cpu_count() or 1) - 1)
 
 
-def checking_links(session: Session, survey: Survey, desk: Desk) -> Callable[[Control], bool]:
+def checking_links(session: Session, survey: Survey, desk: VerifyQueue) -> Callable[[Control], bool]:
     """Check what is on the screen, then the links that clusters rest on. Tells whether all of them were checked."""
 
     def run(control: Control) -> bool:
@@ -159,7 +159,7 @@ def checking_links(session: Session, survey: Survey, desk: Desk) -> Callable[[Co
     return run
 
 
-def checking_pairs(session: Session, desk: Desk) -> Callable[[Control], bool]:
+def checking_pairs(session: Session, desk: VerifyQueue) -> Callable[[Control], bool]:
     """Check files against the kept ones of their clusters, those on the screen first. Tells whether there were any."""
 
     def run(control: Control) -> bool:

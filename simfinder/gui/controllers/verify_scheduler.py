@@ -18,9 +18,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from simfinder.app.runtime.jobs import Job
 from simfinder.gui.controllers import verify_queue
 from simfinder.gui.controllers.removal_jobs import Work
-from simfinder.gui.controllers.verify_queue import Batch, Desk
+from simfinder.gui.controllers.verify_queue import Batch, VerifyQueue
 from simfinder.gui.jobs.job_bridge import POLL_MS, JobBridge
-from simfinder.gui.state.window_state import Notice, Workspace
+from simfinder.gui.state.window_state import Notice, WindowState
 from simfinder.gui.wording.translate_messages import told_error
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Checks(QObject):
 
     def __init__(
         self,
-        workspace: Workspace,
+        workspace: WindowState,
         work: Work,
         bridge: JobBridge,
         busy_hands: Callable[[], bool],
@@ -78,7 +78,7 @@ class Checks(QObject):
         self._busy_hands = busy_hands
         self._in_view = in_view
         self._job: Job[Any] | None = None
-        self._desk = Desk()
+        self._desk = VerifyQueue()
         self._pending: list[Batch] = []
         self._step = Step.DONE
         self._rounds = 0
@@ -175,7 +175,7 @@ class Checks(QObject):
         self._begin.stop()
         if self._job is not None:
             self._job.cancel()
-        self._desk, self._pending = Desk(), []
+        self._desk, self._pending = VerifyQueue(), []
         self._step = Step.DONE
         self._tick.stop()
         self.changed.emit()

@@ -18,7 +18,7 @@ from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.widgets.image_decoder.messages import remarks, size_of_picture, trouble_text
 from simfinder.gui.widgets.image_decoder.protocol import Trouble
 from simfinder.gui.wording.formatting import counted, size_text
-from simfinder.gui.wording.translate_messages import told
+from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ class PreviewView(QWidget):
 
     def _fail(self, reason: str) -> None:
         self._stop()
-        self.note.setText(self.tr("Can’t be read any more: %1").replace("%1", told(reason)))
+        self.note.setText(self.tr("Can’t be read any more: %1").replace("%1", translated(reason)))
         self.note.show()
 
     def _show_members(self, preview: Preview) -> None:
@@ -217,8 +217,8 @@ class PreviewView(QWidget):
             return f"{text} · " + self.tr("%1 unpacked").replace("%1", size_text(preview.size))
         if preview.reason:
             if preview.kind is PreviewKind.TEXT:
-                return self.tr("Shown as text: %1").replace("%1", told(preview.reason))
-            return self.tr("Shown as bytes: %1").replace("%1", told(preview.reason))
+                return self.tr("Shown as text: %1").replace("%1", translated(preview.reason))
+            return self.tr("Shown as bytes: %1").replace("%1", translated(preview.reason))
         if preview.is_document:
             return {
                 "pdf": self.tr("Text of the pages"),

@@ -15,7 +15,7 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
-from simfinder.gui.style.palette import Colors, colors_of
+from simfinder.gui.style.palette import Palette, colors_of
 from simfinder.gui.wording.formatting import (
     counted,
     date_text,
@@ -156,7 +156,7 @@ class TimelineStrip(QWidget):
         first, last = math.floor((ends[0] - _EDGE) / step), math.ceil((ends[1] - _EDGE) / step)
         return range(max(0, first), min(len(self.versions), last + 1))
 
-    def _paint_gap(self, painter: QPainter, place: int, colors: Colors) -> None:
+    def _paint_gap(self, painter: QPainter, place: int, colors: Palette) -> None:
         """The line to the version before, as strong as what they share."""
         before, here = self.center(place - 1), self.center(place)
         share = self.versions[place].share_to_previous
@@ -177,7 +177,7 @@ class TimelineStrip(QWidget):
         estimated = self.versions[place].estimated
         painter.drawText(words, Qt.AlignmentFlag.AlignCenter, shared_text(share, estimated=estimated))
 
-    def _paint_version(self, painter: QPainter, place: int, colors: Colors) -> None:
+    def _paint_version(self, painter: QPainter, place: int, colors: Palette) -> None:
         version, at, radius = self.versions[place], self.center(place), self.radius(place)
         name = _chip_of(version.relation)
         chosen = not version.files.isdisjoint(self.selection)

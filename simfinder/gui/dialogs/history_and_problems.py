@@ -15,7 +15,7 @@ from simfinder.gui.widgets.open_external import show_in_folder
 from simfinder.gui.wording.action_words import can_be_undone
 from simfinder.gui.wording.formatting import counted, plain, shown
 from simfinder.gui.wording.problem_advice import advice
-from simfinder.gui.wording.translate_messages import told
+from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.file_record import Problem
 from simfinder.model.removal_plan import ActState, BatchReport
 
@@ -52,7 +52,7 @@ class ProblemsDialog(TableDialog):
 
     def tell_chosen(self, row: Problem) -> str:
         """Show path, reason and advice."""
-        return "\n".join(filter(None, (shown(row.path), told(row.reason), advice(row.reason))))
+        return "\n".join(filter(None, (shown(row.path), translated(row.reason), advice(row.reason))))
 
     def _show_in_folder(self) -> None:
         """Show the folder of the chosen problem's file."""
@@ -62,7 +62,7 @@ class ProblemsDialog(TableDialog):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(
-            "\n".join(f"{plain(p.path)}\t{told(p.reason)}" for p in self._problems)
+            "\n".join(f"{plain(p.path)}\t{translated(p.reason)}" for p in self._problems)
         )
 
 

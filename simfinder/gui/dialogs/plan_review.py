@@ -18,7 +18,7 @@ from simfinder.gui.dialogs.tables.table_delegate import TableDelegate
 from simfinder.gui.dialogs.tables.table_dialog import TableDialog
 from simfinder.gui.wording import action_words
 from simfinder.gui.wording.formatting import counted, folder_text, right_to_left, shown, size_text
-from simfinder.gui.wording.translate_messages import told
+from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.folder_losses import folder_losses, loss_text, rest_text
 from simfinder.model.removal_plan import Plan, PlannedAct
 
@@ -170,11 +170,11 @@ class ReviewDialog(TableDialog):
 
     def tell_chosen(self, row: PlannedAct) -> str:
         """Show both paths in full, why the file was marked, and what to check."""
-        warnings = "\n".join(map(told, row.warnings))
+        warnings = "\n".join(map(translated, row.warnings))
         self.chosen_warning.setText(warnings)
         self.chosen_warning.setVisible(bool(warnings))
         goes = "" if row.to is None else f" → {shown(row.to)}"
-        return f"{shown(row.file.path)}{goes}\n{told(row.why)}"
+        return f"{shown(row.file.path)}{goes}\n{translated(row.why)}"
 
     def _text(self) -> str:
         if not self.plan.acts:
@@ -184,9 +184,9 @@ class ReviewDialog(TableDialog):
     def _warning(self) -> str:
         """Return the plan's own warnings, one a line: folders that lose many files first, then what shares little."""
         losses = [loss_text(loss) for loss in folder_losses(self.plan)]
-        first = [told(text) for text in losses[:_LOSSES_SHOWN]]
+        first = [translated(text) for text in losses[:_LOSSES_SHOWN]]
         if len(losses) > _LOSSES_SHOWN:
-            first.append(told(rest_text(len(losses) - _LOSSES_SHOWN)))
+            first.append(translated(rest_text(len(losses) - _LOSSES_SHOWN)))
         lines = []
         low = sum(similarity < LOW for similarity in self.plan.acts.similarities())
         if low:
@@ -198,7 +198,7 @@ class ReviewDialog(TableDialog):
                 )
             )
         lines += [
-            told(text) for text in self.plan.warnings if "90 %" not in text and "would lose" not in text
+            translated(text) for text in self.plan.warnings if "90 %" not in text and "would lose" not in text
         ]
         return "\n".join([*first, *lines[:_WARNINGS_SHOWN]])
 
@@ -208,7 +208,7 @@ class ReviewDialog(TableDialog):
             len(refused), self.tr("%n mark is not carried out:"), self.tr("%n marks are not carried out:")
         )
         self.refused.setPlainText(
-            "\n".join([heading, *(f"{folder_text(f.path)}: {told(why)}" for f, why in refused)])
+            "\n".join([heading, *(f"{folder_text(f.path)}: {translated(why)}" for f, why in refused)])
         )
         self.refused.setAccessibleName(heading)
         line = self.refused.fontMetrics().lineSpacing()

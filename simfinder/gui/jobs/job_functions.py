@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from simfinder.app.removal.saved_keep_rules import SavedRules
     from simfinder.app.session.carry_over import Decided
     from simfinder.app.session.session import Session
-    from simfinder.app.verify.survey import Linked
+    from simfinder.app.verify.survey import MeasuredLinks
     from simfinder.store.library.ignored_pairs import Ignored
 
 
@@ -329,7 +329,7 @@ class Acted:
 
     report: BatchReport
     moved: tuple[str, ...]
-    linked: Linked | None
+    linked: MeasuredLinks | None
 
 
 def _acted(session: Session | None, report: BatchReport, *, done: ActState) -> Acted:

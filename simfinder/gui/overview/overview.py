@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
 from simfinder.app.runtime.jobs import Job
 from simfinder.gui.cluster_tree.cluster_panel import ClusterPanel
 from simfinder.gui.jobs.job_bridge import JobBridge
-from simfinder.gui.state.window_state import Workspace
+from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.wording.formatting import counted, folder_text, shown
 from simfinder.model.progress import Control
 
@@ -58,7 +58,7 @@ class Overview(QWidget):
     def __init__(
         self,
         clusters: ClusterPanel,
-        workspace: Workspace,
+        workspace: WindowState,
         bridge: JobBridge,
         parent: QWidget | None = None,
     ) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
-from simfinder.gui.state.window_state import Workspace
+from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.wording.formatting import counted, folder_text, shown
 
 Index = QModelIndex | QPersistentModelIndex
@@ -23,7 +23,7 @@ class FolderRole(IntEnum):
 class FolderModel(QAbstractListModel):
     """Folders of a workspace, one row each."""
 
-    def __init__(self, workspace: Workspace) -> None:
+    def __init__(self, workspace: WindowState) -> None:
         super().__init__(workspace)
         self._workspace = workspace
         self._paths = list(workspace.folders)

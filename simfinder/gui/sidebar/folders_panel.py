@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QMenu, QToolButton
 from simfinder.gui.sidebar.folder_delegate import ROW_HEIGHT, FolderDelegate
 from simfinder.gui.sidebar.folder_model import FolderModel, FolderRole
 from simfinder.gui.state.mark_scope import here_action
-from simfinder.gui.state.window_state import Workspace
+from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.style.fonts import row_height
 from simfinder.gui.widgets.elided_label import ElidedLabel
 from simfinder.gui.widgets.open_external import open_path
@@ -32,7 +32,7 @@ class FoldersPanel(QWidget):
     passed_wanted = Signal()
     mark_wanted = Signal(str)  # a folder whose older versions are to be marked
 
-    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+    def __init__(self, workspace: WindowState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self.model = FolderModel(workspace)

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from simfinder.gui.sidebar.tolerance_row import INDENT, FamilyRow, ToleranceRow, family_name_room
 from simfinder.gui.sidebar.type_list import TypeList
-from simfinder.gui.state.window_state import Workspace
+from simfinder.gui.state.window_state import WindowState
 from simfinder.model.file_families import Family, family_of
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class TolerancePanel(QWidget):
 
     method_wanted = Signal(str, object)  # type, Method or None
 
-    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+    def __init__(self, workspace: WindowState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self._types: list[TypeCount] = []

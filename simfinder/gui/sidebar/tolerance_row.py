@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton
 from simfinder.gui.sidebar.tolerance_slider import ToleranceSlider
 from simfinder.gui.wording.family_words import family_text
 from simfinder.gui.wording.formatting import counted, key_text, localized, shown
-from simfinder.gui.wording.translate_messages import told
+from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.file_families import Family
 from simfinder.model.scan_options import Method
 from simfinder.model.tolerances import BUILT_IN, WIDEST
@@ -216,7 +216,7 @@ class ToleranceRow(QWidget):
         self._limit, self._told_value = "", None
         if limit is not None:
             text = self.tr("It follows at most to %1 %: %2").replace("%1", localized(f"{limit * 100:g}"))
-            self._limit = text.replace("%2", told(reason))
+            self._limit = text.replace("%2", translated(reason))
 
     def show_method(self, method: Method | None) -> None:
         """Mark a type that has its own method."""

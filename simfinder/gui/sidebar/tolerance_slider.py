@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSlider, QWidget
 
-from simfinder.gui.style.palette import Colors, colors_of
+from simfinder.gui.style.palette import Palette, colors_of
 from simfinder.model.tolerances import WIDEST
 
 _HANDLE = 16
@@ -92,7 +92,7 @@ class ToleranceSlider(QSlider):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.drawEllipse(QPointF(self._center(), middle), 2.5, 2.5)
 
-    def _paint_pairs(self, painter: QPainter, colors: Colors, bottom: float) -> None:
+    def _paint_pairs(self, painter: QPainter, colors: Palette, bottom: float) -> None:
         """Bars that stand on the line; those the slider takes in are in its colour."""
         taken, left = colors.color("accent"), colors.color("box")
         taken.setAlphaF(_BARS)

@@ -17,7 +17,7 @@ from simfinder.app.settings.type_limits import limits
 from simfinder.errors import StoreUnavailableError
 from simfinder.gui.state.session_edits import Changes, is_large
 from simfinder.gui.wording.formatting import counted, size_text
-from simfinder.gui.wording.translate_messages import told, told_error
+from simfinder.gui.wording.translate_messages import told_error, translated
 from simfinder.model.file_families import Family
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from simfinder.app.clusters.cluster_table import IntArray
     from simfinder.app.removal.mark_files import Proposal
     from simfinder.app.session.session import Session
-    from simfinder.app.verify.survey import Linked
+    from simfinder.app.verify.survey import MeasuredLinks
     from simfinder.app.views.containment_view import Insides
     from simfinder.gui.jobs.job_functions import Scanned
     from simfinder.gui.state.mark_scope import FilesOf
@@ -55,7 +55,7 @@ class Notice:
         return self.stays or bool(self.action)
 
 
-class Workspace(QObject):
+class WindowState(QObject):
     """The state of one window.
 
     Args:
@@ -162,7 +162,8 @@ class Workspace(QObject):
         if scanned.warning:
             self.noticed.emit(
                 Notice(
-                    self.tr("Scanned without the cache: %1").replace("%1", told(scanned.warning)), stays=True
+                    self.tr("Scanned without the cache: %1").replace("%1", translated(scanned.warning)),
+                    stays=True,
                 )
             )
 
@@ -445,7 +446,7 @@ class Workspace(QObject):
         """Number of marked files."""
         return 0 if self.session is None else len(self.session.marks)
 
-    def files_went(self, paths: Sequence[str], linked: Linked | None = None) -> None:
+    def files_went(self, paths: Sequence[str], linked: MeasuredLinks | None = None) -> None:
         """These files are gone from their places; ``linked`` is what ``Session.linked_with`` made of that."""
         if self.session is not None and paths:
             self.changes.make(
@@ -458,7 +459,7 @@ class Workspace(QObject):
             self.session.unmark([self.session.file_of(path) for path in paths])
             self.marks_changed.emit()
 
-    def files_came_back(self, paths: Sequence[str], linked: Linked | None = None) -> None:
+    def files_came_back(self, paths: Sequence[str], linked: MeasuredLinks | None = None) -> None:
         """These files are where they were before; ``linked`` as of ``files_went``."""
         if self.session is not None and paths:
             self.changes.make(

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPalette
 
 
 @dataclass(frozen=True, slots=True)
-class Colors:
+class Palette:
     """One look. Every text on its ground has a contrast of at least 4.5 to 1."""
 
     window: str
@@ -46,7 +46,7 @@ class Colors:
         return QColor(getattr(self, name))
 
 
-LIGHT = Colors(
+LIGHT = Palette(
     window="#ffffff",
     side="#f5f6f8",
     line="#e3e6eb",
@@ -75,7 +75,7 @@ LIGHT = Colors(
     danger="#b42318",
 )
 
-DARK = Colors(
+DARK = Palette(
     window="#1b1e24",
     side="#22262e",
     line="#333944",
@@ -157,10 +157,10 @@ DARK_CONTRAST = replace(
 
 
 _MOST_LOOKS = 256
-_looks: dict[int, Colors] = {}
+_looks: dict[int, Palette] = {}
 
 
-def colors_of(palette: QPalette) -> Colors:
+def colors_of(palette: QPalette) -> Palette:
     """The look that belongs to a palette. Asked for every cell that is painted: remembered by the palette's own key."""
     key = palette.cacheKey()
     known = _looks.get(key)
@@ -171,7 +171,7 @@ def colors_of(palette: QPalette) -> Colors:
     return known
 
 
-def _look_of(palette: QPalette) -> Colors:
+def _look_of(palette: QPalette) -> Palette:
     named = (palette.color(QPalette.ColorRole.Window).name(), palette.color(QPalette.ColorRole.Text).name())
     for colors in (LIGHT_CONTRAST, DARK_CONTRAST):
         if named == (colors.window, colors.text):
@@ -179,7 +179,7 @@ def _look_of(palette: QPalette) -> Colors:
     return DARK if palette.color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
 
 
-def palette_of(colors: Colors) -> QPalette:
+def palette_of(colors: Palette) -> QPalette:
     """Return the palette of a look."""
     palette = QPalette()
     role = QPalette.ColorRole

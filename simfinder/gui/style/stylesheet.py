@@ -12,7 +12,7 @@ from simfinder.gui.style.palette import (
     DARK_CONTRAST,
     LIGHT,
     LIGHT_CONTRAST,
-    Colors,
+    Palette,
     colors_of,
     palette_of,
 )
@@ -126,7 +126,7 @@ QDialog, QMessageBox { background: $window; }
 """
 
 
-def sheet_of(colors: Colors) -> str:
+def sheet_of(colors: Palette) -> str:
     """Return the style sheet of a look."""
     sheet = _SHEET.replace("$end", "left" if right_to_left() else "right")  # Qt turns round all but paddings
     for entry in sorted(fields(colors), key=lambda f: -len(f.name)):  # $accent_text before $accent
@@ -137,7 +137,7 @@ def sheet_of(colors: Colors) -> str:
 _FOLLOWS = "followsLetters"  # property of the program
 
 
-def apply(app: QApplication, colors: Colors) -> None:
+def apply(app: QApplication, colors: Palette) -> None:
     """Put a look on the whole program."""
     app.setPalette(palette_of(colors))
     app.setStyleSheet(sheet_of(colors))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QColor, QPalette
 
-from simfinder.gui.style.palette import DARK, Colors, colors_of
+from simfinder.gui.style.palette import DARK, Palette, colors_of
 
 LIGHT_TYPES = ("#385fd0", "#f4530f", "#408493", "#694c95", "#7b8de7", "#7d2c07", "#8e8f5f", "#a3abb8")
 DARK_TYPES = ("#6282f7", "#f99b25", "#79d2a9", "#ada7f2", "#b4ecfd", "#a0927b", "#fbde3b", "#667085")
@@ -25,7 +25,7 @@ def type_colors(palette: QPalette) -> list[QColor]:
     return [QColor(name) for name in names]
 
 
-def space_colors(colors: Colors) -> list[QColor]:
+def space_colors(colors: Palette) -> list[QColor]:
     """Colours of the kinds of space, in the order of ``spacemap.KINDS``: those of the chips in the tree, stronger.
 
     A chip is read by its word; an area has to be told from its neighbour by its ground alone.

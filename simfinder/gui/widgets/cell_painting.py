@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from simfinder.gui.style.fonts import grown
-from simfinder.gui.style.palette import Colors
+from simfinder.gui.style.palette import Palette
 
 BOX = 14
 """Pixels of a check box's side."""
@@ -18,7 +18,7 @@ _SHORTEST = 18  # pixels of a bar
 _FAINT = 0.45  # opacity of the bar of an estimate
 
 
-def paint_box(painter: QPainter, box: QRect, colors: Colors, *, checked: bool) -> None:
+def paint_box(painter: QPainter, box: QRect, colors: Palette, *, checked: bool) -> None:
     """Paint a check box."""
     painter.setPen(QPen(colors.color("accent" if checked else "box"), 1))
     painter.setBrush(colors.color("accent") if checked else colors.color("control"))
@@ -40,7 +40,7 @@ def paint_box(painter: QPainter, box: QRect, colors: Colors, *, checked: bool) -
 
 
 def paint_bar(
-    painter: QPainter, cell: QRect, share: float, text: str, colors: Colors, *, faint: bool = False
+    painter: QPainter, cell: QRect, share: float, text: str, colors: Palette, *, faint: bool = False
 ) -> None:
     """Paint a bar and its percentage, faint for an estimate. A share below 1 never fills the bar to its end."""
     room = cell.width() - grown(PERCENT_WIDTH, painter.fontMetrics())

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPixmap
 
 from simfinder.gui.style.fonts import scaled
-from simfinder.gui.style.palette import Colors
+from simfinder.gui.style.palette import Palette
 
 _LONGEST = 4  # letters
 
@@ -19,7 +19,7 @@ def letters_of(path: str) -> str:
     return ending[:_LONGEST].upper() if ending.isalnum() and ending.isascii() else ""
 
 
-def paint_type_icon(painter: QPainter, cell: QRect, path: str, colors: Colors) -> None:
+def paint_type_icon(painter: QPainter, cell: QRect, path: str, colors: Palette) -> None:
     """Draw it into the middle of a square."""
     high = min(32.0, cell.height() - 4.0)
     wide, fold = high * 0.8, high * 0.26
@@ -51,7 +51,7 @@ def paint_type_icon(painter: QPainter, cell: QRect, path: str, colors: Colors) -
     painter.restore()
 
 
-def paint_thumbnail(painter: QPainter, cell: QRect, picture: QPixmap, colors: Colors) -> None:
+def paint_thumbnail(painter: QPainter, cell: QRect, picture: QPixmap, colors: Palette) -> None:
     """Draw a small picture into the middle of a square, framed so that a white one is seen on white."""
     size = picture.size().scaled(cell.size(), Qt.AspectRatioMode.KeepAspectRatio)
     if size.width() > picture.width():  # small icons stay small

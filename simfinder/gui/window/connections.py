@@ -13,11 +13,11 @@ from simfinder.gui.wording.translate_messages import told_error
 from simfinder.model.removal_plan import ActKind
 
 if TYPE_CHECKING:
-    from simfinder.gui.window.dialog_opener import Questions
+    from simfinder.gui.window.dialog_opener import DialogOpener
     from simfinder.gui.window.parts import WindowParts
 
 
-def connect_commands(parts: WindowParts, questions: Questions) -> None:
+def connect_commands(parts: WindowParts, questions: DialogOpener) -> None:
     """Connect the commands."""
     commands, work = parts.commands, parts.work
     commands.add.triggered.connect(questions.choose_folder)
@@ -83,7 +83,7 @@ def connect_commands(parts: WindowParts, questions: Questions) -> None:
     commands.keep_rules.triggered.connect(lambda action: user_choices.set_keep_rules(parts, action.data()))
 
 
-def connect_state(parts: WindowParts, questions: Questions) -> None:
+def connect_state(parts: WindowParts, questions: DialogOpener) -> None:
     """Connect the signals of changes."""
     workspace, work = parts.workspace, parts.work
     workspace.noticed.connect(parts.banner.take)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from simfinder.store.library.ignored_pairs import Ignored
 
 
-class Questions(QObject):
+class DialogOpener(QObject):
     """Opens the dialogs of a window.
 
     Args:

@@ -33,12 +33,12 @@ from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.overview.overview import Overview
 from simfinder.gui.sidebar.folders_panel import FoldersPanel
 from simfinder.gui.sidebar.tolerance_panel import TolerancePanel
-from simfinder.gui.state.window_state import Notice, Workspace
+from simfinder.gui.state.window_state import Notice, WindowState
 from simfinder.gui.widgets.open_external import local_path
 from simfinder.gui.widgets.thumbnails import Thumbnails
 from simfinder.gui.window import action_state, connections
 from simfinder.gui.window.banner import Banner
-from simfinder.gui.window.dialog_opener import Questions
+from simfinder.gui.window.dialog_opener import DialogOpener
 from simfinder.gui.window.parts import WindowParts
 from simfinder.gui.window.status_line import ProgressLine
 from simfinder.gui.window.top_bar import TopBar
@@ -60,7 +60,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.setMinimumSize(820, 480)
         self.bridge = JobBridge(self)
-        self.workspace = Workspace(settings, self)
+        self.workspace = WindowState(settings, self)
         self.workspace.changes.bridge = self.bridge
         self.work = Work(self.workspace, self.bridge, self)
         self.small_jobs = SmallJobs(self.workspace, self.bridge, self)
@@ -86,7 +86,7 @@ class MainWindow(QMainWindow):
         self.notifier = Notifier(self.workspace, self.work, self)
         self.progress = ProgressLine(self.work, self.checks, self.workspace)
         self.parts = self._collect_parts()
-        self.questions = Questions(self.parts)
+        self.questions = DialogOpener(self.parts)
         self._closing = False
         self._lay_out()
         connections.connect_commands(self.parts, self.questions)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from simfinder.gui.overview.overview import Overview
     from simfinder.gui.sidebar.folders_panel import FoldersPanel
     from simfinder.gui.sidebar.tolerance_panel import TolerancePanel
-    from simfinder.gui.state.window_state import Workspace
+    from simfinder.gui.state.window_state import WindowState
     from simfinder.gui.widgets.thumbnails import Thumbnails
     from simfinder.gui.window.banner import Banner
     from simfinder.gui.window.status_line import ProgressLine
@@ -57,7 +57,7 @@ class WindowParts:
     """
 
     window: QMainWindow
-    workspace: Workspace
+    workspace: WindowState
     commands: Commands
     bridge: JobBridge
     work: Work

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 
 from simfinder.gui.controllers.removal_jobs import Task, Work
 from simfinder.gui.controllers.verify_scheduler import Checks
-from simfinder.gui.state.window_state import Workspace
+from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.style.fonts import make_title
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.wording.formatting import count_text, counted, duration_text, size_text
@@ -80,7 +80,7 @@ class ProgressLine(QFrame):
     problems_wanted = Signal()
 
     def __init__(
-        self, work: Work, checks: Checks, workspace: Workspace, parent: QWidget | None = None
+        self, work: Work, checks: Checks, workspace: WindowState, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setObjectName("bottomBar")

@@ -50,7 +50,7 @@ class _Template:
     pattern: re.Pattern[str]
 
 
-def told(text: str) -> str:
+def translated(text: str) -> str:
     """Translate a sentence (or what may be one) for the window, in one line."""
     here = QCoreApplication.translate(CONTEXT, _PROBE)
     if here == _PROBE:
@@ -62,7 +62,7 @@ def told_error(error: BaseException) -> str:
     """Describe an error in one line: what it is about, and what is wrong."""
     if not isinstance(error, SimFinderError):
         return f"{type(error).__name__}: {shown(str(error))}"
-    return f"{shown(error.path)}: {told(error.message)}" if error.path else told(error.message)
+    return f"{shown(error.path)}: {translated(error.message)}" if error.path else translated(error.message)
 
 
 @lru_cache(4096)

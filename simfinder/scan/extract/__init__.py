@@ -2,8 +2,8 @@
 
 The first bytes of a file tell its format, never its name (``formats``). A process of its own makes the view
 (``sandbox.server``, driven by ``sandbox.client``): it may read but write nothing (``sandbox.process_limits``), so a
-parser that hangs, crashes or is led astray does no harm. All it makes goes through an ``Outlet`` (``view_sink``), which
-holds every view to its ``Bounds`` (``limits``), lists members and unpacks containers within containers. ::
+parser that hangs, crashes or is led astray does no harm. All it makes goes through an ``ViewSink`` (``view_sink``),
+which holds every view to its ``Bounds`` (``limits``), lists members and unpacks containers within containers. ::
 
     code = formats.recognise(first 512 bytes)
     in the sandbox: stream_of(BY_CODE[code])(source, out)     out.write, out.member, out.medium

@@ -328,6 +328,6 @@ def _found_in(table: _Table, head: Head) -> int:
     return PLAIN
 
 
-def made_of() -> str:
+def version_key() -> str:
     """Return the names and versions of all formats: views made with others are not comparable."""
     return "views " + " ".join(f"{found.name} {found.version}" for found in BY_CODE.values())

@@ -12,7 +12,7 @@ import re
 from typing import BinaryIO
 
 from simfinder.scan.extract.formats import LEAST_TEXT, TEXT
-from simfinder.scan.extract.view_sink import Outlet
+from simfinder.scan.extract.view_sink import ViewSink
 
 LARGEST = 32 << 20
 """Most bytes of a page that is parsed: 16 million empty tags take 800 MB of memory, a worker has 1 GB."""
@@ -47,7 +47,7 @@ _NOT_MEANT = frozenset(
 _SHIFTING = ("iso2022", "hz")  # 7-bit encodings, which would pass for ASCII
 
 
-def stream(source: BinaryIO, out: Outlet) -> None:
+def stream(source: BinaryIO, out: ViewSink) -> None:
     """Write the words of a page; leave a page of few words as it is.
 
     Args:

@@ -20,7 +20,7 @@ from typing import BinaryIO
 
 from simfinder.scan.extract.formats import LEAST_TEXT, TEXT
 from simfinder.scan.extract.html_page import LARGEST, decode, decoded, words
-from simfinder.scan.extract.view_sink import Outlet
+from simfinder.scan.extract.view_sink import ViewSink
 
 _MOST = 64 << 20
 """Most bytes of a mail or an mbox that is parsed: the parser takes three times as much memory."""
@@ -34,7 +34,7 @@ _BLANKS = re.compile(r"[ \t\r\f\v\xa0]+")
 _QUOTED = re.compile(r"(?m)^>(?=>*From )")  # mbox files quote such lines with ">"
 
 
-def stream(source: BinaryIO, out: Outlet) -> None:
+def stream(source: BinaryIO, out: ViewSink) -> None:
     """Write the words of the mails in a file and list the attachments.
 
     Args:

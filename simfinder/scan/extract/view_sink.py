@@ -20,18 +20,18 @@ from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import Member
 from simfinder.scan.extract.sources import CHUNK, Hashed, Readable
 
-__all__ = ["CHUNK", "Enough", "Outlet", "Readable", "TooMuchError", "make", "stream_of"]
+__all__ = ["CHUNK", "LimitReached", "Readable", "TooMuchError", "ViewSink", "make", "stream_of"]
 
 
 class TooMuchError(ViewError):
     """A bound was exceeded; ends the whole view, at any depth."""
 
 
-class Enough(Exception):  # noqa: N818 - an outcome, not a failure
+class LimitReached(Exception):  # noqa: N818 - an outcome, not a failure
     """The requested number of bytes was made, or the requested time has passed."""
 
 
-class Outlet:
+class ViewSink:
     """Takes one view.
 
     The exception that ends a view (a bound, enough of it, nobody who listens) is raised again at every further call,
@@ -134,7 +134,7 @@ class Outlet:
             except BaseException as error:
                 self._stop(error)
         if self.cut and not self.members:
-            self._stop(Enough())
+            self._stop(LimitReached())
 
     @property
     def cut(self) -> bool:
@@ -261,7 +261,7 @@ class Outlet:
         self._depth += cost
         try:
             make(found, cast("BinaryIO", source), self)
-        except (TooMuchError, Enough, MemoryError):
+        except (TooMuchError, LimitReached, MemoryError):
             raise
         except Exception:
             if self.stopped is not None or not cost:
@@ -296,7 +296,7 @@ class Outlet:
         if self.stopped is not None:
             raise self.stopped
         if self._until and time.monotonic() > self._until:
-            self._stop(Enough())
+            self._stop(LimitReached())
 
     def _stop(self, error: BaseException) -> NoReturn:
         self.stopped = error
@@ -309,7 +309,7 @@ class Outlet:
 
 
 class _Metered:
-    def __init__(self, source: Readable, out: Outlet) -> None:
+    def __init__(self, source: Readable, out: ViewSink) -> None:
         self._source = source
         self._out = out
 
@@ -319,7 +319,7 @@ class _Metered:
         return data
 
 
-def make(found: Format, source: BinaryIO, out: Outlet) -> None:
+def make(found: Format, source: BinaryIO, out: ViewSink) -> None:
     """Make a view. If the outlet has ended it, raise that exception, even if the parser swallowed it.
 
     Raises:
@@ -337,6 +337,6 @@ def make(found: Format, source: BinaryIO, out: Outlet) -> None:
         raise out.stopped
 
 
-def stream_of(found: Format) -> Callable[[BinaryIO, Outlet], None]:
+def stream_of(found: Format) -> Callable[[BinaryIO, ViewSink], None]:
     """Import a format's module and return the function that makes its view."""
-    return cast("Callable[[BinaryIO, Outlet], None]", importlib.import_module(found.module).stream)
+    return cast("Callable[[BinaryIO, ViewSink], None]", importlib.import_module(found.module).stream)

@@ -1,4 +1,4 @@
-"""What the system says of one file: as a ``FileRecord``, or as a row of ``Listing.numbers`` (Python and compiled).
+"""What the system says of one file: as a ``FileRecord``, or as a row of ``FileColumns.numbers`` (Python and compiled).
 
 ``record_of`` and ``numbers_of`` convert the result of ``os.stat``. ``statx`` is Linux's call for compiled loops; the
 loop calls it with a buffer of ``WORDS`` words and reads that with ``format_of``, ``size_of`` and ``put``.
@@ -47,7 +47,7 @@ def record_of(path: str, found: os.stat_result, protected: bool) -> FileRecord:
 
 
 def numbers_of(found: os.stat_result) -> tuple[int, ...]:
-    """Return a stat result as a row of ``Listing.numbers``."""
+    """Return a stat result as a row of ``FileColumns.numbers``."""
     times = time_told(found.st_mtime_ns), time_told(found.st_ctime_ns)
     numbers = (found.st_dev, found.st_ino, found.st_size, *times, found.st_mode)
     return tuple((number + 2**63) % 2**64 - 2**63 for number in numbers)
@@ -72,7 +72,7 @@ def _within(seconds: Any) -> Any:  # pragma: no cover - compiled
 
 @njit(nogil=True, cache=True)
 def put(words: np.ndarray, row: np.ndarray) -> None:  # pragma: no cover - compiled
-    """Fill a row of ``Listing.numbers``.
+    """Fill a row of ``FileColumns.numbers``.
 
     Args:
         words: (WORDS,) int64, the structure that statx has filled.

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord
@@ -23,8 +23,8 @@ from simfinder.scan.reading import read_small_files
 from simfinder.scan.reading.read_batch import Together
 from simfinder.scan.reading.read_file import ENDS, hash_ends, hash_file
 from simfinder.scan.workers import thread_pool
-from simfinder.scan.workers.heartbeat import Tally
-from simfinder.scan.workers.stall_timeout import Patience
+from simfinder.scan.workers.heartbeat import ProgressBatch
+from simfinder.scan.workers.stall_timeout import StallTimeout
 from simfinder.signatures.content_hash import content_hash
 from simfinder.store.cache.cache import Cache, Entry
 
@@ -58,7 +58,7 @@ def find_contents(
     options: ScanOptions,
     cache: Cache,
     control: Control,
-    patience: Patience | None = None,
+    patience: StallTimeout | None = None,
 ) -> Contents:
     """Hash the files that can be identical to another.
 
@@ -72,7 +72,7 @@ def find_contents(
     Raises:
         Cancelled: on request; hashes found until then are in the cache.
     """
-    listing = Listing.of(files)
+    listing = FileColumns.of(files)
     outcome = Contents()
     candidates = _shared(np.arange(len(listing)), listing.sizes)
     outcome.contents = _recalled(listing, candidates, cache, control)
@@ -85,7 +85,7 @@ def find_contents(
         bytes_total=int(looked_at[to_mark].sum() + listing.sizes[at_once].sum()),
     )
     control.advance(files=len(listing) - len(candidates) + outcome.from_cache, from_cache=outcome.from_cache)
-    patience = patience or Patience()
+    patience = patience or StallTimeout()
     with thread_pool.Pool(options.jobs, control, patience) as workers:
         workers.run_once(read_small_files.warm_up)
         task = _Hashing(listing, options, control, patience)
@@ -155,7 +155,7 @@ def _twins(
     return [i for i in sorted_set(np.concatenate((alike, beside))).tolist() if i not in failed]
 
 
-def _recalled(files: Listing, candidates: Rows, cache: Cache, control: Control) -> dict[int, bytes]:
+def _recalled(files: FileColumns, candidates: Rows, cache: Cache, control: Control) -> dict[int, bytes]:
     found = cache.find(files.take(candidates), control)
     numbers = sorted_set(found.numbers[found.numbers > 0]).tolist()
     known: dict[tuple[int, int], bytes] = {}
@@ -177,7 +177,9 @@ class _Marks:
 class _Hashing:
     """Mark or hash a batch in a worker thread; on a cancel return what is done."""
 
-    def __init__(self, files: Listing, options: ScanOptions, control: Control, patience: Patience) -> None:
+    def __init__(
+        self, files: FileColumns, options: ScanOptions, control: Control, patience: StallTimeout
+    ) -> None:
         self._files = files
         self._patience = patience
         self._follow = options.follow
@@ -193,7 +195,7 @@ class _Hashing:
         failed = [(i, "") for i in dead]
         rows = np.array(batch, dtype=np.intp)
         marks, good = np.zeros(len(rows), dtype=np.uint64), np.zeros(len(rows), dtype=np.bool_)
-        with Tally(self._control) as tally:
+        with ProgressBatch(self._control) as tally:
             tally.advance(files=len(dead))
             try:
                 if read_small_files.possible():
@@ -218,7 +220,7 @@ class _Hashing:
         batch, dead = self._patience.alive(self._files, batch)
         done: list[tuple[int, Entry | str]] = [(i, "") for i in dead]
         small = [i for i in batch if self._files.sizes[i] <= TOGETHER]
-        with Tally(self._control) as tally:
+        with ProgressBatch(self._control) as tally:
             tally.advance(files=len(dead))
             try:
                 left = dict.fromkeys(batch)
@@ -259,6 +261,6 @@ class _Hashing:
         hung, rest = self.lost(batch, path, device)
         return _Marks(np.zeros(0, dtype=np.intp), np.zeros(0, dtype=np.uint64), hung), rest
 
-    def _failed(self, i: int, error: ReadError, tally: Tally) -> str:
+    def _failed(self, i: int, error: ReadError, tally: ProgressBatch) -> str:
         tally.advance(files=1, problems=1, current=self._files[i].path)
         return error.message

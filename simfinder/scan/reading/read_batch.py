@@ -15,12 +15,12 @@ from itertools import accumulate
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import ReadError
 from simfinder.model.file_record import FileRecord
 from simfinder.scan.reading import read_small_files
 from simfinder.scan.reading.read_file import ENDS, flags_of, read_small
-from simfinder.scan.workers.heartbeat import Tally
+from simfinder.scan.workers.heartbeat import ProgressBatch
 
 _ROOM = 1 << 21
 _TURN = 0.01  # s; reading a batch from the page cache takes 1 ms
@@ -43,7 +43,7 @@ class Together:
         self._own = threading.local()
         self._reading = threading.Lock()
 
-    def read(self, files: Listing, tally: Tally) -> tuple[Room, list[int], Iterator[Found]]:
+    def read(self, files: FileColumns, tally: ProgressBatch) -> tuple[Room, list[int], Iterator[Found]]:
         """Read whole files.
 
         Args:
@@ -62,7 +62,9 @@ class Together:
         reader = self._in_runs if read_small_files.possible() else self._one_by_one
         return room, begins, reader(files, begins, room, tally)
 
-    def marks(self, files: Listing, tally: Tally) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.bool_]]:
+    def marks(
+        self, files: FileColumns, tally: ProgressBatch
+    ) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.bool_]]:
         """Return a number for each file, equal for files of equal size and ends, and which files have one.
 
         Files that changed since they were listed have none. Only where ``read_small_files.possible``.
@@ -78,7 +80,9 @@ class Together:
         finally:
             tally.pulse.on_run(())
 
-    def _in_runs(self, files: Listing, begins: list[int], room: Room, tally: Tally) -> Iterator[Found]:
+    def _in_runs(
+        self, files: FileColumns, begins: list[int], room: Room, tally: ProgressBatch
+    ) -> Iterator[Found]:
         """Read runs of files without the GIL."""
         where = np.array(begins[:-1], dtype=np.int64)
         for start in range(0, len(files), read_small_files.RUN):
@@ -97,7 +101,9 @@ class Together:
                 else:
                     yield from self._alone(place, files[place], begins, room, tally)
 
-    def _one_by_one(self, files: Listing, begins: list[int], room: Room, tally: Tally) -> Iterator[Found]:
+    def _one_by_one(
+        self, files: FileColumns, begins: list[int], room: Room, tally: ProgressBatch
+    ) -> Iterator[Found]:
         """Read files by Python's own calls."""
         with self._turn():
             for place, record in enumerate(files):
@@ -105,7 +111,7 @@ class Together:
                 yield from self._alone(place, record, begins, room, tally)
 
     def _alone(
-        self, place: int, record: FileRecord, begins: list[int], room: Room, tally: Tally
+        self, place: int, record: FileRecord, begins: list[int], room: Room, tally: ProgressBatch
     ) -> Iterator[Found]:
         """Read one file, if it is unchanged."""
         tally.pulse.on(record.path, record.device)

@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from simfinder.arrays.file_columns import SIZE, Listing
+from simfinder.arrays.file_columns import SIZE, FileColumns
 from simfinder.arrays.jit import njit
 from simfinder.scan.filesystem.stat_record import BASIC, WORDS, put, statx
 
@@ -45,7 +45,7 @@ def possible() -> bool:
 
 
 def read_run(
-    files: Listing,
+    files: FileColumns,
     room: npt.NDArray[np.uint8],
     begins: npt.NDArray[np.int64],
     flags: int,
@@ -70,7 +70,7 @@ def read_run(
 
 
 def mark_runs(
-    files: Listing,
+    files: FileColumns,
     ends: int,
     flags: int,
     at: npt.NDArray[np.int64] | None = None,
@@ -101,12 +101,12 @@ def mark_runs(
 def warm_up() -> None:
     """Compile everything now."""
     if possible():
-        nothing = Listing.of(())
+        nothing = FileColumns.of(())
         read_run(nothing, np.zeros(1, dtype=np.uint8), np.zeros(0, dtype=np.int64), 0)
         mark_runs(nothing, 1, 0)
 
 
-def _paths(files: Listing) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+def _paths(files: FileColumns) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
     """Return the paths as zero-terminated bytes, and where each ends."""
     paths = np.frombuffer(bytearray(os.fsencode("\0".join([*files.paths(), ""]))), dtype=np.uint8)
     return paths, np.flatnonzero(paths == 0) + 1

@@ -9,15 +9,15 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import recognise
 from simfinder.scan.reading.read_batch import Together
 from simfinder.scan.reading.read_file import sign_file
-from simfinder.scan.workers.heartbeat import Tally
-from simfinder.scan.workers.stall_timeout import Patience
+from simfinder.scan.workers.heartbeat import ProgressBatch
+from simfinder.scan.workers.stall_timeout import StallTimeout
 from simfinder.signatures.content_hash import content_hash, view
 from simfinder.signatures.sign.sign_batch import sign_batch
 from simfinder.signatures.table import serialize
@@ -42,7 +42,7 @@ class Signed:
     """
 
     as_listed: list[int] = field(default_factory=list)
-    files: Listing = field(default_factory=lambda: Listing.of(()))
+    files: FileColumns = field(default_factory=lambda: FileColumns.of(()))
     entries: Columns = field(default_factory=Columns)
     others: Done = field(default_factory=list)
 
@@ -60,18 +60,18 @@ class Signing:
 
     def __init__(
         self,
-        files: Listing,
+        files: FileColumns,
         control: Control,
         parameters: Parameters,
         *,
         follow: bool,
-        patience: Patience | None = None,
+        patience: StallTimeout | None = None,
     ) -> None:
         self._files = files
         self._control = control
         self._parameters = parameters
         self._follow = follow
-        self._patience = patience or Patience()
+        self._patience = patience or StallTimeout()
         self._together = Together(follow=follow)
 
     def sign(self, batch: list[int]) -> Signed:
@@ -82,7 +82,7 @@ class Signing:
         batch, dead = self._patience.alive(self._files, batch)
         together = [i for i in batch if self._files.sizes[i] <= TOGETHER] if self._parameters == PLAIN else []
         done = Signed(others=[(i, "") for i in dead])
-        with Tally(self._control) as tally:
+        with ProgressBatch(self._control) as tally:
             tally.advance(files=len(dead))
             try:
                 left = set(batch)
@@ -102,7 +102,7 @@ class Signing:
         self._control.advance(files=len(hung), problems=len(hung))
         return Signed(others=[(i, self._patience.reason) for i in hung]), rest
 
-    def _sign_together(self, batch: list[int], tally: Tally, done: Signed) -> set[int]:
+    def _sign_together(self, batch: list[int], tally: ProgressBatch, done: Signed) -> set[int]:
         """Sign the unchanged files together; return which files are done. A cancel is seen before the signing only."""
         files = self._files.take(np.array(batch))
         room, begins, found = self._together.read(files, tally)
@@ -137,7 +137,7 @@ class Signing:
         tally.advance(files=len(read), bytes=size, current=files.path(len(files) - 1))
         return dealt
 
-    def _sign_one(self, i: int, tally: Tally, done: Signed) -> None:
+    def _sign_one(self, i: int, tally: ProgressBatch, done: Signed) -> None:
         file = self._files[i]
         tally.pulse.on(file.path, file.device)
         try:
@@ -149,6 +149,6 @@ class Signing:
             done.others.append((i, Entry(record, signature.content, piece, began, recognise(head))))
             tally.advance(files=1, current=file.path)
 
-    def _failed(self, i: int, error: ReadError, tally: Tally, done: Signed) -> None:
+    def _failed(self, i: int, error: ReadError, tally: ProgressBatch, done: Signed) -> None:
         done.others.append((i, error.message))
         tally.advance(files=1, problems=1, current=self._files[i].path)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.arrays.file_columns import DEVICE, INODE, NUMBERS, Listing
+from simfinder.arrays.file_columns import DEVICE, INODE, NUMBERS, FileColumns
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,7 +25,7 @@ class Run:
         prefix: path of the folder, with a separator at the end.
         names: sorted names, as the system's bytes, concatenated.
         ends: (n,) int32, where each name ends.
-        numbers: as in ``Listing``.
+        numbers: as in ``FileColumns``.
         protected: (n,) bool, or one value for all.
         linked: whether they were reached through a symbolic link.
     """
@@ -66,7 +66,7 @@ class Run:
         return [self.prefix + os.fsdecode(name) for name in names]
 
 
-def gather(runs: Sequence[Run], *, apart: bool) -> tuple[Listing, list[str]]:
+def gather(runs: Sequence[Run], *, apart: bool) -> tuple[FileColumns, list[str]]:
     """Join runs into one listing, sorted by the bytes of the path.
 
     Of several names of a file the smallest stays, and a real path before one through a link. A file is protected when
@@ -98,7 +98,7 @@ def gather(runs: Sequence[Run], *, apart: bool) -> tuple[Listing, list[str]]:
     return (kept.take(_by_path(kept)) if linked else kept), dropped
 
 
-def _joined(runs: Sequence[Run]) -> Listing:
+def _joined(runs: Sequence[Run]) -> FileColumns:
     """Concatenate runs."""
     folders: dict[str, int] = {}
     places = [folders.setdefault(run.prefix, len(folders)) for run in runs]
@@ -115,7 +115,7 @@ def _joined(runs: Sequence[Run]) -> Listing:
         if run.protected is not False:
             protected[begin:end] = run.protected
         begin, of_names = end, of_names + len(run.names)
-    return Listing(
+    return FileColumns(
         list(folders),
         np.repeat(np.array(places, dtype=np.int32), counts),
         b"".join([run.names for run in runs]),
@@ -125,7 +125,7 @@ def _joined(runs: Sequence[Run]) -> Listing:
     )
 
 
-def _by_path(listing: Listing) -> npt.NDArray[np.intp]:
+def _by_path(listing: FileColumns) -> npt.NDArray[np.intp]:
     paths = [os.fsencode(path) for path in listing.paths()]
     return np.array(sorted(range(len(paths)), key=paths.__getitem__), dtype=np.intp)
 

@@ -45,7 +45,7 @@ class Entries(NamedTuple):
     Attributes:
         names: the system's bytes; those of subfolders end in a slash.
         kinds: (n,) uint8, of ``Kind``.
-        numbers: (n, 6) int64 as ``Listing.numbers``; zeros for links and special files.
+        numbers: (n, 6) int64 as ``FileColumns.numbers``; zeros for links and special files.
         error: errno of the error that cut the listing short, 0 for none.
     """
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.arrays.file_columns import DEVICE, INODE, MTIME, SIZE, Listing
+from simfinder.arrays.file_columns import DEVICE, INODE, MTIME, SIZE, FileColumns
 from simfinder.errors import UsageError, reason_of
 from simfinder.model.file_record import PassedOver, Problem
 from simfinder.model.progress import Control, Phase
@@ -32,8 +32,8 @@ from simfinder.scan.walk.roots import Folder, good_roots, look_at_root
 from simfinder.scan.walk.selection_rules import Sieve, Taking, by_status
 from simfinder.scan.walk.skipped import Counts, Passed
 from simfinder.scan.walk.special_folders import Identity, Places, identity
-from simfinder.scan.workers.heartbeat import Tally
-from simfinder.scan.workers.stall_timeout import HungError, Patience, errand
+from simfinder.scan.workers.heartbeat import ProgressBatch
+from simfinder.scan.workers.stall_timeout import HungError, StallTimeout, run_with_timeout
 
 _ENTRIES_BETWEEN_CHECKS = 512
 _FILE, _FOLDER = Kind.FILE.value, Kind.FOLDER.value
@@ -52,7 +52,7 @@ class Walk:
         projects: absolute paths of the project folders that hold files, sorted by their bytes.
     """
 
-    files: Listing
+    files: FileColumns
     passed_over: dict[PassedOver, int]
     problems: list[Problem]
     roots: tuple[str, ...]
@@ -60,7 +60,7 @@ class Walk:
     projects: tuple[str, ...] = ()
 
 
-def walk(options: ScanOptions, control: Control, patience: Patience | None = None) -> Walk:
+def walk(options: ScanOptions, control: Control, patience: StallTimeout | None = None) -> Walk:
     """List the files of some folders.
 
     Args:
@@ -73,11 +73,11 @@ def walk(options: ScanOptions, control: Control, patience: Patience | None = Non
         Cancelled: on request.
     """
     control.begin(Phase.LISTING)
-    patience = patience or Patience()
+    patience = patience or StallTimeout()
     walker = _Walker(options, control, patience)
     while True:
         try:
-            errand(walker.run, control, patience)
+            run_with_timeout(walker.run, control, patience)
         except HungError as hung:
             patience.struck(hung.path, hung.device)
             walker = walker.without(hung.path)
@@ -88,7 +88,7 @@ def walk(options: ScanOptions, control: Control, patience: Patience | None = Non
 class _Walker:
     """Walk folder by folder. Another walker can continue at any moment from the state before the current folder."""
 
-    def __init__(self, options: ScanOptions, control: Control, patience: Patience) -> None:
+    def __init__(self, options: ScanOptions, control: Control, patience: StallTimeout) -> None:
         self._options = options
         self._control = control
         self._patience = patience
@@ -112,7 +112,7 @@ class _Walker:
 
     def run(self) -> None:
         """Walk to the end in this thread."""
-        self._tally = Tally(self._control)
+        self._tally = ProgressBatch(self._control)
         self._pulse = self._tally.pulse
         if compiled_listing():
             hidden, empty = self._options.hidden, self._options.empty

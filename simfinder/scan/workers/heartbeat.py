@@ -1,9 +1,10 @@
 """What each thread of a scan is busy with, and what it has done: read by those who watch whether it goes on.
 
-``Pulse`` is one note per thread, written by the thread itself and read by others without a lock: a step costs as much
-as setting an attribute, and no timer is set for a file. ``Tally`` adds up a thread's progress and passes it on in
-portions: a call per file would cost more than the file. The note remembers what was passed on, so that the progress of
-an abandoned thread can be taken back; what such a thread still reports is dropped. ``stall_timeout`` watches the notes.
+``Heartbeat`` is one note per thread, written by the thread itself and read by others without a lock: a step costs as
+much as setting an attribute, and no timer is set for a file. ``ProgressBatch`` adds up a thread's progress and passes
+it on in portions: a call per file would cost more than the file. The note remembers what was passed on, so that the
+progress of an abandoned thread can be taken back; what such a thread still reports is dropped. ``stall_timeout``
+watches the notes.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from simfinder.model.progress import Control
 _SECONDS = 0.05  # between two portions of progress
 
 
-class Pulse:
+class Heartbeat:
     """The note of one thread.
 
     Attributes:
@@ -108,7 +109,7 @@ class Pulse:
 
 
 @contextmanager
-def asking(path: str, device: int | None = None) -> Iterator[Pulse]:
+def asking(path: str, device: int | None = None) -> Iterator[Heartbeat]:
     """Note that this thread asks the system about a path while the block runs; a long read must count beats."""
     own = mine()
     own.on(path, device)
@@ -121,21 +122,21 @@ def asking(path: str, device: int | None = None) -> Iterator[Pulse]:
 _own = threading.local()
 
 
-def mine() -> Pulse:
+def mine() -> Heartbeat:
     """Return the note of the calling thread."""
-    pulse: Pulse | None = getattr(_own, "pulse", None)
+    pulse: Heartbeat | None = getattr(_own, "pulse", None)
     if pulse is None:
-        _own.pulse = pulse = Pulse()
+        _own.pulse = pulse = Heartbeat()
     return pulse
 
 
-def take(pulse: Pulse) -> None:
+def take(pulse: Heartbeat) -> None:
     """Make this note the one of the calling thread."""
     _own.pulse = pulse
 
 
 class Watched(Protocol):
-    """Where a reader reports progress and asks for pause and cancel: a ``Control``, or a ``Tally`` in front of it."""
+    """Where a reader reports progress and asks for pause and cancel: a ``Control``, or a ``ProgressBatch`` before it."""
 
     def advance(
         self,
@@ -149,7 +150,7 @@ class Watched(Protocol):
     def check(self) -> None: ...
 
 
-class Tally:
+class ProgressBatch:
     """Add up the progress of one thread and pass it to the control every 0.05 s and at the end of a ``with``.
 
     Make it in the thread that uses it.
@@ -203,7 +204,7 @@ class Tally:
         self._files = self._bytes = self._problems = 0
         self._next = time.monotonic() + _SECONDS
 
-    def __enter__(self) -> Tally:
+    def __enter__(self) -> ProgressBatch:
         return self
 
     def __exit__(self, *_exc: object) -> None:

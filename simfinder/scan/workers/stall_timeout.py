@@ -2,12 +2,12 @@
 
 A call to a dead network drive or a dying disk can last for ever, and nothing ends it from outside. So the threads that
 make such calls note their steps (``heartbeat``) and are watched (``Watch``): one that makes no step for too long is
-abandoned, and its work continues in another thread without the file it stalled on. ``Patience`` keeps the limit and the
-drives that were given up.
+abandoned, and its work continues in another thread without the file it stalled on. ``StallTimeout`` keeps the limit and
+the drives that were given up.
 
 A scan's threads are watched by ``thread_pool``. A single call outside a scan (a file named on a command line, or shown
-in the window) is watched by ``errand``: ``waited`` makes one system call, ``patiently`` reads one file. What stalls
-there is reported as a ``ReadError``.
+in the window) is watched by ``run_with_timeout``: ``waited`` makes one system call, ``patiently`` reads one file. What
+stalls there is reported as a ``ReadError``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control
 from simfinder.scan.filesystem import mounts
 from simfinder.scan.workers import heartbeat
-from simfinder.scan.workers.heartbeat import Pulse, Tally
+from simfinder.scan.workers.heartbeat import Heartbeat, ProgressBatch
 
 SECONDS = 30.0
 """Time after which a call is given up. Slow drives that spin up need 10, tape robots minutes: see ``limit``."""
@@ -54,7 +54,7 @@ def limit() -> float:
     return wanted if wanted > 0 else float("inf")
 
 
-class Patience:
+class StallTimeout:
     """The paths and devices that stalled during one scan. Any thread may ask and add.
 
     Attributes:
@@ -149,7 +149,7 @@ class Watch:
     def __init__(self, control: Control) -> None:
         self._control = control
         self._looked = time.monotonic()
-        self._seen: dict[Pulse, tuple[tuple[int, int, str], float]] = {}
+        self._seen: dict[Heartbeat, tuple[tuple[int, int, str], float]] = {}
 
     def step(self) -> float:
         """Return the seconds since the last look that count; a pause does not."""
@@ -157,7 +157,7 @@ class Watch:
         passed, self._looked = now - self._looked, now
         return 0.0 if self._control.paused else min(passed, _LONGEST_STEP)
 
-    def silent(self, thread: Pulse, step: float) -> float:
+    def silent(self, thread: Heartbeat, step: float) -> float:
         """Return for how many seconds a thread has waited for the system without a step."""
         state = thread.state()
         before, seconds = self._seen.get(thread, (None, 0.0))
@@ -165,7 +165,7 @@ class Watch:
         self._seen[thread] = state, seconds
         return seconds
 
-    def forget(self, thread: Pulse) -> None:
+    def forget(self, thread: Heartbeat) -> None:
         """Forget a thread that is idle or gone."""
         self._seen.pop(thread, None)
 
@@ -190,13 +190,13 @@ class _Outcome(Generic[T]):
     error: BaseException | None = None
 
 
-def errand(
+def run_with_timeout(
     work: Callable[[], T],
     control: Control,
-    patience: Patience,
+    patience: StallTimeout,
     *,
     leave_busy: bool = True,
-    left: Callable[[Pulse, threading.Event], None] | None = None,
+    left: Callable[[Heartbeat, threading.Event], None] | None = None,
 ) -> T:
     """Run a call in a thread of its own, which is abandoned if it stalls.
 
@@ -212,7 +212,7 @@ def errand(
         Cancelled: on request, whether the thread sees it or not.
     """
     outcome: _Outcome[T] = _Outcome()
-    own = Pulse()
+    own = Heartbeat()
     ended = threading.Event()
 
     def run() -> None:
@@ -244,7 +244,7 @@ def errand(
     return outcome.value  # type: ignore[return-value]
 
 
-def abandon(thread: Pulse) -> None:
+def abandon(thread: Heartbeat) -> None:
     """Abandon a stalled thread.
 
     Where the system can't interrupt its wait (a FUSE drive whose server is stuck), the program stays in the process
@@ -267,7 +267,7 @@ def _let_go_of_outputs() -> None:
         os.dup2(nothing, 2)
 
 
-def waited(path: str, look: Callable[[str], T], control: Control, patience: Patience) -> T:
+def waited(path: str, look: Callable[[str], T], control: Control, patience: StallTimeout) -> T:
     """Make one system call about a path, with a timeout.
 
     Raises:
@@ -280,7 +280,7 @@ def waited(path: str, look: Callable[[str], T], control: Control, patience: Pati
         return look(path)
 
     try:
-        return errand(asked, control, patience)
+        return run_with_timeout(asked, control, patience)
     except HungError as hung:
         patience.struck(hung.path, hung.device)
         raise
@@ -304,13 +304,13 @@ class Waiting:
             ReadError: its drive does not answer.
             Cancelled: on request, within a second.
         """
-        patience = Patience()
+        patience = StallTimeout()
         with self._lock:
             point = mounts.mount_of(os.path.abspath(path)) if self._left else ""
             if self._left[point] >= _STRIKES:
                 raise ReadError(SILENT, path)
 
-        def left(own: Pulse, ended: threading.Event) -> None:
+        def left(own: Heartbeat, ended: threading.Event) -> None:
             place = mounts.mount_of(os.path.abspath(own.where()[0] or path))
             with self._lock:
                 self._left[place] += 1
@@ -323,7 +323,7 @@ class Waiting:
                 self._left += Counter()  # drops zero counts
 
         try:
-            return errand(work, control, patience, left=left)
+            return run_with_timeout(work, control, patience, left=left)
         except HungError as hung:
             raise ReadError(patience.reason, hung.path) from hung
 
@@ -332,7 +332,7 @@ FILES = Waiting()
 """One for the whole program: a drive that stalls for one part of it stalls for all."""
 
 
-def patiently(path: str, work: Callable[[Tally], T], control: Control) -> T:
+def patiently(path: str, work: Callable[[ProgressBatch], T], control: Control) -> T:
     """Read one file in a thread of its own, which is abandoned if it stalls.
 
     Args:
@@ -347,7 +347,7 @@ def patiently(path: str, work: Callable[[Tally], T], control: Control) -> T:
     """
 
     def read() -> T:
-        with Tally(control) as tally, heartbeat.asking(path):
+        with ProgressBatch(control) as tally, heartbeat.asking(path):
             return work(tally)
 
     return FILES.ask(path, read, control)

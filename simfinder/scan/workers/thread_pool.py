@@ -21,8 +21,8 @@ import numpy.typing as npt
 from simfinder.errors import Cancelled, ReadError, SimFinderError
 from simfinder.model.progress import Control
 from simfinder.scan.workers import heartbeat
-from simfinder.scan.workers.heartbeat import Pulse
-from simfinder.scan.workers.stall_timeout import GRACE, SILENT, Patience, Watch, abandon
+from simfinder.scan.workers.heartbeat import Heartbeat
+from simfinder.scan.workers.stall_timeout import GRACE, SILENT, StallTimeout, Watch, abandon
 
 _FILES = 64
 _SIGNED_AT_ONCE = 256  # with 64 two threads take 12 % longer: each result costs a switch of the GIL
@@ -63,7 +63,7 @@ class _Worker:
     """One thread. ``task`` is what it works on, None while it waits."""
 
     def __init__(self, tasks: SimpleQueue[_Task | None], done: SimpleQueue[_Task]) -> None:
-        self.pulse = Pulse()
+        self.pulse = Heartbeat()
         self.task: _Task | None = None
         # a daemon: a program that ends does not wait for a stalled thread
         self._thread = threading.Thread(target=self._run, args=(tasks, done), name="signer", daemon=True)
@@ -97,10 +97,10 @@ class Pool:
         cancelled: whether a cancel was seen. Ask after ``map`` has ended: workers may have seen it earlier.
     """
 
-    def __init__(self, jobs: int, control: Control, patience: Patience | None = None) -> None:
+    def __init__(self, jobs: int, control: Control, patience: StallTimeout | None = None) -> None:
         self._threads = jobs or _cores()
         self._control = control
-        self._patience = patience or Patience()
+        self._patience = patience or StallTimeout()
         self._interval = _SWITCH
         self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
         self._done: SimpleQueue[_Task] = SimpleQueue()
@@ -245,7 +245,7 @@ def each(
     Yields:
         Each path with its result, or with the error.
     """
-    patience = Patience()
+    patience = StallTimeout()
 
     def one(path: str) -> tuple[str, Result | SimFinderError]:
         if patience.gave_up(path):

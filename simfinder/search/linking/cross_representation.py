@@ -13,26 +13,26 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.arrays.repeat_rows import spread
+from simfinder.arrays.repeat_rows import repeat
 from simfinder.model.scan_options import Method
 from simfinder.search import similarity as scoring
 from simfinder.search.clustering.spanning_forest import kinds_of
 from simfinder.search.linking.links import Links
-from simfinder.search.query.one_to_all import Found
-from simfinder.signatures.table.representations import Faces
+from simfinder.search.query.one_to_all import QueryResult
+from simfinder.signatures.table.representations import Representations
 
 _ALL_PAIRS = 64  # up to so many nodes of one row are linked pair by pair; of more, each with the next only
 Rows = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.integer]
 
 
-def shown_by(faces: Faces) -> tuple[Rows, Rows]:
+def shown_by(faces: Representations) -> tuple[Rows, Rows]:
     """Return which content is represented by which row: rows, ascending, and contents, ascending within a row."""
     order = np.argsort(faces.rows, kind="stable")
     return faces.rows[order].astype(np.int64), order.astype(np.int64)
 
 
-def row_kinds(faces: Faces, kinds: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+def row_kinds(faces: Representations, kinds: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
     """Return the kind of each row, given those of contents: rows of contents of the same kinds are of one kind."""
     if not faces.any:
         return kinds
@@ -42,7 +42,7 @@ def row_kinds(faces: Faces, kinds: npt.NDArray[np.int32]) -> npt.NDArray[np.int3
     return kinds_of(rows.astype(np.int32), kinds[contents], len(faces.table))
 
 
-def content_links(links: Links, faces: Faces, kinds: npt.NDArray[np.int32] | None = None) -> Links:
+def content_links(links: Links, faces: Representations, kinds: npt.NDArray[np.int32] | None = None) -> Links:
     """Return links of contents, each pair once with its best figure.
 
     Args:
@@ -86,14 +86,14 @@ def content_links(links: Links, faces: Faces, kinds: npt.NDArray[np.int32] | Non
     return _once(a, b, np.concatenate(figures), len(faces), links.capped)
 
 
-def _of_bytes(links: Links, faces: Faces) -> npt.NDArray[np.intp]:
+def _of_bytes(links: Links, faces: Representations) -> npt.NDArray[np.intp]:
     """Return the links of the bytes of contents of which one has a view and the other could not be opened."""
     both = np.flatnonzero((links.a < len(faces)) & (links.b < len(faces)))
     return both[faces.by_bytes(links.a[both], links.b[both])]
 
 
 def similarity(
-    faces: Faces, method: Method, a: Numbers, b: Numbers
+    faces: Representations, method: Method, a: Numbers, b: Numbers
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
     """Return the figures of pairs of contents by the rows that they are compared by.
 
@@ -119,13 +119,15 @@ def similarity(
     return figure, *by_view(faces, a, b)
 
 
-def by_view(faces: Faces, a: Numbers, b: Numbers) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+def by_view(
+    faces: Representations, a: Numbers, b: Numbers
+) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
     """Return which pairs of contents are compared by the view of a, and which by that of b."""
     viewed = (np.asarray(a) != np.asarray(b)) & ~faces.by_bytes(a, b)
     return (faces.view[a] >= 0) & viewed, (faces.view[b] >= 0) & viewed
 
 
-def best_rows(faces: Faces, a: Numbers, b: Numbers) -> tuple[Rows, Rows]:
+def best_rows(faces: Representations, a: Numbers, b: Numbers) -> tuple[Rows, Rows]:
     """Return the rows by which pairs of contents are compared."""
     if not faces.any:
         return np.asarray(a, np.int64), np.asarray(b, np.int64)
@@ -135,7 +137,9 @@ def best_rows(faces: Faces, a: Numbers, b: Numbers) -> tuple[Rows, Rows]:
     )
 
 
-def of_contents(founds: Sequence[Found], faces: Faces, *, closed: bool = False) -> Found:
+def of_contents(
+    founds: Sequence[QueryResult], faces: Representations, *, closed: bool = False
+) -> QueryResult:
     """Turn what was found among rows into contents. If the query has a view, its bytes only say what is identical, and
     how much of them archives have that could not be opened.
 
@@ -151,16 +155,16 @@ def of_contents(founds: Sequence[Found], faces: Faces, *, closed: bool = False) 
     meets = faces.closed if viewed else faces.view >= 0 if closed else np.zeros(len(faces), np.bool_)
     own = np.flatnonzero(of_bytes.rows < len(faces))
     own = own[of_bytes.identical[own] | meets[of_bytes.rows[own]]]
-    parts = [Found(*(getattr(of_bytes, name)[own] for name in Found.__slots__))]
+    parts = [QueryResult(*(getattr(of_bytes, name)[own] for name in QueryResult.__slots__))]
     found = founds[-1]
-    which, within = spread(np.diff(first)[found.rows])
+    which, within = repeat(np.diff(first)[found.rows])
     content = contents[first[found.rows][which] + within]
     others = np.flatnonzero(~meets[content])
     which, content = which[others], content[others]
     own_bytes = (content == found.rows[which]) & (not viewed)
     best = np.float32(scoring.MAX_ESTIMATE)
     parts.append(
-        Found(
+        QueryResult(
             rows=content,
             identical=np.zeros(len(content), np.bool_),
             similarity=np.minimum(found.similarity[which], best),
@@ -171,14 +175,14 @@ def of_contents(founds: Sequence[Found], faces: Faces, *, closed: bool = False) 
             hits=np.where(own_bytes, found.hits[which], 0),
         )
     )
-    columns = [np.concatenate([getattr(part, name) for part in parts]) for name in Found.__slots__]
+    columns = [np.concatenate([getattr(part, name) for part in parts]) for name in QueryResult.__slots__]
     distinct, place = np.unique(columns[0], return_inverse=True)
     merged = [distinct]
     for column in columns[1:]:
         out = np.zeros(len(distinct), dtype=column.dtype)
         np.maximum.at(out, place, column)
         merged.append(out)
-    return Found(*merged)
+    return QueryResult(*merged)
 
 
 def _products(
@@ -187,7 +191,7 @@ def _products(
     """Return all nodes of row a[i] with all of row b[i]: indexes of nodes, and i of each pair."""
     count = np.diff(first)
     in_b = count[b]
-    which, within = spread(count[a] * in_b)
+    which, within = repeat(count[a] * in_b)
     divisor = np.maximum(in_b[which], 1)
     return first[a[which]] + within // divisor, first[b[which]] + within % divisor, which
 

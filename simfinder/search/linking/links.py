@@ -200,7 +200,7 @@ def find_links(
         kinds: (n,) int32, the kind of each row: if weaker links of crowded rows must be left out, none goes that a
             tolerance for a pair of kinds could need.
         every: leave no link out, however many there are (12 bytes each).
-        roles: (n,) uint8, what the rows are for, see ``Faces.roles``; None means that all may be linked.
+        roles: (n,) uint8, what the rows are for, see ``Representations.roles``; None means that all may be linked.
 
     Raises:
         Cancelled: by the control.

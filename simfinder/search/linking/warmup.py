@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from simfinder.arrays.repeat_rows import spread
+from simfinder.arrays.repeat_rows import repeat
 from simfinder.model.scan_options import Method
 from simfinder.search import similarity as scoring
 from simfinder.search.candidates.ngram_pairs import CrowdJoin
@@ -18,7 +18,7 @@ from simfinder.search.linking import common_content
 from simfinder.search.linking.add_files import links_beside
 from simfinder.search.linking.links import find_links
 from simfinder.search.overlap import byte_overlap, text_overlap
-from simfinder.search.query.one_to_all import Asked, query
+from simfinder.search.query.one_to_all import QueryContent, query
 from simfinder.signatures.table.signature import Signature
 from simfinder.signatures.table.signature_table import SignatureTable
 
@@ -34,7 +34,7 @@ def warm_up() -> None:
     common_content.weights(table.codes, table.sketch_len, links.a, links.b)
     common_content.strength(links.similarity, links.similarity)
     replace(links, sibling=np.zeros(len(links), np.bool_)).are_siblings(links.a, links.b)
-    spread(np.ones(1, dtype=np.int64))
+    repeat(np.ones(1, dtype=np.int64))
     stays = thin(_ROWS, links.a, links.b, links.similarity, _ROWS)
     ranks = np.arange(_ROWS, dtype=np.int32)
     tolerance = np.ones(1, np.float32)
@@ -52,7 +52,7 @@ def warm_up() -> None:
     bridges.links_between_parts(
         chain, chain + 1, parted, parted > 0.9, ranks[:4], ranks[:4], pair[:4], chain, chain + 1
     )
-    query(table, Asked.of(table.row(0)))
+    query(table, QueryContent.of(table.row(0)))
     links_beside(table, np.arange(2), 0.5)
     parts(table)
     list(CrowdJoin(table, lambda: None).pairs(lambda _: None))

@@ -51,7 +51,7 @@ _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Asked:
+class QueryContent:
     """The content that the query is about.
 
     Attributes:
@@ -70,13 +70,13 @@ class Asked:
         return _ALL if self.complete or not len(self.shingles) else np.uint64(self.shingles[-1])
 
     @classmethod
-    def of(cls, signature: Signature) -> Asked:
+    def of(cls, signature: Signature) -> QueryContent:
         """Make a query from a signature alone; parts much smaller than the content are then not found."""
         return cls(signature, signature.sketch, len(signature.sketch) < _SKETCH)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Found:
+class QueryResult:
     """Rows related to the query, ascending.
 
     Attributes:
@@ -105,13 +105,13 @@ class Found:
 
 def query(
     table: SignatureTable,
-    asked: Asked,
+    asked: QueryContent,
     method: Method = Method.AUTO,
     floor: float = 0.7,
     control: Control | None = None,
     *,
     jobs: int = 1,
-) -> Found:
+) -> QueryResult:
     """Return all rows identical to a content, at least ``floor`` similar to it, containing it, or contained in it.
 
     Args:
@@ -134,9 +134,9 @@ def query(
         parts += _in_threads(look.at, len(table), control, jobs)
     if same >= 0:
         parts.append(_identical(same))
-    columns = [np.concatenate([getattr(part, name) for part in parts]) for name in Found.__slots__]
+    columns = [np.concatenate([getattr(part, name) for part in parts]) for name in QueryResult.__slots__]
     order = np.argsort(columns[0])
-    return Found(*(column[order] for column in columns))
+    return QueryResult(*(column[order] for column in columns))
 
 
 def proven(hits: npt.NDArray[np.int64], seen: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
@@ -149,7 +149,7 @@ def proven(hits: npt.NDArray[np.int64], seen: npt.NDArray[np.int64]) -> npt.NDAr
     return told
 
 
-def containment(part: Asked, whole: Asked) -> float:
+def containment(part: QueryContent, whole: QueryContent) -> float:
     """Return the share of a content that lies in another, from all known of both; 0.0 if that proves nothing."""
     limit = min(part.limit, whole.limit)
     values = part.shingles[part.shingles <= limit]
@@ -175,7 +175,9 @@ _SKETCH = 128
 class _Look:
     """The query, ready to be compared with rows; any thread may ask for any rows."""
 
-    def __init__(self, table: SignatureTable, asked: Asked, method: Method, floor: float, same: int) -> None:
+    def __init__(
+        self, table: SignatureTable, asked: QueryContent, method: Method, floor: float, same: int
+    ) -> None:
         self._table, self._asked, self._method, self._same = table, asked, method, same
         self._floor = np.float32(floor)
         self._alone = SignatureTable.build([asked.signature], table.parameters)
@@ -185,7 +187,7 @@ class _Look:
         self._limit = asked.limit
         self._least = max(0.0, floor - _LEEWAY)
 
-    def at(self, begin: int, end: int) -> Found:
+    def at(self, begin: int, end: int) -> QueryResult:
         """Return what is found among some rows, without the content itself."""
         rows = np.arange(begin, end, dtype=np.int64)
         j, hits, seen = self._hold(rows, thorough=False)
@@ -202,7 +204,7 @@ class _Look:
         containment = np.minimum((hits / np.maximum(seen, 1)) ** _POWER, scoring.MAX_ESTIMATE)
         told, may = self._told(rows, hits, seen), self._may(rows, hits, seen)
         larger = self._table.size[rows] > self._asked.signature.size
-        return Found(
+        return QueryResult(
             rows=rows,
             identical=np.zeros(len(rows), np.bool_),
             similarity=similarity,
@@ -257,9 +259,9 @@ class _Look:
 
 
 def _in_threads(
-    look: Callable[[int, int], Found], count: int, control: Control, jobs: int
-) -> Iterator[Found]:
-    waiting: deque[tuple[int, Future[Found]]] = deque()
+    look: Callable[[int, int], QueryResult], count: int, control: Control, jobs: int
+) -> Iterator[QueryResult]:
+    waiting: deque[tuple[int, Future[QueryResult]]] = deque()
     with ThreadPoolExecutor(max(1, jobs), thread_name_prefix="query") as threads:
         try:
             for begin in range(0, count, _BLOCK):
@@ -283,12 +285,12 @@ def _row_of(table: SignatureTable, signature: Signature) -> int:
     return int(rows[0]) if len(rows) else -1
 
 
-def _nothing() -> Found:
+def _nothing() -> QueryResult:
     none, no = np.zeros(0, np.float32), np.zeros(0, np.bool_)
     rows = np.zeros(0, np.int64)
-    return Found(rows, no, none, none, no, no, no, rows)
+    return QueryResult(rows, no, none, none, no, no, no, rows)
 
 
-def _identical(row: int) -> Found:
+def _identical(row: int) -> QueryResult:
     yes, no, one = np.ones(1, np.bool_), np.zeros(1, np.bool_), np.ones(1, np.float32)
-    return Found(np.array([row], np.int64), yes, one, one, no, no, no, np.zeros(1, np.int64))
+    return QueryResult(np.array([row], np.int64), yes, one, one, no, no, no, np.zeros(1, np.int64))

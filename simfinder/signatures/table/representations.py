@@ -1,4 +1,4 @@
-"""``Faces``: by which row each content is compared: the text or members it holds, or else its own bytes.
+"""``Representations``: by which row each content is compared: the text or members it holds, or else its own bytes.
 
 Both kinds of row are in one table, so that all comparisons treat them alike: the text of a document meets that of
 another document, or a plain file. Says which row stands for which content, and on what basis a pair is compared: words
@@ -35,7 +35,7 @@ _COMPARED, _OPENED, _CLOSED = 1, 2, 4
 
 
 @dataclass(frozen=True, eq=False)
-class Faces:
+class Representations:
     """Rows by which n contents are compared.
 
     Attributes:
@@ -71,7 +71,7 @@ class Faces:
             object.__setattr__(self, "closed", np.zeros(len(self.view), dtype=np.bool_))
 
     @classmethod
-    def plain(cls, table: SignatureTable) -> Faces:
+    def plain(cls, table: SignatureTable) -> Representations:
         """Make faces of contents without views."""
         return cls(table, np.full(len(table), -1, dtype=np.int32), np.zeros(len(table), dtype=np.uint8))
 
@@ -147,7 +147,7 @@ class Faces:
 
 
 def may_meet(roles: npt.NDArray[np.uint8], a: Numbers, b: Numbers) -> npt.NDArray[np.bool_]:
-    """Return which pairs of rows two contents may be compared by; ``roles`` as in ``Faces.roles``."""
+    """Return which pairs of rows two contents may be compared by; ``roles`` as in ``Representations.roles``."""
     one, other = roles[a], roles[b]
     closed = ((one & _OPENED) != 0) & ((other & _CLOSED) != 0) | ((one & _CLOSED) != 0) & (
         (other & _OPENED) != 0
@@ -157,7 +157,7 @@ def may_meet(roles: npt.NDArray[np.uint8], a: Numbers, b: Numbers) -> npt.NDArra
 
 
 def meets_any(roles: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
-    """Return which rows may meet any other; ``roles`` as in ``Faces.roles``."""
+    """Return which rows may meet any other; ``roles`` as in ``Representations.roles``."""
     closed = bool(((roles & _CLOSED) != 0).any())
     mask: npt.NDArray[np.bool_] = (roles & (_COMPARED | (_OPENED if closed else 0))) != 0
     return mask

@@ -46,7 +46,7 @@ _TOP_CODE = np.uint64((1 << BITS) - 1)
 _TOP32 = np.uint64(0xFFFFFFFF)
 
 
-def made_of(parameters: Parameters = PLAIN) -> str:
+def version_key(parameters: Parameters = PLAIN) -> str:
     """Return the key under which pieces are comparable: names, versions and parameters of all methods."""
     return "; ".join(
         " ".join((module.NAME, str(module.VERSION), parameters.of(module.NAME))).rstrip()

@@ -17,7 +17,7 @@ from simfinder.errors import SignatureError
 from simfinder.signatures.sketch.bottom_k import SIZE
 from simfinder.signatures.sketch.hash_codes import Codes
 from simfinder.signatures.spamsum.digest import ALPHABET
-from simfinder.signatures.table.representations import BASES, RAW, Faces
+from simfinder.signatures.table.representations import BASES, RAW, Representations
 from simfinder.signatures.table.signature_table import NO_PRINT, TABLED, SignatureTable
 
 _LARGEST_BLOCK = 10**18
@@ -28,7 +28,7 @@ _BEHIND_CODES = np.uint64((1 << 40) - 1)
 _ROWS = 1 << 16  # checked at a time, which bounds the memory
 
 
-def check_faces(faces: Faces) -> None:
+def check_faces(faces: Representations) -> None:
     """Check faces from an untrusted source.
 
     Raises:

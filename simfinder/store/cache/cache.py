@@ -16,7 +16,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MTIME, SIZE, Listing
+from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MTIME, SIZE, FileColumns
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control
 from simfinder.store import app_dirs
@@ -39,7 +39,7 @@ from simfinder.store.cache.records import (
 from simfinder.store.cache.writer import FILES_PER_COMMIT, Writer
 from simfinder.store.database import Database
 
-__all__ = ["Cache", "CacheInfo", "Columns", "Entry", "Found", "Measured", "Stored"]
+__all__ = ["Cache", "CacheAnswer", "CacheInfo", "Columns", "Entry", "Measured", "Stored"]
 
 _KEYS_PER_QUERY = 500
 _PAIRS_PER_QUERY = 200  # two values each; 500 rows of values are SQLite's limit
@@ -48,7 +48,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Found:
+class CacheAnswer:
     """Answer of ``Cache.find``.
 
     Attributes:
@@ -101,7 +101,7 @@ class Cache:
         """Changes when the cache is started anew: numbers of contents belong to one generation."""
         return self._file.generation
 
-    def find(self, files: Sequence[FileRecord], control: Control) -> Found:
+    def find(self, files: Sequence[FileRecord], control: Control) -> CacheAnswer:
         """Look up the contents of files by their locations.
 
         A file is known when device, inode, size and modification time are the same and either its ctime is too, or it
@@ -109,7 +109,7 @@ class Cache:
         second: unpacked archives give many files of one size and second, and inodes are reused. From then on the cache
         has the new path: a later change at that path is no rename.
         """
-        listing = Listing.of(files)
+        listing = FileColumns.of(files)
         found = np.zeros(len(listing), dtype=np.int64)
         generation = self._file.generation
         devices, inodes = listing.numbers[:, DEVICE], listing.numbers[:, INODE]
@@ -127,10 +127,10 @@ class Cache:
                 again += [(device, inode) for inode in inodes[part[useful]].tolist()]
         for begin in range(0, len(again), FILES_PER_COMMIT):
             self._hand_over(SeenBatch(tuple(again[begin : begin + FILES_PER_COMMIT])))
-        return Found(found, generation)
+        return CacheAnswer(found, generation)
 
     def _find_on(
-        self, device: int, files: Listing, old: int
+        self, device: int, files: FileColumns, old: int
     ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
         """Return the contents of files of one device, and which of them are known by rows last seen before ``old``."""
         inodes = files.numbers[:, INODE]
@@ -189,9 +189,9 @@ class Cache:
         columns = Columns()
         for entry in entries:
             columns.add(entry.content, entry.piece, entry.read_ns, entry.format)
-        self.write_files(Listing.of(entry.file for entry in entries), columns, made_of)
+        self.write_files(FileColumns.of(entry.file for entry in entries), columns, made_of)
 
-    def write_files(self, files: Listing, columns: Columns, made_of: str) -> None:
+    def write_files(self, files: FileColumns, columns: Columns, made_of: str) -> None:
         """Do the same for many files; the arrays must not change any more."""
         self._hand_over(Batch(files, columns, made_of))
 

@@ -26,7 +26,7 @@ _EVERY = 7  # days between two automatic clean-ups
 _AT_ONCE = 50_000  # most rows forgotten in one: half a second; the rest waits for the next scan
 
 
-class Known(NamedTuple):
+class CachedFile(NamedTuple):
     """A file that the cache knows.
 
     Attributes:
@@ -64,21 +64,21 @@ _KNOWN = (  # the typeof conditions leave out damaged rows
 )
 
 
-def all_known(db: Database, after: tuple[int, int] | None, limit: int) -> list[Known]:
+def all_known(db: Database, after: tuple[int, int] | None, limit: int) -> list[CachedFile]:
     """Return known files in the order of their keys (device, inode), from after a given key on."""
     where, values = (" AND (device, inode) > (?, ?)", after) if after else ("", ())
     rows = db.query(f"{_KNOWN}{where} ORDER BY device, inode LIMIT ?", (*values, limit))
-    return [Known(*row) for row in rows]
+    return [CachedFile(*row) for row in rows]
 
 
-def sample(db: Database, count: int, seed: int) -> list[Known]:
+def sample(db: Database, count: int, seed: int) -> list[CachedFile]:
     """Return a random sample of the known files, in the order of their keys; all if there are no more."""
     keys = db.query("SELECT device, inode FROM locations ORDER BY device, inode")
     if len(keys) > count:
         keys = sorted(random.Random(seed).sample(keys, count))
-    found: list[Known] = []
+    found: list[CachedFile] = []
     for key in keys:
-        found += (Known(*row) for row in db.query(f"{_KNOWN} AND device = ? AND inode = ?", key))
+        found += (CachedFile(*row) for row in db.query(f"{_KNOWN} AND device = ? AND inode = ?", key))
     return found
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
 
 
@@ -84,7 +84,7 @@ class CacheInfo:
 class Batch:
     """Files with what was read of each, and the kind of their signatures."""
 
-    files: Listing
+    files: FileColumns
     columns: Columns
     made_of: str
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from simfinder.actions.plan import act_columns
 from simfinder.actions.plan.act_columns import ActColumns, Refusals, digests_of
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
 from simfinder.model.removal_plan import ActKind, Acts, ListedActs, Plan, PlannedAct
@@ -45,7 +45,7 @@ def both(draw):
         for file, survivor in pairs
     ]
     columns = ActColumns(
-        Listing.of(RECORDS),
+        FileColumns.of(RECORDS),
         np.array([file for file, _ in pairs], dtype=np.int32),
         np.array([survivor for _, survivor in pairs], dtype=np.int32),
         digests_of(act.content for act in acts),
@@ -130,12 +130,12 @@ def test_acts_that_differ():
 
 def test_refusals():
     plain = tuple((RECORDS[at], reason) for at, reason in ((3, "one"), (0, "another"), (3, "one")))
-    refused = Refusals(Listing.of(RECORDS), [3, 0, 3], ["one", "another", "one"])
+    refused = Refusals(FileColumns.of(RECORDS), [3, 0, 3], ["one", "another", "one"])
     assert refused == plain
     assert plain == refused
     assert [refused[at] for at in (0, 1, -1)] == list(plain)
     assert refused[1:] == list(plain[1:])
     assert refused != plain[:2]
-    assert (len(refused), list(Refusals(Listing.of(RECORDS), [], []))) == (3, [])
+    assert (len(refused), list(Refusals(FileColumns.of(RECORDS), [], []))) == (3, [])
     with pytest.raises(IndexError):
         refused[3]

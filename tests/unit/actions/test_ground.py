@@ -14,7 +14,7 @@ import pytest
 
 from simfinder.actions.execute.executor import execute
 from simfinder.actions.filesystem import directory_handles, folder_identity, folder_state, syscalls
-from simfinder.actions.filesystem.folder_state import Ground, hold_ground
+from simfinder.actions.filesystem.folder_state import FolderState, hold_ground
 from simfinder.actions.journal import batches
 from simfinder.actions.undo.undo import undo
 from simfinder.errors import UsageError
@@ -306,21 +306,21 @@ def test_grounds(tmp_path, monkeypatch):
         with contextlib.ExitStack() as stack:
             return hold_ground(stack, str(place), mark)
 
-    assert look(tmp_path / "three") == (Ground.SAME, "")
-    assert look(folder) == (Ground.GONE, folder_state.OUT_OF_SIGHT)
+    assert look(tmp_path / "three") == (FolderState.SAME, "")
+    assert look(folder) == (FolderState.MISSING, folder_state.OUT_OF_SIGHT)
     folder.mkdir()
-    assert look(folder) == (Ground.GONE, folder_state.REPLACED)
-    assert look(folder, None) == (Ground.SAME, "")
-    assert look(folder, f"77{mark}") == (Ground.AWAY, folder_state.REPLACED)
-    assert look(tmp_path / "three", f"77{mark}") == (Ground.AWAY, folder_state.REPLACED)
+    assert look(folder) == (FolderState.MISSING, folder_state.REPLACED)
+    assert look(folder, None) == (FolderState.SAME, "")
+    assert look(folder, f"77{mark}") == (FolderState.OTHER_DEVICE, folder_state.REPLACED)
+    assert look(tmp_path / "three", f"77{mark}") == (FolderState.OTHER_DEVICE, folder_state.REPLACED)
     monkeypatch.setattr(
         folder_identity, "mark_of", lambda one: f"77{mark}" if one == str(folder) else mark
     )  # another disk is mounted there
-    assert look(folder) == (Ground.AWAY, folder_state.REPLACED)
+    assert look(folder) == (FolderState.OTHER_DEVICE, folder_state.REPLACED)
     monkeypatch.undo()
     shutil.rmtree(tmp_path / "one")
-    assert look(folder) == (Ground.GONE, folder_state.OUT_OF_SIGHT)
-    assert look(folder, f"77{mark}") == (Ground.AWAY, folder_state.OUT_OF_SIGHT)
+    assert look(folder) == (FolderState.MISSING, folder_state.OUT_OF_SIGHT)
+    assert look(folder, f"77{mark}") == (FolderState.OTHER_DEVICE, folder_state.OUT_OF_SIGHT)
 
 
 def test_a_folder_is_told_by_its_disk_and_itself_however_it_is_reached(tmp_path):

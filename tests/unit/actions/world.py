@@ -9,7 +9,7 @@ import xxhash
 
 from simfinder.actions.plan.make_plan import make_plan
 from simfinder.actions.rules.choose_files import Candidates, Group
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
@@ -137,7 +137,7 @@ def plan_for(clusters, marked, kind, target=None, roots=()):
     ]
     candidates = Candidates(
         groups,
-        Listing.of(member.file for member in members),
+        FileColumns.of(member.file for member in members),
         lambda file: members[file].content,
         lambda files: [marked[members[file].file.path] for file in files],
     )

@@ -7,13 +7,13 @@ import pytest
 
 from simfinder.app.session.session import Session
 from simfinder.app.verify.survey import Findings
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.linking.links import Links
-from simfinder.signatures.table.representations import Faces
+from simfinder.signatures.table.representations import Representations
 from simfinder.signatures.table.signature import Signature
 from simfinder.signatures.table.signature_table import SignatureTable
 
@@ -39,7 +39,8 @@ def made(pairs):
     )
     files = [FileRecord(f"/made/v{i}.txt", 1, i, 1000, 10**18 + i * 10**9) for i in range(COUNT)]
     result = ScanResult(
-        files=Listing.of(files), content_row=np.arange(COUNT, dtype=np.int32), faces=Faces.plain(table), members={},
+        files=FileColumns.of(files), content_row=np.arange(COUNT, dtype=np.int32),
+        faces=Representations.plain(table), members={},
         passed_over={}, problems=(), warnings=(), bytes=0, from_cache=0, seconds=0.0,
     )  # fmt: skip
     ends = np.array(sorted(pairs), np.int32)

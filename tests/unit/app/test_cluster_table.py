@@ -13,9 +13,9 @@ from simfinder.app.clusters.cluster_order import Column, order
 from simfinder.app.clusters.cluster_table import (
     RELATIONS,
     ClusterTable,
-    FileTable,
     Grouping,
     MemberFacts,
+    SessionFiles,
     changed_clusters,
     draft,
     in_order,
@@ -31,7 +31,7 @@ DAY = 86_400 * 10**9
 def file_table(rows):
     """rows: (path, content, type, size, mtime, protected)."""
     names = tuple(sorted({row[2] for row in rows}))
-    return FileTable(
+    return SessionFiles(
         records=[
             FileRecord(p, 1, i, size, mtime, protected=pr)
             for i, (p, _, _, size, mtime, pr) in enumerate(rows)

@@ -8,7 +8,7 @@ import pytest
 import xxhash
 
 from simfinder.app.clusters.file_places import FilePlaces
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
 
 FOLDERS = ["/", "/a", "/a/b", "/a/c", "/b/b", "/b", "/a/ü", "/a/b/c\udcff"]
@@ -18,7 +18,7 @@ PATHS = sorted((os.path.join(folder, name) for folder in FOLDERS for name in NAM
 
 @pytest.fixture
 def places():
-    return FilePlaces(Listing.of(FileRecord(path, 1, i, 1, 1) for i, path in enumerate(PATHS)))
+    return FilePlaces(FileColumns.of(FileRecord(path, 1, i, 1, 1) for i, path in enumerate(PATHS)))
 
 
 def alike(values):

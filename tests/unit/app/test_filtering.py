@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.app.clusters import cluster_filter, cluster_order
-from simfinder.app.clusters.cluster_filter import STATES, Wanted, parse
+from simfinder.app.clusters.cluster_filter import STATES, FileCondition, parse
 from simfinder.app.session.session import Session
 from simfinder.model.clusters import Relation
 from simfinder.model.progress import Control
@@ -39,23 +39,26 @@ def session(tmp_path_factory):
 @pytest.mark.parametrize(
     ("line", "wanted"),
     [
-        ("", Wanted()),
-        ("my  report", Wanted("my  report")),
-        ("is:older", Wanted(states=frozenset({"older"}))),
-        ("IS:Older Type:.PDF,docx", Wanted(types=frozenset({"pdf", "docx"}), states=frozenset({"older"}))),
-        ("a is:marked b", Wanted("a b", states=frozenset({"marked"}))),
-        ("is:nothing", Wanted("is:nothing")),
-        ("this:older", Wanted("this:older")),
-        ("size:>1MB", Wanted(least=1_000_001)),
-        ("size:>=1.5k", Wanted(least=1500)),
-        ("size:10", Wanted(least=10)),
-        ("size:<10KB", Wanted(most=9999)),
-        ("size:<=10 size:>2", Wanted(least=3, most=10)),
-        ("size:=7", Wanted(least=7, most=7)),
-        ("size:>1KB size:<1MB size:<2MB", Wanted(least=1001, most=999_999)),
-        ("size:huge", Wanted("size:huge")),
-        ('name:"a b" folder:src', Wanted(names=("a b",), folders=("src",))),
-        ("type:", Wanted("type:")),
+        ("", FileCondition()),
+        ("my  report", FileCondition("my  report")),
+        ("is:older", FileCondition(states=frozenset({"older"}))),
+        (
+            "IS:Older Type:.PDF,docx",
+            FileCondition(types=frozenset({"pdf", "docx"}), states=frozenset({"older"})),
+        ),
+        ("a is:marked b", FileCondition("a b", states=frozenset({"marked"}))),
+        ("is:nothing", FileCondition("is:nothing")),
+        ("this:older", FileCondition("this:older")),
+        ("size:>1MB", FileCondition(least=1_000_001)),
+        ("size:>=1.5k", FileCondition(least=1500)),
+        ("size:10", FileCondition(least=10)),
+        ("size:<10KB", FileCondition(most=9999)),
+        ("size:<=10 size:>2", FileCondition(least=3, most=10)),
+        ("size:=7", FileCondition(least=7, most=7)),
+        ("size:>1KB size:<1MB size:<2MB", FileCondition(least=1001, most=999_999)),
+        ("size:huge", FileCondition("size:huge")),
+        ('name:"a b" folder:src', FileCondition(names=("a b",), folders=("src",))),
+        ("type:", FileCondition("type:")),
     ],
 )
 def test_lines(line, wanted):

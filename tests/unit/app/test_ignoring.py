@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.clusters.cluster_table import FileTable
+from simfinder.app.clusters.cluster_table import SessionFiles
 from simfinder.app.linking import ignore_list
 from simfinder.app.linking.file_links import FileLinks
 from simfinder.app.linking.grouping import group, grouping_links
@@ -194,7 +194,7 @@ def test_few_links_part_as_all_of_them_would(drawn, apart, tolerance):
 
     same = np.zeros(7, np.int32)
     alive = np.ones(7, np.bool_)
-    files = FileTable([], np.arange(7, dtype=np.int32), same, ("",), same, same, alive)
+    files = SessionFiles([], np.arange(7, dtype=np.int32), same, ("",), same, same, alive)
     few = grouping_links(links, files, alive, 7, ignored)
     limits = np.array([tolerance], np.float32)
     rank = np.arange(7, dtype=np.int32)
@@ -272,7 +272,7 @@ def test_exactly_one_leaves_any_cluster(drawn, one, tolerance):
         np.array([strongest[pair] for pair in pairs], "f4"),
     )
     same, alive, none = np.zeros(7, np.int32), np.ones(7, np.bool_), np.zeros((0, 2), np.int32)
-    files = FileTable([], np.arange(7, dtype=np.int32), same, ("",), same, same, alive)
+    files = SessionFiles([], np.arange(7, dtype=np.int32), same, ("",), same, same, alive)
     limits, rank = np.array([tolerance], np.float32), np.arange(7, dtype=np.int32)
 
     def found(ignored, together):

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.app.session.session import Session
-from simfinder.app.views.key_space import key_space, of_session, spread
+from simfinder.app.views.key_space import key_space, log_scale, of_session
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.signatures.table.parameters import Parameters
@@ -91,11 +91,11 @@ def test_files_without_a_content_are_counted_and_left_out(session):
 @given(st.lists(st.integers(0, 2**64 - 1), min_size=1))
 def test_spreading_keeps_the_order_and_loses_nothing(values):
     given_values = np.array(values, dtype=np.float64)
-    places = spread(given_values)
+    places = log_scale(given_values)
     assert (np.diff(places[np.argsort(given_values)]) >= 0).all()
     assert np.power(10.0, places) - 1.0 == pytest.approx(given_values, rel=1e-9, abs=1e-9)
 
 
 def test_nothing_below_zero_and_no_number_stays_none():
-    assert spread(np.array([0.0, -5.0])).tolist() == [0.0, 0.0]
-    assert np.isnan(spread(np.array([np.nan]))).all()
+    assert log_scale(np.array([0.0, -5.0])).tolist() == [0.0, 0.0]
+    assert np.isnan(log_scale(np.array([np.nan]))).all()

@@ -191,7 +191,7 @@ def test_damage_is_found_out_anew(tree, cache, read, monkeypatch):
 def linked():
     n = np.arange(5, dtype=np.int32)
     similarity, weight = np.full(5, 0.8, np.float32), np.full(5, 0.4, np.float32)
-    return cached_links.Known(
+    return cached_links.CachedLinks(
         Links(n, n + 1, similarity, weight=weight, sibling=np.ones(5, np.bool_)), lambda: np.ones(5, np.bool_)
     )
 
@@ -204,7 +204,9 @@ def three_files():
 
 def test_what_names_prove_of_links_is_remembered():
     known, files, places = linked(), three_files(), np.array([1, 4])
-    proven = cached_links.Known(with_proof(known.links, places), lambda: np.array([0, 1, 0, 0, 1], np.bool_))
+    proven = cached_links.CachedLinks(
+        with_proof(known.links, places), lambda: np.array([0, 1, 0, 0, 1], np.bool_)
+    )
     undecided = {("/h/manuscript 1", "/h/manuscript \udce9")}
     stored = cached_links._packed_kin(places, proven, undecided)
     found = cached_links._unpacked_kin(stored, known, files)

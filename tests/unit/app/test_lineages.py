@@ -137,7 +137,7 @@ def parted(
 ):
     """How many files stay in clusters of a cluster of four csv files, some of which share a form with the first."""
     count = len(names)
-    files = cluster_table.FileTable(
+    files = cluster_table.SessionFiles(
         records=[FileRecord(f"/h/{name}", 1, at, 10, NOW) for at, name in enumerate(names)],
         contents=np.array(contents, dtype=np.int32),
         types=np.zeros(count, np.int32),

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.clusters.cluster_table import FileTable, Grouping, draft, in_order
+from simfinder.app.clusters.cluster_table import Grouping, SessionFiles, draft, in_order
 from simfinder.app.clusters.linked_through import strongest_link
 from simfinder.app.session.session import Session
 from simfinder.model.file_record import FileRecord
@@ -65,7 +65,9 @@ def table_of(contents):
     types = np.array([i % 2 for i in range(COUNT)], "i4")
     zeros, times = np.zeros(COUNT, np.int64), np.arange(COUNT, dtype=np.int64)
     records = [FileRecord(f"/files/{i}.{'ab'[i % 2]}", 1, i, 0, i) for i in range(COUNT)]
-    files = FileTable(records, np.array(contents, "i4"), types, ("a", "b"), zeros, times, zeros.astype(bool))
+    files = SessionFiles(
+        records, np.array(contents, "i4"), types, ("a", "b"), zeros, times, zeros.astype(bool)
+    )
     grouping = Grouping(np.array([0, 5, COUNT]), np.arange(COUNT, dtype=np.int32))
     shared = np.linspace(1, 0, COUNT, dtype=np.float32)
     return in_order(draft(files, np.zeros((COUNT, 16), "u1"), grouping, shared, TOLERANCES))

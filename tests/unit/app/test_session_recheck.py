@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from simfinder.actions.filesystem.operations import content_of
 from simfinder.app.session.saved import recheck_files
 from simfinder.app.session.saved.recheck_files import recheck
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import ActionError
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
@@ -33,7 +33,7 @@ def made(root):
 
 
 def told(root, records, contents, *, follow=False):
-    return recheck(Listing.of(records), contents, Control(), follow=follow, before=(), now=())
+    return recheck(FileColumns.of(records), contents, Control(), follow=follow, before=(), now=())
 
 
 def known(root):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.clusters.cluster_table import FileTable, Grouping, MemberFacts, draft, in_order
+from simfinder.app.clusters.cluster_table import Grouping, MemberFacts, SessionFiles, draft, in_order
 from simfinder.app.session.session import Session
 from simfinder.app.views import space_map as spacemap
 from simfinder.app.views.space_map import (
@@ -37,7 +37,7 @@ def records(*paths, size=10):
 def clusters_of(files, groups=(), protected=(), similarity=0.9, mtimes=None, contents=None, text=False):
     count = len(files)
     names = tuple(sorted({f.path.rpartition(".")[2] for f in files}))
-    table = FileTable(
+    table = SessionFiles(
         records=files,
         contents=np.arange(count, dtype=np.int32) if contents is None else np.array(contents, np.int32),
         types=np.array([names.index(f.path.rpartition(".")[2]) for f in files], dtype=np.int32),

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.reading import read_small_files
 from simfinder.scan.reading.read_file import flags_of
@@ -27,7 +27,7 @@ def read(records, follow=False):
     """Return the bytes read of each file; None where none were."""
     begins = np.concatenate(([0], np.cumsum([r.size + 1 for r in records]))).astype(np.int64)
     room = np.full(int(begins[-1]) + 8, FILL, dtype=np.uint8)
-    done = read_small_files.read_run(Listing.of(records), room, begins[:-1], flags_of(follow=follow))
+    done = read_small_files.read_run(FileColumns.of(records), room, begins[:-1], flags_of(follow=follow))
     assert (room[int(begins[-1]) :] == FILL).all()
     return [
         room[begin : begin + r.size].tobytes() if good else None
@@ -131,7 +131,7 @@ def test_only_linux_with_the_call_has_it(monkeypatch):
 
 
 def marks(records, ends=4, follow=False):
-    found, done = read_small_files.mark_runs(Listing.of(records), ends, flags_of(follow=follow))
+    found, done = read_small_files.mark_runs(FileColumns.of(records), ends, flags_of(follow=follow))
     return [mark if good else None for mark, good in zip(found.tolist(), done.tolist(), strict=True)]
 
 

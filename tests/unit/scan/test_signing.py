@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import Cancelled
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
@@ -50,7 +50,9 @@ def files(tmp_path):
 
 
 def entries(files, batch=None, parameters=PLAIN, control=None, **options):
-    work = Signing(Listing.of(files), control or Control(), parameters, follow=options.pop("follow", False))
+    work = Signing(
+        FileColumns.of(files), control or Control(), parameters, follow=options.pop("follow", False)
+    )
     batch = list(range(len(files))) if batch is None else batch
     return told(files, batch, work.sign(batch))
 
@@ -223,6 +225,6 @@ def test_no_handle_is_left_open(files):
 
 def test_a_buffer_is_used_again(files):
     """Nothing of an earlier batch shows in the reused buffer."""
-    work = Signing(Listing.of(files), Control(), PLAIN, follow=False)
+    work = Signing(FileColumns.of(files), Control(), PLAIN, follow=False)
     for batch in ([6, 7], [5, 4], [3, 2, 1, 0], [7, 6, 5]):
         assert_right(told(files, batch, work.sign(batch)), files)

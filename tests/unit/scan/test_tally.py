@@ -7,7 +7,7 @@ import pytest
 
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
-from simfinder.scan.workers.heartbeat import Tally
+from simfinder.scan.workers.heartbeat import ProgressBatch
 
 
 class Counting(Control):
@@ -20,7 +20,7 @@ class Counting(Control):
 
 def test_few_calls_and_exact_sums():
     control = Counting()
-    with Tally(control) as tally:
+    with ProgressBatch(control) as tally:
         for i in range(1000):
             tally.advance(files=1, bytes=i, current=str(i))
         tally.advance(problems=2)
@@ -31,7 +31,7 @@ def test_few_calls_and_exact_sums():
 
 def test_told_again_after_a_moment():
     control = Control()
-    tally = Tally(control)
+    tally = ProgressBatch(control)
     tally.advance(files=1)
     tally.advance(files=1)
     assert control.snapshot().files == 1
@@ -42,7 +42,7 @@ def test_told_again_after_a_moment():
 
 def test_a_pause_shows_everything():
     control = Control()
-    tally = Tally(control)
+    tally = ProgressBatch(control)
     tally.advance(files=1)
     tally.advance(files=1)
     control.pause()
@@ -59,4 +59,4 @@ def test_cancel():
     control = Control()
     control.cancel()
     with pytest.raises(Cancelled):
-        Tally(control).check()
+        ProgressBatch(control).check()

@@ -222,7 +222,7 @@ def test_a_malformed_view_in_the_cache_is_made_again(tree, tmp_path):
     path = tmp_path / "cache" / "c.sqlite3"
     with Cache.open(path) as cache:
         first = run(tree, cache)
-        made_of = view_record.made_of(pipeline.made_of())
+        made_of = view_record.version_key(pipeline.version_key())
         for name, bad in (("a.tar", b"junk"), ("notes.txt.gz", Seen("gzip", b"x" * 16, 9, b"junk").pack())):
             cache.write_views([(content_hash((tree / name).read_bytes()), bad)], made_of)
     with Cache.open(path) as cache:

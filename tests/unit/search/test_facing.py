@@ -12,9 +12,9 @@ from simfinder.search import similarity
 from simfinder.search.clustering.spanning_forest import kinds_of
 from simfinder.search.linking import cross_representation
 from simfinder.search.linking.links import Links, find_links
-from simfinder.search.query.one_to_all import Asked, query
+from simfinder.search.query.one_to_all import QueryContent, query
 from simfinder.signatures.sign.sign_bytes import sign
-from simfinder.signatures.table.representations import BYTES, MEMBERS, Faces, may_meet, meets_any
+from simfinder.signatures.table.representations import BYTES, MEMBERS, Representations, may_meet, meets_any
 from simfinder.signatures.table.signature_table import SignatureTable
 from tests.helpers.examples import examples
 
@@ -25,7 +25,7 @@ def blank(contents, views, view, closed=()):
     """Faces whose signatures do not matter."""
     table, view = SignatureTable.blank(contents + views), np.array(view, dtype=np.int32)
     shut = np.isin(np.arange(contents), list(closed)) & (view < 0)
-    return Faces(table, view, np.zeros(contents, dtype=np.uint8), closed=shut)
+    return Representations(table, view, np.zeros(contents, dtype=np.uint8), closed=shut)
 
 
 def links_of(pairs):
@@ -142,7 +142,7 @@ def test_rows_are_of_one_kind_where_contents_of_the_same_kinds_show_them():
     found = cross_representation.row_kinds(faces, kinds)
     assert found[5] == found[6]
     assert len({found[4], found[5], found[7]}) == 3  # nobody shows the last one
-    plain = Faces.plain(SignatureTable.blank(5))
+    plain = Representations.plain(SignatureTable.blank(5))
     assert cross_representation.row_kinds(plain, kinds) is kinds
 
 
@@ -168,7 +168,7 @@ def real():
     view = np.full(4, -1, dtype=np.int32)
     for packed, plain in zip(PACKED, TEXTS, strict=True):
         view[row(packed)] = row(plain)
-    faces = Faces(table, view, (view >= 0).astype(np.uint8), ("raw", "zip"))
+    faces = Representations(table, view, (view >= 0).astype(np.uint8), ("raw", "zip"))
     return faces, [row(data) for data in PACKED], row(TEXTS[0])
 
 
@@ -196,7 +196,7 @@ def test_bytes_of_what_has_a_view_link_nothing():
         (signed, SignatureTable.build(sign(data) for data in (TEXTS[0], TEXTS[2])))
     )
     view = np.array([3, 4, -1], np.int32)
-    faces = Faces(table, view, (view >= 0).astype(np.uint8), ("raw", "office"))
+    faces = Representations(table, view, (view >= 0).astype(np.uint8), ("raw", "office"))
     rows = find_links(table, Method.AUTO, 0.3)
     assert len(rows) == 3  # by the bytes
     assert len(cross_representation.content_links(rows, faces)) == 0
@@ -204,13 +204,13 @@ def test_bytes_of_what_has_a_view_link_nothing():
     a, b = np.array([0, 0, 1]), np.array([1, 2, 2])
     figure, _, _ = cross_representation.similarity(faces, Method.AUTO, a, b)
     assert (figure < 0.3).all()
-    plain = Faces.plain(table.rows(np.arange(3)))
+    plain = Representations.plain(table.rows(np.arange(3)))
     assert len(find_links(plain.table, Method.AUTO, 0.3, roles=plain.roles)) == 3
 
 
 def test_bytes_of_the_asked_file_say_only_what_is_identical():
     faces, (one, two, _), plain = real()
-    founds = [query(faces.table, Asked.of(sign(data)), floor=0.02) for data in (PACKED[0], TEXTS[2])]
+    founds = [query(faces.table, QueryContent.of(sign(data)), floor=0.02) for data in (PACKED[0], TEXTS[2])]
     assert two not in cross_representation.of_contents(founds, faces).rows
     found = cross_representation.of_contents(
         [founds[0]], faces
@@ -244,7 +244,7 @@ def test_links_and_similarity_agree(method):
 
 def test_what_is_found_among_rows_is_told_of_contents():
     faces, (one, two, _), plain = real()
-    founds = [query(faces.table, Asked.of(sign(data)), floor=0.5) for data in (TEXTS[0],)]
+    founds = [query(faces.table, QueryContent.of(sign(data)), floor=0.5) for data in (TEXTS[0],)]
     found = cross_representation.of_contents(founds, faces)
     told = dict(zip(found.rows.tolist(), found.similarity.tolist(), strict=True))
     assert told[plain] == 1.0
@@ -252,7 +252,7 @@ def test_what_is_found_among_rows_is_told_of_contents():
     assert 0.8 < told[two] < 1.0
     assert found.identical.tolist() == [row == plain for row in found.rows.tolist()]
 
-    founds = [query(faces.table, Asked.of(sign(data)), floor=0.5) for data in (PACKED[0], TEXTS[0])]
+    founds = [query(faces.table, QueryContent.of(sign(data)), floor=0.5) for data in (PACKED[0], TEXTS[0])]
     found = cross_representation.of_contents(founds, faces)
     assert found.identical.tolist() == [row == one for row in found.rows.tolist()]
     assert {one, two, plain} <= set(found.rows.tolist())
@@ -260,7 +260,7 @@ def test_what_is_found_among_rows_is_told_of_contents():
 
 def test_no_views_no_work():
     table = SignatureTable.build(sign(data) for data in TEXTS)
-    faces = Faces.plain(table)
+    faces = Representations.plain(table)
     links = find_links(table, Method.AUTO, 0.5)
     assert cross_representation.content_links(links, faces) is links
     figure, by_a, by_b = cross_representation.similarity(
@@ -280,8 +280,8 @@ def test_half_an_archive_meets_the_whole_one_by_its_bytes():
     row = 0 if table.size[0] == len(whole) else 1
     view = np.where(np.arange(2) == row, 2, -1).astype(np.int32)
     kind = np.where(np.arange(2) == row, MEMBERS, BYTES).astype(np.uint8)
-    shut = Faces(table, view, (view >= 0).astype(np.uint8), ("raw", "zip"), kind, view < 0)
-    plain = Faces(table, view, (view >= 0).astype(np.uint8), ("raw", "zip"), kind)
+    shut = Representations(table, view, (view >= 0).astype(np.uint8), ("raw", "zip"), kind, view < 0)
+    plain = Representations(table, view, (view >= 0).astype(np.uint8), ("raw", "zip"), kind)
     a, b = np.array([0]), np.array([1])
     for faces, alike in ((shut, True), (plain, False)):
         links = find_links(table, Method.AUTO, 0.5, roles=faces.roles)
@@ -290,8 +290,8 @@ def test_half_an_archive_meets_the_whole_one_by_its_bytes():
         assert (len(found) == 1) == (figure[0] > 0.5) == alike
         assert (by_a | by_b).tolist() == [not alike]
         assert faces.basis(a, b).tolist() == [BYTES if alike else MEMBERS]
-        asked = [query(table, Asked.of(sign(data)), floor=0.3) for data in (whole, TEXTS[0])]
+        asked = [query(table, QueryContent.of(sign(data)), floor=0.3) for data in (whole, TEXTS[0])]
         assert ((1 - row) in cross_representation.of_contents(asked, faces).rows) == alike
-    asked = [query(table, Asked.of(sign(half)), floor=0.3)]
+    asked = [query(table, QueryContent.of(sign(half)), floor=0.3)]
     assert row in cross_representation.of_contents(asked, shut, closed=True).rows
     assert row not in cross_representation.of_contents(asked, shut).rows

@@ -12,7 +12,7 @@ from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method
 from simfinder.search import similarity as scoring
 from simfinder.search.query import one_to_all as module
-from simfinder.search.query.one_to_all import Asked, containment, lower_bound, query
+from simfinder.search.query.one_to_all import QueryContent, containment, lower_bound, query
 from simfinder.signatures.shingleprint.shingle_set import ShingleSet
 from simfinder.signatures.sketch.bottom_k import SHINGLE, SIZE
 from simfinder.signatures.sketch.hash_codes import canonical
@@ -29,7 +29,7 @@ def content(values, size=None, name=b"asked"):
     values = np.unique(canonical(np.asarray(values, np.uint64)))
     size = len(values) + 7 if size is None else size
     signature = Signature(content=name.ljust(16, b"."), size=size, sketch=values[:SIZE])
-    return signature, Asked(signature, values[:DENSE], len(values) <= DENSE)
+    return signature, QueryContent(signature, values[:DENSE], len(values) <= DENSE)
 
 
 def plain(rows, asked, floor):
@@ -132,8 +132,8 @@ def test_sketches_cut_off_by_either_side(shared, own, times, random):
     base = hashes(rng, shared)
     me, _ = content(np.concatenate((base, hashes(rng, own))))
     whole, _ = content(np.concatenate((base, hashes(rng, own * times))), name=b"whole")
-    check([whole], Asked.of(me), 0.5)
-    check([me], Asked.of(whole), 0.5)
+    check([whole], QueryContent.of(me), 0.5)
+    check([me], QueryContent.of(whole), 0.5)
 
 
 def test_the_sketch_is_the_beginning_of_what_is_asked():
@@ -153,7 +153,7 @@ def test_parts_are_found_whatever_the_sizes_and_wholes_up_to_ten_times(times):
         part, ask_part = content(base, name=b"part")
         whole, _ = content(np.concatenate((base, hashes(rng, 600 * (times - 1)))), name=b"whole")
         values = np.unique(np.concatenate((base, hashes(rng, 600 * (times - 1)))))
-        ask_whole = Asked(content(values)[0], values, True)
+        ask_whole = QueryContent(content(values)[0], values, True)
         contains += query(SignatureTable.build([whole]), ask_part).contains.sum()
         inside += query(SignatureTable.build([part]), ask_whole).inside.sum()
     assert inside == (20 if times > 2 else inside)
@@ -183,8 +183,8 @@ def test_any_method_judges_as_it_does_in_a_scan(method):
     tags = [[1000] * 15 + [1000 + i] for i in range(20)]
     sketches = family(rng, 20, 0.05)
     made = table(sketches, size=[5000 + i for i in range(20)], tags=tags, spamsum=texts)
-    among = query(made, Asked.of(made.row(3)), method, 0.5)
-    outside = query(made.rows(np.delete(np.arange(20), 3)), Asked.of(made.row(3)), method, 0.5)
+    among = query(made, QueryContent.of(made.row(3)), method, 0.5)
+    outside = query(made.rows(np.delete(np.arange(20), 3)), QueryContent.of(made.row(3)), method, 0.5)
     want = scoring.similarity(made, method, np.full(20, 3), np.arange(20))
     alike = np.flatnonzero(want >= np.float32(0.5))
     assert among.rows[among.similarity >= 0.5].tolist() == alike.tolist()
@@ -219,7 +219,7 @@ def test_nothing_to_ask_or_to_answer():
     assert len(query(SignatureTable.blank(0), asked)) == 0
     empty = Signature(content=b"e" * 16, size=0)
     rows = SignatureTable.build([empty, asked.signature])
-    assert query(rows, Asked.of(empty)).identical.tolist() == [True]
+    assert query(rows, QueryContent.of(empty)).identical.tolist() == [True]
     assert query(rows, asked).rows.tolist() == [0]
 
 
@@ -230,7 +230,10 @@ def test_a_closer_look_tells_what_a_sketch_can_not():
     for kept, told in ((1.0, True), (0.9, True), (0.3, False), (0.0, False)):
         held = base[: int(kept * len(base))]
         values = np.unique(np.concatenate((held, hashes(rng, 40_000))))
-        for whole in (Asked(part.signature, values, True), Asked(part.signature, values[:4000], False)):
+        for whole in (
+            QueryContent(part.signature, values, True),
+            QueryContent(part.signature, values[:4000], False),
+        ):
             share = containment(part, whole)
             assert (share > 0) is told
             assert not told or share == pytest.approx(min(0.999, kept**0.6), abs=0.1)

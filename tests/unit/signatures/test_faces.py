@@ -7,7 +7,15 @@ from hypothesis import strategies as st
 
 from simfinder.errors import SignatureError
 from simfinder.model.clusters import Basis
-from simfinder.signatures.table.representations import BASES, BYTES, MEMBERS, PICTURES, SOUND, TEXT, Faces
+from simfinder.signatures.table.representations import (
+    BASES,
+    BYTES,
+    MEMBERS,
+    PICTURES,
+    SOUND,
+    TEXT,
+    Representations,
+)
 from simfinder.signatures.table.signature_table import SignatureTable
 from simfinder.signatures.table.validate import check_faces
 
@@ -16,7 +24,7 @@ def faces_of(kinds):
     table = SignatureTable.blank(len(kinds))
     table.content[:, 0] = np.arange(len(kinds))
     none = np.full(len(kinds), -1, np.int32)
-    return Faces(table, none, np.zeros(len(kinds), np.uint8), kind=np.array(kinds, np.uint8))
+    return Representations(table, none, np.zeros(len(kinds), np.uint8), kind=np.array(kinds, np.uint8))
 
 
 def obviously(one, other):
@@ -53,7 +61,7 @@ def test_kinds_are_looked_at():
         object.__setattr__(faces, "kind", np.array(wrong, np.uint8))
         with pytest.raises(SignatureError):
             check_faces(faces)
-    assert Faces.plain(SignatureTable.blank(3)).kind.tolist() == [BYTES] * 3
+    assert Representations.plain(SignatureTable.blank(3)).kind.tolist() == [BYTES] * 3
 
 
 def test_what_nobody_can_look_into():
@@ -63,5 +71,5 @@ def test_what_nobody_can_look_into():
     name = np.array([0, 1, 1, 2, 0], np.uint8)
     kind = np.array([BYTES, PICTURES, TEXT, MEMBERS, TEXT], np.uint8)
     closed = np.array([True, False, False, False, False])
-    faces = Faces(table, view, name, ("raw", "pdf", "zip"), kind, closed)
+    faces = Representations(table, view, name, ("raw", "pdf", "zip"), kind, closed)
     assert faces.is_unread.tolist() == [True, True, False, False, False]

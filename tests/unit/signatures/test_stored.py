@@ -76,7 +76,7 @@ def test_a_print_that_the_sketch_does_not_tell_is_stored():
 
 
 def test_what_they_are_made_of():
-    plain, own = serialize.made_of(), serialize.made_of(OWN)
+    plain, own = serialize.version_key(), serialize.version_key(OWN)
     assert plain.split("; ")[0].split() == ["tagcount", str(tagcount.VERSION)]
     assert [kind.split()[0] for kind in plain.split("; ")] == [
         "tagcount", "spamsum", "simhash", "shingleprint", "sketch",
@@ -84,7 +84,7 @@ def test_what_they_are_made_of():
     assert plain != own
     assert plain.split("; ")[-1] == own.split("; ")[-1]  # the sketch has no parameters
     heavier = Parameters(parse_tags("ff 8 2\n1 1 2\n0 20 2"), 96, 5, 2, 32, 6, 300)
-    assert serialize.made_of(heavier) != own
+    assert serialize.version_key(heavier) != own
 
 
 GOOD = (

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import islice, takewhile
 
 from simfinder.app.session.saved.recheck_files import look
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.walk.ignore_patterns import compiled
@@ -59,7 +59,7 @@ class Changes:
 
     def __init__(self, records: Sequence[FileRecord], options: ScanOptions) -> None:
         self.records = records
-        self.paths = records.paths() if isinstance(records, Listing) else [r.path for r in records]
+        self.paths = records.paths() if isinstance(records, FileColumns) else [r.path for r in records]
         self.roots = tuple(os.path.abspath(root) for root in options.roots)
         self._options = options
         self._index = {path: i for i, path in enumerate(self.paths)}

@@ -14,12 +14,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.clusters.cluster_table import FileTable
+from simfinder.app.clusters.cluster_table import SessionFiles
 from simfinder.app.linking.grouping import file_table
 from simfinder.app.linking.method_policy import Judge
 from simfinder.app.linking.update_links import relinked
 from simfinder.app.session.state import SessionState
-from simfinder.arrays.file_columns import INODE, Listing
+from simfinder.arrays.file_columns import INODE, FileColumns
 from simfinder.arrays.set_operations import is_among
 from simfinder.model.file_record import FileRecord, PassedOver, Problem
 from simfinder.model.progress import Control
@@ -47,7 +47,7 @@ class CaughtUp:
     """
 
     state: SessionState
-    table: FileTable
+    table: SessionFiles
     files: npt.NDArray[np.int32]
     gone: tuple[str, ...]
     changed: tuple[str, ...]
@@ -89,9 +89,9 @@ def catch_up(
     known = cache() if news.touched else None
     try:
         part = (
-            replace(news.walked, files=Listing.of(news.touched))
+            replace(news.walked, files=FileColumns.of(news.touched))
             if news.whole
-            else Walk(Listing.of(news.touched), {}, [], (), projects=news.walked.projects)
+            else Walk(FileColumns.of(news.touched), {}, [], (), projects=news.walked.projects)
         )
         fresh = sign_walk(part, state.options, known, control, state.result.table.parameters)
     finally:
@@ -139,7 +139,7 @@ def _news(state: SessionState, hints: Collection[str] | None, control: Control) 
     back = [r for r in glance.files if r.path in index and not state.alive[index[r.path]]]
     touched = {record.path: record for record in (*other, *back)}
     in_order = sorted(touched.values(), key=lambda record: os.fsencode(record.path))
-    walked = Walk(Listing.of(()), {}, glance.problems, (), projects=glance.projects)
+    walked = Walk(FileColumns.of(()), {}, glance.problems, (), projects=glance.projects)
     return _News(walked, gone, in_order, whole=False)
 
 
@@ -175,11 +175,11 @@ def _known_at(hints: Iterable[str], index: dict[str, int], paths: Sequence[str])
         yield from (path for path in paths if path.startswith(below))
 
 
-def _of_same_number(files: Listing, new: Sequence[FileRecord]) -> set[str]:
+def _of_same_number(files: FileColumns, new: Sequence[FileRecord]) -> set[str]:
     """Return the known files that have the inode numbers of new ones."""
     if not new:
         return set()
-    inodes = Listing.of(new).numbers[:, INODE]
+    inodes = FileColumns.of(new).numbers[:, INODE]
     numbers = {(record.device, record.inode) for record in new}
     found = [files[i] for i in np.flatnonzero(is_among(files.numbers[:, INODE], inodes)).tolist()]
     return {record.path for record in found if (record.device, record.inode) in numbers}

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from simfinder.app.session.follow.disk_changes import Batch, Changes
 from simfinder.app.session.follow.poll_folders import WatchedFolders
 from simfinder.app.session.session import Session
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import reason_of
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ class Watcher:
         thread.start()
         return self._state
 
-    def know(self, files: Listing) -> None:
+    def know(self, files: FileColumns) -> None:
         """Set the files to compare the disk with from now on. Takes some 0.1 s for 100,000."""
         self._files = files
         self._changes = Changes(files, self._options)

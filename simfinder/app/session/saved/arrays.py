@@ -22,7 +22,7 @@ from simfinder.actions.rules.project_folders import shown_by_files
 from simfinder.app.session.saved import options_json
 from simfinder.app.session.session import Session
 from simfinder.app.session.state import SessionState
-from simfinder.arrays.file_columns import NUMBERS, Listing
+from simfinder.arrays.file_columns import NUMBERS, FileColumns
 from simfinder.model.file_families import Family, family_of
 from simfinder.model.file_record import Problem
 from simfinder.model.file_type import types_of
@@ -33,7 +33,7 @@ from simfinder.signatures.sketch.bottom_k import SIZE
 from simfinder.signatures.sketch.hash_codes import Codes, codes_of
 from simfinder.signatures.spamsum.score import SECOND
 from simfinder.signatures.table.parameters import Parameters
-from simfinder.signatures.table.representations import BYTES, MEMBERS, PICTURES, SOUND, TEXT, Faces
+from simfinder.signatures.table.representations import BYTES, MEMBERS, PICTURES, SOUND, TEXT, Representations
 from simfinder.signatures.table.signature_table import TABLED, SignatureTable
 from simfinder.signatures.table.validate import check_faces
 
@@ -226,7 +226,7 @@ def _text(values: Sequence[str]) -> Array:
     return np.frombuffer(os.fsencode("\0".join(value.replace("\0", "?") for value in values)), np.uint8)
 
 
-def _column(files: Listing, name: str) -> Array:
+def _column(files: FileColumns, name: str) -> Array:
     column = files.protected if name == "protected" else files.numbers[:, NUMBERS.index(name)]
     return column.astype(_RECORD[name])
 
@@ -269,7 +269,7 @@ class _Arrays:
         return found
 
 
-def _files(take: _Arrays) -> Listing:
+def _files(take: _Arrays) -> FileColumns:
     count = len(take.column("size", np.int64))
     columns = {name: take.column(name, kind, count) for name, kind in _RECORD.items()}
     _refuse(bool((columns["size"] < 0).any()), "a size is below zero")
@@ -278,7 +278,7 @@ def _files(take: _Arrays) -> Listing:
     in_order = all(one < other for one, other in itertools.pairwise(encoded))
     _refuse(not in_order, "the paths are not in order")
     numbers = np.stack([columns[name].astype(np.int64) for name in NUMBERS], axis=1)
-    return Listing.of_columns(paths, numbers, columns["protected"].copy())
+    return FileColumns.of_columns(paths, numbers, columns["protected"].copy())
 
 
 def _lists(name: str, lists: Mapping[int, bytes]) -> dict[str, Array]:
@@ -304,14 +304,16 @@ def _unpacked_lists(take: _Arrays, name: str, rows: int) -> dict[int, bytes]:
     return found
 
 
-def _projects(take: _Arrays, facts: Mapping[str, Any], files: Listing) -> tuple[str, ...]:
+def _projects(take: _Arrays, facts: Mapping[str, Any], files: FileColumns) -> tuple[str, ...]:
     """Take the project folders; for an older session file without them, infer them from its files."""
     if "projects" not in facts:
         return shown_by_files(files)
     return tuple(take.texts("projects", options_json.whole(facts["projects"])))
 
 
-def _faces(take: _Arrays, facts: Mapping[str, Any], files: Listing) -> tuple[Faces, npt.NDArray[np.int32]]:
+def _faces(
+    take: _Arrays, facts: Mapping[str, Any], files: FileColumns
+) -> tuple[Representations, npt.NDArray[np.int32]]:
     """Take the table of contents and views, and the content of each file."""
     parameters: Parameters = options_json.parameters_in(facts["parameters"])
     columns = {name: take.any(f"table.{name}") for name in _TABLE if take.has(f"table.{name}")}
@@ -320,7 +322,7 @@ def _faces(take: _Arrays, facts: Mapping[str, Any], files: Listing) -> tuple[Fac
         columns["spam2"] = _second_parts(columns["spam2"])
     table = SignatureTable(**columns, parameters=parameters)
     names = tuple(options_json.text(name) for name in options_json.listed(facts["views"]))
-    faces = Faces(table, take.column("view", np.int32), take.column("view_name", np.uint8), names)
+    faces = Representations(table, take.column("view", np.int32), take.column("view_name", np.uint8), names)
     check_faces(faces)
     content_row = take.indexes("content", len(files), -1, len(faces))
     if take.has("kind"):
@@ -344,7 +346,9 @@ _TEXTS = frozenset(
 _DOCUMENTS = frozenset({"office", "pdf"})
 
 
-def _guessed_kinds(faces: Faces, files: Listing, content_row: npt.NDArray[np.int32]) -> npt.NDArray[np.uint8]:
+def _guessed_kinds(
+    faces: Representations, files: FileColumns, content_row: npt.NDArray[np.int32]
+) -> npt.NDArray[np.uint8]:
     """Guess the kinds of contents in an older session file: by their views, else by the types of their files."""
     of_view = [TEXT if name in _DOCUMENTS else MEMBERS for name in faces.names]
     kind = np.full(len(faces), BYTES, np.uint8)

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions.filesystem.operations import content_of
-from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MODE, MTIME, SIZE, Listing, signed
+from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MODE, MTIME, SIZE, FileColumns, signed
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
@@ -43,7 +43,7 @@ class Recheck:
         warnings: what else a person should know.
     """
 
-    files: Listing
+    files: FileColumns
     alive: npt.NDArray[np.bool_]
     gone: tuple[str, ...]
     changed: tuple[Problem, ...]
@@ -51,7 +51,7 @@ class Recheck:
 
 
 def recheck(
-    files: Listing,
+    files: FileColumns,
     contents: Sequence[bytes | None],
     control: Control,
     *,

@@ -22,7 +22,7 @@ from simfinder.app.session.saved import options_json
 from simfinder.app.session.saved.arrays import DELTAS, Captured, Part, packed, unpacked
 from simfinder.app.session.saved.recheck_files import recheck
 from simfinder.app.session.session import Session
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import SimFinderError, StoreCorruptError, StoreError, StoreUnavailableError, reason_of
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
@@ -148,7 +148,7 @@ def load(
     if not read_only:
         before = state.options.protected
         found = recheck(
-            Listing.of(result.files),
+            FileColumns.of(result.files),
             _contents(result),
             control,
             follow=state.options.follow,

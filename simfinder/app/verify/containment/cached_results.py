@@ -10,7 +10,7 @@ import xxhash
 
 from simfinder.errors import StoreError
 from simfinder.model.progress import Control, Phase
-from simfinder.scan.pipeline import made_of
+from simfinder.scan.pipeline import version_key
 from simfinder.search.containment.candidates import Parts, parts
 from simfinder.signatures.table.signature_table import SignatureTable
 from simfinder.store import array_file
@@ -56,7 +56,7 @@ def known_parts(
 
 def _key(table: SignatureTable, within: int | None) -> bytes:
     """Hash everything the search depends on to 16 bytes."""
-    rules = ("parts", RULES, made_of(table.parameters), len(table), within)
+    rules = ("parts", RULES, version_key(table.parameters), len(table), within)
     digest = xxhash.xxh3_128(repr(rules).encode())
     digest.update(table.content.tobytes())
     return digest.digest()

@@ -24,7 +24,7 @@ from simfinder.gui.wording.formatting import (
     shown,
     size_text,
 )
-from simfinder.gui.wording.translate_messages import told
+from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
 
@@ -322,7 +322,7 @@ class ClusterModel(ClusterRows):
         why = self._session.why_marked(file)
         match index.column():
             case Column.NAME:
-                marked = "\n" + self.tr("Marked: %1").replace("%1", told(why)) if why else ""
+                marked = "\n" + self.tr("Marked: %1").replace("%1", translated(why)) if why else ""
                 aside = ""
                 if self._figure(index, Role.ASIDE):
                     aside = "\n" + self.tr(

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication
 
 from simfinder.gui.cluster_tree.model.row_kinds import Column
 from simfinder.gui.wording.formatting import counted, percent_text, shown, size_text, time_text
-from simfinder.gui.wording.translate_messages import told
+from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
 
@@ -46,7 +46,7 @@ def version_tip(session: Session, file: int, relation: Relation, *, by_hand: boo
         why, other = explain_similarity.why_kept(session, file)
         if by_hand:
             return _tr("Kept: chosen by hand")
-        text = _tr("Kept rather than %2: %1").replace("%1", told(why))
+        text = _tr("Kept rather than %2: %1").replace("%1", translated(why))
         return text.replace("%2", shown(os.path.basename(other)))
     lines = [relation_text(relation)] if relation_text(relation) else []
     if relation == Relation.SIBLING:
@@ -55,17 +55,17 @@ def version_tip(session: Session, file: int, relation: Relation, *, by_hand: boo
         lines.append(reason)
     if within and relation in _ORDERED:
         why, warning = explain_similarity.why_related(session, file)
-        said = told(why)
+        said = translated(why)
         lines.append(said[:1].upper() + said[1:])
         if warning:
-            lines.append(_tr("But %1").replace("%1", told(warning)))
+            lines.append(_tr("But %1").replace("%1", translated(warning)))
     if not within:
         lines.append(reached_text(session, file) or _tr("In this cluster through other files of it."))
         lines.append(_tr("Differs from the kept file by more than the tolerance, so no rule marks it."))
     if not lines:
         lines.append(_tr("Similar to the kept file; which of the two is newer is unknown."))
     if marked := session.why_marked(file):
-        lines.append(_tr("Marked: %1").replace("%1", told(marked)))
+        lines.append(_tr("Marked: %1").replace("%1", translated(marked)))
     return "\n".join(lines)
 
 
@@ -91,7 +91,7 @@ def relation_text(relation: Relation) -> str:
 def reason_text(session: Session, file: int, relation: Relation) -> str:
     """Explain in a sentence why a file is only similar to the kept one; "" for other relations."""
     reason = session.relation_reason(file) if relation == Relation.SIMILAR else ""
-    return _tr("Only similar to the kept file: %1.").replace("%1", told(reason)) if reason else ""
+    return _tr("Only similar to the kept file: %1.").replace("%1", translated(reason)) if reason else ""
 
 
 def form_text(share: FormShare) -> str:

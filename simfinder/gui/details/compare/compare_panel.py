@@ -20,7 +20,7 @@ from simfinder.gui.widgets.image_decoder.client import Picture
 from simfinder.gui.widgets.image_decoder.messages import remarks, size_of_picture
 from simfinder.gui.widgets.image_decoder.protocol import Mark
 from simfinder.gui.wording.formatting import count_text, counted, localized, member_name, shown
-from simfinder.gui.wording.translate_messages import told
+from simfinder.gui.wording.translate_messages import translated
 
 if TYPE_CHECKING:
     from simfinder.app.compare.compare_files import Comparison, Inside
@@ -94,7 +94,7 @@ class CompareView(QWidget):
             )
             return
         if comparison.kind is ComparisonKind.UNREADABLE:
-            self.clear(self.tr("Can’t be compared: %1").replace("%1", told(comparison.reason)))
+            self.clear(self.tr("Can’t be compared: %1").replace("%1", translated(comparison.reason)))
             return
         if comparison.equal and comparison.kind is not ComparisonKind.IMAGE:
             self.clear(self.tr("The two files are identical: every byte is equal."))
@@ -294,7 +294,7 @@ class CompareView(QWidget):
         """Say what the rows leave out."""
         parts = []
         if comparison.reason:
-            parts.append(self.tr("Compared byte by byte: %1").replace("%1", told(comparison.reason)))
+            parts.append(self.tr("Compared byte by byte: %1").replace("%1", translated(comparison.reason)))
         if comparison.truncated and comparison.left_part is None:
             parts.append(self.tr("Only the beginnings of the files are compared here."))
         return " ".join(parts)

@@ -16,13 +16,13 @@ from simfinder.gui.details.compare.go_to import place_of
 from simfinder.gui.details.viewers.hex_view import HexView
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.wording.formatting import count_text, counted
-from simfinder.gui.wording.translate_messages import told
+from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
     from simfinder.app.compare.alignment import Alignment
     from simfinder.app.compare.contents.byte_window import Window
-    from simfinder.app.compare.differences import Difference, Found
+    from simfinder.app.compare.differences import Difference, FoundDifferences
 
 _AT_ONCE = 256 << 20
 """Bytes of a side that are looked through for differences without being asked to."""
@@ -39,7 +39,7 @@ class HexCompare(QWidget):
         self._places: list[Difference] = []
         self._complete = False
         self._looked = 0  # bytes of the left side
-        self._job: Job[Found] | None = None
+        self._job: Job[FoundDifferences] | None = None
         self._settled = False
         self.bar = ChangeBar()
         self.view = HexView(bridge)
@@ -135,14 +135,14 @@ class HexCompare(QWidget):
         assert windows is not None
         assert alignment is not None
 
-        def run(control: Control) -> Found:
+        def run(control: Control) -> FoundDifferences:
             from simfinder.app.compare.differences import MOST, differences
 
             return differences(
                 alignment, *windows, control, start=start, read=read, most=most if most is not None else MOST
             )
 
-        def take(found: Found) -> None:
+        def take(found: FoundDifferences) -> None:
             if self._job is not job:
                 return
             self._job = None
@@ -242,5 +242,5 @@ class HexCompare(QWidget):
     def _fail(self, reason: str) -> None:
         self._stop()
         self.bar.legend.show_text("")
-        self.note.setText(self.tr("Can’t be read any more: %1").replace("%1", told(reason)))
+        self.note.setText(self.tr("Can’t be read any more: %1").replace("%1", translated(reason)))
         self.note.show()

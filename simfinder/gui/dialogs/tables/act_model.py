@@ -19,7 +19,7 @@ from simfinder.gui.wording.action_words import (
 )
 from simfinder.gui.wording.formatting import count_text, folder_text, shown, size_text, time_text
 from simfinder.gui.wording.problem_advice import advice
-from simfinder.gui.wording.translate_messages import told
+from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.file_record import Problem
 from simfinder.model.removal_plan import ActRecord, ActState, BatchReport
 
@@ -63,7 +63,7 @@ class ReportModel(RowModel[ActRecord]):
                 Field(_tr("File"), lambda a: folder_text(a.path), lambda a: shown(a.path)),
                 Field(_tr("Result"), result_text),
                 Field(_tr("Size"), lambda a: size_text(a.size), key=lambda a: a.size),
-                Field(_tr("Reason"), lambda a: told(a.reason), cause),
+                Field(_tr("Reason"), lambda a: translated(a.reason), cause),
                 Field(
                     _tr("Where it is now") if not links else _tr("Leads to"),
                     lambda a: folder_text(_place(a)),
@@ -81,7 +81,7 @@ class ReportModel(RowModel[ActRecord]):
 
 def cause(act: ActRecord) -> str:
     """Say why an act did not go as planned, and what to do."""
-    return "\n".join(filter(None, (told(act.reason), advice(act.reason))))
+    return "\n".join(filter(None, (translated(act.reason), advice(act.reason))))
 
 
 def _place(act: ActRecord) -> str:
@@ -99,7 +99,7 @@ class ProblemModel(RowModel[Problem]):
             problems,
             [
                 Field(_tr("Path"), lambda p: folder_text(p.path), lambda p: shown(p.path)),
-                Field(_tr("Reason"), lambda p: told(p.reason)),
+                Field(_tr("Reason"), lambda p: translated(p.reason)),
                 Field(_tr("What to do"), lambda p: advice(p.reason)),
             ],
             parent,

@@ -16,7 +16,7 @@ from simfinder.gui.dialogs.tables.act_model import FOLDED_ROLE, LEVEL_ROLE, LOOK
 from simfinder.gui.widgets.table_model import Field, Index, RowModel
 from simfinder.gui.wording.action_words import brief_why, files_text
 from simfinder.gui.wording.formatting import count_text, counted, folder_text, percent_text, shown, size_text
-from simfinder.gui.wording.translate_messages import told
+from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.folder_losses import loses_much
 from simfinder.model.removal_plan import Plan, PlannedAct
 
@@ -105,9 +105,9 @@ class PlanModel(RowModel[PlannedAct]):
                 Field(
                     _tr("Check this"),
                     lambda a: look_at_text(a.warnings),
-                    lambda a: "\n".join(map(told, a.warnings)),
+                    lambda a: "\n".join(map(translated, a.warnings)),
                 ),
-                Field(_tr("Why"), brief_why, lambda a: told(a.why)),
+                Field(_tr("Why"), brief_why, lambda a: translated(a.why)),
             ],
             parent,
         )
@@ -281,7 +281,7 @@ def _part_text(part: int, files: int) -> str:
 
 def look_at_text(warnings: Iterable[str]) -> str:
     """Say what to check before agreeing, except the similarity, which has a column of its own."""
-    return "; ".join(told(text) for text in warnings if not text.startswith("shares only"))
+    return "; ".join(translated(text) for text in warnings if not text.startswith("shares only"))
 
 
 def _stays(act: PlannedAct) -> str:

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simfinder.app.views.key_space import KeySpace, spread
+from simfinder.app.views.key_space import KeySpace, log_scale
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.overview.key_space.axes import Axis, bytes_words, number_words
 from simfinder.gui.overview.key_space.painted_points import AT_ONCE
@@ -395,6 +395,6 @@ def _placed(space: KeySpace, kinds: _Kinds, key: str, extension: bool) -> _Place
     """Places of all files. With the extension keys spread over 32 bits evenly; without it they grow with size."""
     values = space.values(key, extension=extension)
     kind = kinds.of_type[space.types]
-    y = values if extension else spread(values)
+    y = values if extension else log_scale(values)
     middles = [float(np.median(y[kind == k])) for k in range(len(kinds.types))] if extension else []
-    return _Placed(Points.make(spread(space.sizes), y, kind), middles)
+    return _Placed(Points.make(log_scale(space.sizes), y, kind), middles)

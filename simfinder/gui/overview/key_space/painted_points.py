@@ -25,7 +25,7 @@ from simfinder.gui.overview.key_space.point_painter import (
     paint_tags,
     upright_room,
 )
-from simfinder.gui.style.palette import Colors, colors_of
+from simfinder.gui.style.palette import Palette, colors_of
 
 AT_ONCE = 30_000
 """Up to so many points are drawn while painting: that takes 5 ms. More are drawn in a thread."""
@@ -257,7 +257,7 @@ class PaintedPoints(QWidget):
             return
         painter.drawImage(QRectF(plane.pixel(area.x0, area.y1), plane.pixel(area.x1, area.y0)), image)
 
-    def _paint_over(self, painter: QPainter, plane: Plane, colors: Colors) -> None:
+    def _paint_over(self, painter: QPainter, plane: Plane, colors: Palette) -> None:
         """Paint what is on top of the picture."""
         points = self._points
         if self._chosen is not None:

@@ -20,7 +20,7 @@ from simfinder.gui.overview.key_space.painted_points import PaintedPoints
 from simfinder.gui.overview.key_space.plane import Plane
 from simfinder.gui.overview.key_space.point_image import Area, nearest
 from simfinder.gui.overview.key_space.point_painter import paint_middle, paint_outline, paint_rings
-from simfinder.gui.style.palette import Colors
+from simfinder.gui.style.palette import Palette
 
 _REACH = 9.0  # pixels within which a point is hit
 _CLICK = 4  # pixels a click may stray
@@ -74,7 +74,7 @@ class PointCanvas(PaintedPoints):
         self._hover = -1
         super().set_visible_kinds(visible)
 
-    def _paint_over(self, painter: QPainter, plane: Plane, colors: Colors) -> None:
+    def _paint_over(self, painter: QPainter, plane: Plane, colors: Palette) -> None:
         super()._paint_over(painter, plane, colors)
         if self._hover >= 0:
             paint_rings(painter, [self.pixel_of(self._hover)], 7.0, colors.color("accent"))

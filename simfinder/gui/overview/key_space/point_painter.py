@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QPolygonF
 
 from simfinder.gui.overview.key_space.axes import Axis, number_words, ticks
 from simfinder.gui.overview.key_space.plane import Plane
-from simfinder.gui.style.palette import Colors
+from simfinder.gui.style.palette import Palette
 
 _CENTER = Qt.AlignmentFlag.AlignCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
@@ -41,7 +41,7 @@ def _words_of_upright(metrics: QFontMetrics) -> int:
     return 12 + metrics.height()
 
 
-def paint_axes(painter: QPainter, plane: Plane, x_axis: Axis, y_axis: Axis, colors: Colors) -> None:
+def paint_axes(painter: QPainter, plane: Plane, x_axis: Axis, y_axis: Axis, colors: Palette) -> None:
     """Grid, marks, words and titles of both axes."""
     metrics, area, plot = painter.fontMetrics(), plane.area, plane.plot
     grid, words_color = colors.color("line"), colors.color("muted")
@@ -79,7 +79,7 @@ def paint_axes(painter: QPainter, plane: Plane, x_axis: Axis, y_axis: Axis, colo
     painter.restore()
 
 
-def paint_diagonal(painter: QPainter, plane: Plane, words: str, colors: Colors) -> None:
+def paint_diagonal(painter: QPainter, plane: Plane, words: str, colors: Palette) -> None:
     """The line on which both values are equal, with what it says at its upper end."""
     area = plane.area
     low, high = max(area.x0, area.y0), min(area.x1, area.y1)
@@ -107,14 +107,14 @@ def paint_rings(painter: QPainter, centers: Iterable[QPointF], radius: float, co
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 
-def paint_middle(painter: QPainter, middle: QPoint, colors: Colors) -> None:
+def paint_middle(painter: QPainter, middle: QPoint, colors: Palette) -> None:
     """The cross in the middle, where Space chooses."""
     painter.setPen(QPen(colors.color("muted"), 1))
     painter.drawLine(middle - QPoint(6, 0), middle + QPoint(6, 0))
     painter.drawLine(middle - QPoint(0, 6), middle + QPoint(0, 6))
 
 
-def paint_outline(painter: QPainter, outline: QPolygonF, colors: Colors) -> None:
+def paint_outline(painter: QPainter, outline: QPolygonF, colors: Palette) -> None:
     """A rectangle or a lasso on its way."""
     veil = colors.color("accent")
     painter.setPen(QPen(veil, 1))
@@ -124,7 +124,7 @@ def paint_outline(painter: QPainter, outline: QPolygonF, colors: Colors) -> None
 
 
 def paint_tags(
-    painter: QPainter, plane: Plane, tags: Sequence[Tag], inks: Sequence[QColor], colors: Colors
+    painter: QPainter, plane: Plane, tags: Sequence[Tag], inks: Sequence[QColor], colors: Palette
 ) -> None:
     """Words at the right edge; of two that would touch only the upper one."""
     plot = plane.plot

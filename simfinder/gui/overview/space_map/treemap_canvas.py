@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from simfinder.app.views.space_map import TOP, SpaceMap
 from simfinder.app.views.treemap import Box, Cell, Looks, lay_out
-from simfinder.gui.style.palette import Colors, colors_of
+from simfinder.gui.style.palette import Palette, colors_of
 from simfinder.gui.style.type_colors import space_colors
 from simfinder.gui.wording.formatting import size_text
 
@@ -156,7 +156,7 @@ class TreemapCanvas(QWidget):
         if self.hasFocus() and 0 <= self.current < len(self.cells):
             _outline(painter, self.cells[self.current].box.inset(3, 3), colors.color("accent"), 1.5)
 
-    def _picture(self, colors: Colors) -> QPixmap:
+    def _picture(self, colors: Palette) -> QPixmap:
         """Return all cells, painted once: a picture of a thousand folders takes 10 ms."""
         ratio = self.devicePixelRatioF()
         if self._pixmap is None or self._pixmap.devicePixelRatio() != ratio:
@@ -171,7 +171,7 @@ class TreemapCanvas(QWidget):
             painter.end()
         return self._pixmap
 
-    def _paint_cell(self, painter: QPainter, cell: Cell, colors: Colors, grounds: list[QColor]) -> None:
+    def _paint_cell(self, painter: QPainter, cell: Cell, colors: Palette, grounds: list[QColor]) -> None:
         box = cell.box
         area = QRectF(box.x, box.y, box.width, box.height).adjusted(0.5, 0.5, -0.5, -0.5)
         if area.width() <= 0 or area.height() <= 0:
@@ -193,7 +193,7 @@ class TreemapCanvas(QWidget):
             self._paint_words(painter, line.translated(0, 15), "", size_text(cell.bytes), colors, below=True)
 
     def _paint_words(
-        self, painter: QPainter, line: QRectF, name: str, size: str, colors: Colors, *, below: bool = False
+        self, painter: QPainter, line: QRectF, name: str, size: str, colors: Palette, *, below: bool = False
     ) -> None:
         """A name at the left and a size at the right of a line, or a size alone below a name; only what fits."""
         metrics, room = painter.fontMetrics(), line.width()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from simfinder.errors import ViewError
-from simfinder.scan.extract.view_sink import CHUNK, Outlet, Readable
+from simfinder.scan.extract.view_sink import CHUNK, Readable, ViewSink
 
 _MAGIC = b"!<arch>\n"
 _HEADER = 60
@@ -22,7 +22,7 @@ _EARLY = "ends too early"
 _DAMAGED = "is damaged"
 
 
-def stream(source: BinaryIO, out: Outlet) -> None:
+def stream(source: BinaryIO, out: ViewSink) -> None:
     """Hand over the files of an ar archive.
 
     Args:

@@ -13,7 +13,7 @@ from typing import BinaryIO, NamedTuple, Protocol
 
 from simfinder.errors import ViewError
 from simfinder.scan.extract.formats import BY_CODE, recognise
-from simfinder.scan.extract.view_sink import CHUNK, Outlet, Readable
+from simfinder.scan.extract.view_sink import CHUNK, Readable, ViewSink
 
 SHARE = 4
 """A window may take this part of the allowed memory (one in four)."""
@@ -22,7 +22,7 @@ _INPUT = 1 << 16
 _MAGIC = 10  # bytes that identify these formats
 
 
-def stream(source: BinaryIO, out: Outlet) -> None:
+def stream(source: BinaryIO, out: ViewSink) -> None:
     """Hand over the content of a compressed file.
 
     Args:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from simfinder.errors import ViewError
-from simfinder.scan.extract.view_sink import CHUNK, Outlet
+from simfinder.scan.extract.view_sink import CHUNK, ViewSink
 
 if TYPE_CHECKING:
     from py7zr import SevenZipFile
@@ -29,7 +29,7 @@ _ZSTD = b"\x04\xf7\x11\x01"
 _DAMAGED = "is damaged or ends too early"
 
 
-def stream(source: BinaryIO, out: Outlet) -> None:
+def stream(source: BinaryIO, out: ViewSink) -> None:
     """Hand over the files of a 7z archive.
 
     Args:

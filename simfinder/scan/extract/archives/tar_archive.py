@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import BinaryIO, NamedTuple
 
 from simfinder.errors import ViewError
-from simfinder.scan.extract.view_sink import CHUNK, Outlet, Readable
+from simfinder.scan.extract.view_sink import CHUNK, Readable, ViewSink
 
 _BLOCK = 512
 _ZEROS = bytes(_BLOCK)
@@ -35,7 +35,7 @@ class _Entry(NamedTuple):
     whole: int
 
 
-def stream(source: BinaryIO, out: Outlet) -> None:
+def stream(source: BinaryIO, out: ViewSink) -> None:
     """Hand over the files of a tar archive.
 
     Args:

@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 from simfinder.errors import ViewError
 from simfinder.scan.extract.archives.compressed_file import DEFLATE, KINDS, SHARE, Kind, Unpacked
-from simfinder.scan.extract.view_sink import CHUNK, Outlet, Readable
+from simfinder.scan.extract.view_sink import CHUNK, Readable, ViewSink
 
 _HEADER = 30  # bytes before a member's name and data
 _UNIX = 3
@@ -27,7 +27,7 @@ _PACKERS = {_DEFLATE: DEFLATE, 12: KINDS["bzip2"], 93: KINDS["zstd"], 95: KINDS[
 _REFUSED = {1: "Shrink", 6: "Implode", 9: "Deflate64", 96: "JPEG", 97: "WavPack", 98: "PPMd"}
 
 
-def stream(source: BinaryIO, out: Outlet) -> None:
+def stream(source: BinaryIO, out: ViewSink) -> None:
     """Hand over the files of a zip, or write the text of an office document.
 
     Args:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from simfinder.errors import ViewError
 from simfinder.scan.extract.office.text_layout import Cell, Text, cell_text, number
 from simfinder.scan.extract.office.xml_parts import SKIP, Attributes, Kind, Parts, Reader
-from simfinder.scan.extract.view_sink import Outlet
+from simfinder.scan.extract.view_sink import ViewSink
 
 _MOST_SPACES = 1000  # most spaces that one element may stand for
 _MOST_COPIES = 1000  # most copies of a repeated cell or row; more would add nothing to compare
@@ -34,7 +34,7 @@ _NOT_SHOWN = (
 )
 
 
-def write_open(parts: Parts, text: Text, out: Outlet) -> None:
+def write_open(parts: Parts, text: Text, out: ViewSink) -> None:
     """Write the body, headers and footers, notes, comments, then the text of embedded objects.
 
     Headers and footers count in texts only: those of slides and sheets say "Click to edit" or "Page 1".
@@ -70,7 +70,7 @@ class _Manifest(Reader):
 class _Aside(Text):
     """Text held until the body is written, or until it is too much to hold."""
 
-    def __init__(self, after: Text, out: Outlet) -> None:
+    def __init__(self, after: Text, out: ViewSink) -> None:
         super().__init__(self._hold)
         self._after = after
         self._out = out

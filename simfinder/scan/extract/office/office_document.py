@@ -20,7 +20,7 @@ from simfinder.scan.extract.office.ooxml import write_slides, write_words
 from simfinder.scan.extract.office.sheets import write_sheets
 from simfinder.scan.extract.office.text_layout import Text
 from simfinder.scan.extract.office.xml_parts import Parts, plain
-from simfinder.scan.extract.view_sink import CHUNK, Outlet
+from simfinder.scan.extract.view_sink import CHUNK, ViewSink
 
 _OPEN_DOCUMENT = b"application/vnd.oasis.opendocument."
 _TYPES = "[content_types].xml"
@@ -59,7 +59,7 @@ def recognise(names: set[str], mimetype: bytes) -> bool:
     return _BINARY_SHEETS not in found and any(name.startswith(tuple(_FOLDERS)) for name in found)
 
 
-def stream(archive: zipfile.ZipFile, out: Outlet) -> None:
+def stream(archive: zipfile.ZipFile, out: ViewSink) -> None:
     """Write the text of a document and list its media; with next to no text, write the media's bytes too.
 
     Args:

@@ -18,7 +18,7 @@ from typing import NamedTuple, NoReturn
 from xml.parsers import expat
 
 from simfinder.errors import ViewError
-from simfinder.scan.extract.view_sink import CHUNK, Outlet, Readable
+from simfinder.scan.extract.view_sink import CHUNK, Readable, ViewSink
 
 DAMAGED = "is damaged or ends too early"
 
@@ -167,7 +167,7 @@ class Parts:
         out: counts everything that is read.
     """
 
-    def __init__(self, archive: zipfile.ZipFile, out: Outlet) -> None:
+    def __init__(self, archive: zipfile.ZipFile, out: ViewSink) -> None:
         self._archive = archive
         self._out = out
         entries = {plain(entry.filename): entry for entry in archive.infolist()}

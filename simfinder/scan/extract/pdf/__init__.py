@@ -1,6 +1,6 @@
 """PDF: the text of its pages, and what else is on them where there is next to no text.
 
-In: a source that can seek, and an ``Outlet``. Out: the text of all pages, drawings as numbers, pictures and attached
+In: a source that can seek, and an ``ViewSink``. Out: the text of all pages, drawings as numbers, pictures and attached
 files as media. ::
 
     pdf_document    open with PDFium; write text, form fields and notes of each page

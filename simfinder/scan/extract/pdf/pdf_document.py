@@ -24,7 +24,7 @@ from simfinder.scan.extract.pdf.pdfium import Document, pdfium
 from simfinder.scan.extract.pdf.raw_streams import write_streams
 from simfinder.scan.extract.pdf.repair import BLANKS, end_for
 from simfinder.scan.extract.pdf.shapes import Shapes
-from simfinder.scan.extract.view_sink import CHUNK, Outlet
+from simfinder.scan.extract.view_sink import CHUNK, ViewSink
 
 _GIVE_UP = 200  # unreadable pages in a row after which we stop; a small file may claim a million pages
 _MOST_NOTES = 10_000  # most notes of a page
@@ -33,7 +33,7 @@ _LINKS = (2, 16)  # annotations without words: links and pop-up windows of other
 _WIDGET = 20
 
 
-def stream(source: BinaryIO, out: Outlet) -> None:
+def stream(source: BinaryIO, out: ViewSink) -> None:
     """Write the text of a PDF and list its media.
 
     Args:
@@ -57,7 +57,7 @@ def stream(source: BinaryIO, out: Outlet) -> None:
         raise ViewError("is damaged or ends too early")
 
 
-def _write(document: Document, source: BinaryIO, out: Outlet) -> bool:
+def _write(document: Document, source: BinaryIO, out: ViewSink) -> bool:
     """Write a document and list its media; return False, with nothing written, for one without text."""
     shapes = Shapes(pdfium())
     characters = 0
@@ -185,7 +185,7 @@ def _string(get: Callable[[Any, int], int]) -> str:
     return _lines(memoryview(room).cast("B")[: size - 2])
 
 
-def _list_attached(handle: Any, out: Outlet, *, writes: bool) -> None:
+def _list_attached(handle: Any, out: ViewSink, *, writes: bool) -> None:
     """List the files that are attached to a document."""
     library = pdfium()
     size = ctypes.c_ulong()

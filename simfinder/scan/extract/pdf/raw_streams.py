@@ -12,7 +12,7 @@ import struct
 import zlib
 from typing import BinaryIO
 
-from simfinder.scan.extract.view_sink import CHUNK, Outlet
+from simfinder.scan.extract.view_sink import CHUNK, ViewSink
 
 _PIECE = 4096  # packed bytes given to zlib at a time: at most 4 MB come out of them
 _FINE = 20  # the same for a second try, to find where a piece is damaged
@@ -26,7 +26,7 @@ _SHIFTED = bytes((value - 33) % 256 for value in range(256))
 _ASCII = bytes(range(33, 118))
 
 
-def write_streams(source: BinaryIO, out: Outlet) -> bool:
+def write_streams(source: BinaryIO, out: ViewSink) -> bool:
     """Write a whole file.
 
     Args:
@@ -148,7 +148,7 @@ class _Ascii:
             self._reader.take(mark + 2 if mark >= 0 else 0)
 
 
-def _unpack(packed: _Plain | _Ascii, out: Outlet) -> bool:
+def _unpack(packed: _Plain | _Ascii, out: ViewSink) -> bool:
     """Write what a stream holds, up to any damage; return whether it held anything."""
     inflater, size, made = zlib.decompressobj(), _PIECE, 0
     while not inflater.eof:

@@ -18,7 +18,7 @@ from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import pack
 from simfinder.scan.extract.sandbox import protocol
 from simfinder.scan.extract.sandbox.process_limits import confine, leash
-from simfinder.scan.extract.view_sink import Enough, Outlet, make
+from simfinder.scan.extract.view_sink import LimitReached, ViewSink, make
 from simfinder.scan.filesystem.long_paths import open_path
 
 _FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -166,12 +166,12 @@ def _look(
         raise
     identity += map(str, (before.st_dev, before.st_ino, before.st_size, before.st_mtime_ns))
     with open(handle, "rb") as source:
-        out = Outlet(answer.data, bounds, before.st_size, request.limit, request.patience / 1000)
+        out = ViewSink(answer.data, bounds, before.st_size, request.limit, request.patience / 1000)
         out.name = RAW if found.plain else found.name
         whole = True
         try:
             make(found, source, out)
-        except Enough:
+        except LimitReached:
             whole = False
         except Exception:
             _check(handle, before)

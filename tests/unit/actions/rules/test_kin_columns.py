@@ -9,7 +9,7 @@ from simfinder.actions.kinship import kinship_columns
 from simfinder.actions.kinship.copied_trees import CopiedTrees
 from simfinder.actions.kinship.kinship import Kin, kinship
 from simfinder.actions.kinship.kinship_columns import KinColumns
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
 
 FOLDERS = [
@@ -42,7 +42,7 @@ INDEX = st.integers(0, len(RECORDS) - 1)
 def test_as_asked_one_by_one(rounds, with_contents, with_roots):
     """Whatever was asked before, and however few pairs are remembered."""
     columns = KinColumns(RECORDS, CONTENTS if with_contents else None, ROOTS if with_roots else None)
-    trees = CopiedTrees(Listing.of(RECORDS), CONTENTS) if with_contents else None
+    trees = CopiedTrees(FileColumns.of(RECORDS), CONTENTS) if with_contents else None
     for pairs in rounds:
         files, others = np.array(list(pairs), np.int32), np.array(list(pairs.values()), np.int32)
         kin, order, firm = columns.of(files, others)

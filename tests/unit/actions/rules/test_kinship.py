@@ -9,7 +9,7 @@ from simfinder.actions.kinship.copied_trees import CopiedTrees, Trees
 from simfinder.actions.kinship.kinship import Kin, combine, kinship
 from simfinder.actions.kinship.name_kinship import compare_names
 from simfinder.actions.kinship.place_kinship import Place, compare_places
-from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
 
 # first | other | kin, order of the first (< > or nothing), ! for firm
@@ -361,7 +361,7 @@ def test_parts_of_one_project_are_no_versions():
 def trees_of(contents):
     """Folders of a scan: {path: content number}; all files are of some size."""
     records = [FileRecord(path, 1, at, 1000, 0) for at, path in enumerate(contents)]
-    return CopiedTrees(Listing.of(records), np.array(list(contents.values()), np.int32))
+    return CopiedTrees(FileColumns.of(records), np.array(list(contents.values()), np.int32))
 
 
 FILES = ("cart.js", "src/index.js", "src/pay.js", "src/view/list.js", "package.json")

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.actions.rules.project_folders import ProjectRoots, one_sided, shown_by_files
-from simfinder.arrays.file_columns import NUMBERS, Listing
+from simfinder.arrays.file_columns import NUMBERS, FileColumns
 
 
 def listing(*paths):
     paths = sorted(paths, key=os.fsencode)
     numbers = np.zeros((len(paths), len(NUMBERS)), dtype=np.int64)
-    return Listing.of_columns(paths, numbers, np.zeros(len(paths), dtype=np.bool_))
+    return FileColumns.of_columns(paths, numbers, np.zeros(len(paths), dtype=np.bool_))
 
 
 def test_outermost_and_innermost():

@@ -15,7 +15,7 @@ from simfinder.scan.extract.limits import BOUNDS, Bounds
 from simfinder.scan.extract.office import office_document
 from simfinder.scan.extract.pdf import pdf_document
 from simfinder.scan.extract.sandbox.client import NoViewError, Worker
-from simfinder.scan.extract.view_sink import Outlet
+from simfinder.scan.extract.view_sink import ViewSink
 from tests.helpers import bad_documents as bad
 from tests.helpers.examples import examples
 from tests.helpers.office_files import (
@@ -157,7 +157,7 @@ def test_an_encrypted_member_of_a_document():
         zipfile.ZipFile(io.BytesIO(bytes(data))) as archive,
         pytest.raises(ViewError, match=r"^is encrypted$"),
     ):
-        office_document.stream(archive, Outlet(lambda _: None, BOUNDS, len(data)))
+        office_document.stream(archive, ViewSink(lambda _: None, BOUNDS, len(data)))
 
 
 FAR = b"\t" * 64
@@ -201,7 +201,7 @@ GOOD = {
 def told(data):
     """Return the view of some bytes, or the reason why there is none; anything else is a bug."""
     made = []
-    out = Outlet(made.append, BOUNDS, len(data))
+    out = ViewSink(made.append, BOUNDS, len(data))
     try:
         if data[:4] == b"%PDF":
             pdf_document.stream(io.BytesIO(data), out)

@@ -143,7 +143,7 @@ def test_codes_and_names():
     for found in FORMATS:
         assert BY_CODE[found.code] is found
         assert max(offset + len(magic) for offset, magic in found.magics) <= HEAD
-        assert f"{found.name} {found.version}" in formats.made_of()
+        assert f"{found.name} {found.version}" in formats.version_key()
 
 
 PAGES = [
@@ -233,7 +233,7 @@ def test_one_more_is_told_by_its_beginning():
         register(Format(77, "other", ((3, b"other"),), "others", check=lambda head: len(head) > 10))
         assert recognise(b"---other---") == 77
         assert recognise(b"---other--") == PLAIN
-        assert "other 1" in formats.made_of()
+        assert "other 1" in formats.version_key()
     assert recognise(b"---other---") == PLAIN
 
 

@@ -19,7 +19,7 @@ from simfinder.scan.extract.formats import BY_CODE, LEAST_TEXT, MEMBERS, RAW, TE
 from simfinder.scan.extract.html_page import decode, decoded, words
 from simfinder.scan.extract.limits import BOUNDS
 from simfinder.scan.extract.sandbox.client import Worker
-from simfinder.scan.extract.view_sink import Enough, Outlet, make
+from simfinder.scan.extract.view_sink import LimitReached, ViewSink, make
 from tests.helpers.documents import report
 from tests.helpers.views import read
 
@@ -37,9 +37,9 @@ APP = (
 def view(data, limit=0):
     """Make the view of a file in this process; return its bytes and the outlet."""
     made = []
-    out = Outlet(made.append, BOUNDS, len(data), limit)
+    out = ViewSink(made.append, BOUNDS, len(data), limit)
     out.name = RAW
-    with contextlib.suppress(Enough):
+    with contextlib.suppress(LimitReached):
         make(BY_CODE[recognise(data)], io.BytesIO(data), out)
     return b"".join(made).decode(), out
 

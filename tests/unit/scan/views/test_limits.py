@@ -10,7 +10,7 @@ from simfinder.scan.extract.formats import recognise
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import pack, unpack
 from simfinder.scan.extract.sandbox.client import Worker
-from simfinder.scan.extract.view_sink import Enough, Outlet
+from simfinder.scan.extract.view_sink import LimitReached, ViewSink
 from tests.helpers.packed import tar_of
 
 FILES = {f"f{i}": bytes([65 + i]) * 1000 for i in range(5)}
@@ -46,10 +46,10 @@ def test_an_archive_is_cut_but_its_list_is_whole(worker, tmp_path, limit):
 
 def test_what_has_no_members_is_read_no_further_than_asked():
     sent = []
-    out = Outlet(sent.append, Bounds(), 10, limit=10)
+    out = ViewSink(sent.append, Bounds(), 10, limit=10)
     out.write(b"abcd")
     out.write(b"abcd")
-    with pytest.raises(Enough):
+    with pytest.raises(LimitReached):
         out.write(b"abcd")
     assert b"".join(sent) == b"abcdabcdab"
     assert (out.made, out.cut) == (12, True)
@@ -57,7 +57,7 @@ def test_what_has_no_members_is_read_no_further_than_asked():
 
 def test_exactly_as_much_as_asked_for_is_not_cut():
     sent = []
-    out = Outlet(sent.append, Bounds(), 10, limit=8)
+    out = ViewSink(sent.append, Bounds(), 10, limit=8)
     out.write(b"abcd")
     out.write(b"abcd")
     out.write(b"")
@@ -67,16 +67,16 @@ def test_exactly_as_much_as_asked_for_is_not_cut():
 def test_after_the_time_a_list_holds_what_was_read_whole(monkeypatch):
     now = [0.0]
     monkeypatch.setattr(outlet_module.time, "monotonic", lambda: now[0])
-    out = Outlet(lambda _: None, Bounds(), 10_000, patience=2.5)
+    out = ViewSink(lambda _: None, Bounds(), 10_000, patience=2.5)
     out.member(b"one", io.BytesIO(bytes(1000)))
     now[0] = 1.0
     out.member(b"two", io.BytesIO(bytes(1000)))
     now[0] = 2.6
-    with pytest.raises(Enough):
+    with pytest.raises(LimitReached):
         out.member(b"three", io.BytesIO(bytes(1000)))
     assert [(m.name, m.size) for m in out.members] == [(b"one", 1000), (b"two", 1000)]
     now[0] = 0.0
-    slow = Outlet(lambda _: None, Bounds(), 10_000, patience=0.5)
+    slow = ViewSink(lambda _: None, Bounds(), 10_000, patience=0.5)
 
     class Slow(io.BytesIO):
         def read(self, size=-1, /):
@@ -84,7 +84,7 @@ def test_after_the_time_a_list_holds_what_was_read_whole(monkeypatch):
             return super().read(min(size, 100))
 
     slow.member(b"first", io.BytesIO(b"x"))
-    with pytest.raises(Enough):
+    with pytest.raises(LimitReached):
         slow.member(b"second", Slow(bytes(1000)))
     assert [m.name for m in slow.members] == [b"first"]
     assert unpack(pack(slow.members)) == slow.members

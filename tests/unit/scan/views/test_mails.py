@@ -18,7 +18,7 @@ from simfinder.scan.extract.html_page import words
 from simfinder.scan.extract.limits import BOUNDS
 from simfinder.scan.extract.members import unpack
 from simfinder.scan.extract.sandbox.client import Worker
-from simfinder.scan.extract.view_sink import Outlet
+from simfinder.scan.extract.view_sink import ViewSink
 from tests.helpers.documents import report
 from tests.helpers.views import read
 
@@ -44,7 +44,7 @@ def mail(text=PROSE, charset="utf-8", encoding="quoted-printable", **headers):
 def view(data, limit=0):
     """Make the view of a mail in this process; return its bytes and the outlet."""
     made = []
-    out = Outlet(made.append, BOUNDS, len(data), limit)
+    out = ViewSink(made.append, BOUNDS, len(data), limit)
     out.name = RAW
     mail_message.stream(io.BytesIO(bytes(data)), out)
     return b"".join(made).decode("utf-8", "replace"), out
@@ -135,12 +135,12 @@ def test_few_words_are_compared_with_what_is_attached():
     assert view(message.as_bytes())[1].name == RAW
     message.add_attachment(PNG, "image", "png", filename="a.png")
     made = []
-    out = Outlet(made.append, BOUNDS, 10_000)
+    out = ViewSink(made.append, BOUNDS, 10_000)
     mail_message.stream(io.BytesIO(message.as_bytes()), out)
     assert b"".join(made) == b"Subject: Photo\nHere.\n" + PNG
     assert (out.name, out.kind) == ("mail", PICTURE)
     message.add_attachment(PDF, "application", "pdf")
-    out = Outlet(lambda _: None, BOUNDS, 10_000)
+    out = ViewSink(lambda _: None, BOUNDS, 10_000)
     mail_message.stream(io.BytesIO(message.as_bytes()), out)
     assert out.kind == MEMBERS
 

@@ -15,7 +15,7 @@ from simfinder.scan.extract.members import unpack
 from simfinder.scan.extract.office import office_document
 from simfinder.scan.extract.pdf import pdf_document
 from simfinder.scan.extract.sandbox.client import Worker
-from simfinder.scan.extract.view_sink import Outlet, TooMuchError
+from simfinder.scan.extract.view_sink import TooMuchError, ViewSink
 from tests.helpers.documents import report
 from tests.helpers.office_files import cell, docx, odf, odf_paragraph, odt, package, pptx, xlsx
 from tests.helpers.packed import tar_of, zip_of
@@ -33,7 +33,7 @@ LISTED = [("word/embeddings/oleobject1.bin", SHEET), ("word/media/image1.png", P
 def view(data, bounds=BOUNDS, limit=0):
     """Make the view of a document in this process; return its bytes and the outlet."""
     made = []
-    out = Outlet(made.append, bounds, len(data), limit)
+    out = ViewSink(made.append, bounds, len(data), limit)
     if data.startswith(b"%PDF"):
         pdf_document.stream(io.BytesIO(data), out)
     else:

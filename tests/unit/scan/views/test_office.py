@@ -15,7 +15,7 @@ from simfinder.scan.extract.limits import BOUNDS, Bounds
 from simfinder.scan.extract.office import odf as office_odf
 from simfinder.scan.extract.office import office_document, sheets, text_layout
 from simfinder.scan.extract.sandbox.client import Worker
-from simfinder.scan.extract.view_sink import Enough, Outlet
+from simfinder.scan.extract.view_sink import LimitReached, ViewSink
 from tests.helpers.examples import examples
 from tests.helpers.office_files import (
     cell,
@@ -44,7 +44,7 @@ WORDS = ["A title", "", "Two  blanks, and ümläuts — 日本", "a\ttab", "two\
 def view(data, limit=0):
     """Make the view of a document in this process."""
     made = []
-    out = Outlet(made.append, BOUNDS, len(data), limit)
+    out = ViewSink(made.append, BOUNDS, len(data), limit)
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         office_document.stream(archive, out)
     assert out.name == "office"
@@ -343,7 +343,7 @@ class TestAsked:
         data = docx_of(word_xml(" " * (4 << 20) + paragraph("word")))
         for free, fits in ((1 << 20, False), (2 << 20, True)):
             made = []
-            out = Outlet(made.append, Bounds(free=free, ratio=1), len(data))
+            out = ViewSink(made.append, Bounds(free=free, ratio=1), len(data))
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
                 if fits:
                     office_document.stream(archive, out)
@@ -354,8 +354,8 @@ class TestAsked:
 
     def test_no_more_than_asked_for_is_made(self):
         made = []
-        out = Outlet(made.append, BOUNDS, 10_000, limit=10)
-        with zipfile.ZipFile(io.BytesIO(docx(["word"] * 100_000))) as archive, pytest.raises(Enough):
+        out = ViewSink(made.append, BOUNDS, 10_000, limit=10)
+        with zipfile.ZipFile(io.BytesIO(docx(["word"] * 100_000))) as archive, pytest.raises(LimitReached):
             office_document.stream(archive, out)
         assert b"".join(made) == b"word\nword\n"
 

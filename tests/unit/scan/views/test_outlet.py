@@ -18,7 +18,7 @@ from simfinder.scan.extract.formats import BY_CODE, HEAD, Format, recognise, reg
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import Member, pack, unpack
 from simfinder.scan.extract.sources import Hashed
-from simfinder.scan.extract.view_sink import CHUNK, Enough, Outlet, TooMuchError, make
+from simfinder.scan.extract.view_sink import CHUNK, LimitReached, TooMuchError, ViewSink, make
 from tests.helpers.examples import examples
 
 MIB = 1 << 20
@@ -27,7 +27,7 @@ WIDE = Bounds(free=MIB, output=8 * MIB, ratio=10)
 
 def outlet(bounds=WIDE, size=10, **how):
     parts = []
-    out = Outlet(parts.append, bounds, size, **how)
+    out = ViewSink(parts.append, bounds, size, **how)
     out.parts = parts
     return out
 
@@ -43,7 +43,7 @@ def view(data, bounds=WIDE, **how):
     out.name = found.name
     try:
         make(found, io.BytesIO(data), out)
-    except Enough:
+    except LimitReached:
         assert how
     assert unpack(pack(out.members)) == out.members
     return out
@@ -361,7 +361,7 @@ def test_no_memory_ends_it_all(toy):
         view(tar([("a", b"toy!")]))
 
 
-@pytest.mark.parametrize("error", [TooMuchError, Enough, BrokenPipeError])
+@pytest.mark.parametrize("error", [TooMuchError, LimitReached, BrokenPipeError])
 def test_a_parser_can_not_swallow_the_end(toy, error):
     def stream(source, out):
         for _ in range(5):
@@ -373,7 +373,7 @@ def test_a_parser_can_not_swallow_the_end(toy, error):
             raise KeyError
 
     toy(stream)
-    limit = 10 if error is Enough else 0
+    limit = 10 if error is LimitReached else 0
     for data in (b"toy!-", b"toy!!"):
         for wrapped in (data, gzip.compress(data)):
             out = outlet(limit=limit)
@@ -385,7 +385,7 @@ def test_a_parser_can_not_swallow_the_end(toy, error):
     out = outlet()
     if error is BrokenPipeError:
         out._send = _broken
-    if error is not Enough:  # there, the list is completed
+    if error is not LimitReached:  # there, the list is completed
         data = tar([("a", b"toy!"), ("b", b"")])
         with pytest.raises(error):
             make(BY_CODE[recognise(data)], io.BytesIO(data), out)
@@ -481,7 +481,7 @@ def test_many_small_writes_are_exact():
         try:
             for i in range(10_000):
                 out.write(bytes([i & 255]))
-        except Enough:
+        except LimitReached:
             assert 0 < limit < 10_000
         whole = bytes(i & 255 for i in range(10_000))
         assert sent(out) == (whole[:limit] if limit else whole)

@@ -19,7 +19,7 @@ from simfinder.scan.extract.pdf import pdf_document, pdfium, shapes
 from simfinder.scan.extract.pdf.raw_streams import write_streams
 from simfinder.scan.extract.pdf.repair import end_for
 from simfinder.scan.extract.sandbox.client import Worker
-from simfinder.scan.extract.view_sink import Enough, Outlet
+from simfinder.scan.extract.view_sink import LimitReached, ViewSink
 from tests.helpers.bad_documents import many_pages_claimed, without_table, wrong_table
 from tests.helpers.examples import examples
 from tests.helpers.pdf_files import Page, assembled, pdf
@@ -32,14 +32,14 @@ TEXT = "".join(f"{line}\n" for page in PAGES for line in page.lines).encode()
 def view(data, limit=0):
     """Make the view of a PDF in this process."""
     made = []
-    pdf_document.stream(io.BytesIO(data), Outlet(made.append, BOUNDS, len(data), limit))
+    pdf_document.stream(io.BytesIO(data), ViewSink(made.append, BOUNDS, len(data), limit))
     return b"".join(made)
 
 
 def streams(data):
     """Return a PDF's unpacked streams, and whether there were any."""
     made = []
-    unpacked = write_streams(io.BytesIO(data), Outlet(made.append, BOUNDS, len(data)))
+    unpacked = write_streams(io.BytesIO(data), ViewSink(made.append, BOUNDS, len(data)))
     return b"".join(made), unpacked
 
 
@@ -88,8 +88,8 @@ class TestText:
     def test_no_more_than_asked_for_is_made(self):
         made = []
         data = pdf(PAGES)
-        with pytest.raises(Enough):
-            pdf_document.stream(io.BytesIO(data), Outlet(made.append, BOUNDS, len(data), limit=10))
+        with pytest.raises(LimitReached):
+            pdf_document.stream(io.BytesIO(data), ViewSink(made.append, BOUNDS, len(data), limit=10))
         assert b"".join(made) == TEXT[:10]
 
     def test_what_was_written_into_a_form_counts(self):
@@ -236,7 +236,7 @@ class TestStreams:
                 return super().read(min(size, step))
 
         made = []
-        write_streams(Slow(data), Outlet(made.append, BOUNDS, len(data)))
+        write_streams(Slow(data), ViewSink(made.append, BOUNDS, len(data)))
         assert b"".join(made) == expected
 
     @pytest.mark.parametrize("packing", ["flate", "ascii"])
@@ -333,7 +333,7 @@ class TestHandles:
         monkeypatch.setattr(pdf_document, "pdfium", lambda: counted)
         monkeypatch.setattr(pdfium, "pdfium", lambda: counted)
         pages = [*PAGES, Page(), Page(["x"], pictures=[b"P" * 64], fields=["value"] * 9)]
-        with contextlib.suppress(Enough):
+        with contextlib.suppress(LimitReached):
             view(broken(pdf(pages)), limit)
         assert counted.calls["FPDF_LoadCustomDocument"]
         for opening, closing in PAIRS.items():
@@ -367,10 +367,10 @@ class TestHandles:
         path.write_bytes(wrong_table(pdf(PAGES)))
         with open(path, "rb") as source:
             for _ in range(3):
-                pdf_document.stream(source, Outlet(lambda _: None, BOUNDS, 10_000))
+                pdf_document.stream(source, ViewSink(lambda _: None, BOUNDS, 10_000))
             before = len(os.listdir("/proc/self/fd"))
             for _ in range(50):
-                pdf_document.stream(source, Outlet(lambda _: None, BOUNDS, 10_000))
+                pdf_document.stream(source, ViewSink(lambda _: None, BOUNDS, 10_000))
             assert len(os.listdir("/proc/self/fd")) == before
 
     @pytest.mark.parametrize("times", [1, 10**9])
@@ -385,7 +385,7 @@ class TestHandles:
                 return super().read(size)
 
         with pytest.raises(OSError, match="Input/output"):
-            pdf_document.stream(Failing(pdf(PAGES)), Outlet(lambda _: None, BOUNDS, 10_000))
+            pdf_document.stream(Failing(pdf(PAGES)), ViewSink(lambda _: None, BOUNDS, 10_000))
 
     def test_the_same_through_the_worker(self, tmp_path):
         worker = Worker(Control())

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from simfinder.errors import ViewError
 from simfinder.scan.extract.archives import sevenzip_archive
 from simfinder.scan.extract.limits import Bounds
-from simfinder.scan.extract.view_sink import Outlet, TooMuchError
+from simfinder.scan.extract.view_sink import TooMuchError, ViewSink
 from tests.helpers.bad_archives import MIB, PPMD_7Z, cuts, flipped, listed, plain_7z, seen_in
 from tests.helpers.examples import examples
 
@@ -170,10 +170,10 @@ def test_many_small_files_take_little_memory():
     assert len(data) > 1_700_000
     source = io.BytesIO(data)
     sevenzip_archive.stream(
-        io.BytesIO(plain_7z({"x": b"x"})), Outlet(lambda _: None, FLAT, 1 << 30)
+        io.BytesIO(plain_7z({"x": b"x"})), ViewSink(lambda _: None, FLAT, 1 << 30)
     )  # imports
     tracemalloc.start()
-    sevenzip_archive.stream(source, Outlet(lambda _: None, FLAT, len(data)))
+    sevenzip_archive.stream(source, ViewSink(lambda _: None, FLAT, len(data)))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 800_000

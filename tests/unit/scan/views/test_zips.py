@@ -20,7 +20,7 @@ from simfinder.errors import ViewError
 from simfinder.scan.extract import office
 from simfinder.scan.extract.archives import zip_archive
 from simfinder.scan.extract.limits import Bounds
-from simfinder.scan.extract.view_sink import Outlet, TooMuchError
+from simfinder.scan.extract.view_sink import TooMuchError, ViewSink
 from tests.helpers.bad_archives import (
     EVIL_NAMES,
     MIB,
@@ -348,4 +348,4 @@ def test_reading_failing_is_not_damage():
         source.broken = True
 
     with pytest.raises(OSError, match="Input/output error"):
-        zip_archive.stream(source, Outlet(send, FLAT, 1 << 20))
+        zip_archive.stream(source, ViewSink(send, FLAT, 1 << 20))
