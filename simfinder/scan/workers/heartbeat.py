@@ -136,7 +136,7 @@ def take(pulse: Heartbeat) -> None:
 
 
 class Watched(Protocol):
-    """Where a reader reports progress and asks for pause and cancel: a ``Control``, or a ``ProgressBatch`` before it."""
+    """A reader's way to report progress and to ask for pause and cancel: a ``Control`` or a ``ProgressBatch``."""
 
     def advance(
         self,
