@@ -20,7 +20,7 @@ from peers import print_table
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from simfinder.search.overlap.byte_overlap import overlap
 from simfinder.search.overlap.text_overlap import text_overlap
-from tests.helpers.text_pairs import strangers, versions
+from tests.helpers.files.text_pairs import strangers, versions
 
 Rows = dict[str, list[tuple[float, float]]]
 

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.helpers import xvfb  # noqa: E402
-from tests.helpers.trees import version_tree  # noqa: E402
+from tests.helpers.files.trees import version_tree  # noqa: E402
+from tests.helpers.screen import xvfb  # noqa: E402
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from tests.helpers.xvfb import screen
+from tests.helpers.screen.xvfb import screen
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from simfinder.gui.main import make_window
 from simfinder.gui.style import palette, stylesheet
 from simfinder.gui.wording.language import speak
 from tests.helpers.compiling import compile_kernels
-from tests.helpers.said import Marked
-from tests.helpers.trees import version_tree
+from tests.helpers.files.trees import version_tree
+from tests.helpers.results.said import Marked
 
 LONG = 60_000
 """Milliseconds for what scans or reads, on a busy machine."""

@@ -18,7 +18,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 
-from tests.helpers import documents
+from tests.helpers.files import documents
 
 _START = 1_500_000_000  # 2017: long before any test
 _DAY = 86_400

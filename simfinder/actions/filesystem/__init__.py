@@ -7,5 +7,5 @@ away, ``folder_state`` says what is at its path now. ``freedesktop_trash`` is th
 specification 1.0. ``stall_guard`` lets the caller abandon a thread whose disk does not answer.
 
 ``OSError`` passes through: the caller knows what the call was for. To add a call, add it to ``syscalls`` with the path
-in ``at(...)``, and to ``_CALLS`` in ``tests/unit/actions/test_faults.py``, which lets each call fail.
+in ``at(...)``, and to ``_CALLS`` in ``tests/unit/actions/execute/test_faults.py``, which lets each call fail.
 """

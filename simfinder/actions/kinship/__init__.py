@@ -13,5 +13,5 @@ versions from fillings of one form by what three texts share.
 
 To add a sign of descent that is in a name, add it to ``file_names.hints`` (or ``name_reading``) and weigh it in
 ``name_kinship``; one that is in a folder goes to ``place_kinship``; one that says that two files are a series, to the
-words of ``file_names.kin_words``. Add a pair of names for it to ``tests/unit/actions/rules/test_kinship.py``.
+words of ``file_names.kin_words``. Add a pair of names for it to ``tests/unit/actions/kinship/test_kinship.py``.
 """

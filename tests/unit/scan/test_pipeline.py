@@ -25,8 +25,8 @@ from simfinder.signatures.table.parameters import Parameters
 from simfinder.signatures.table.signature_table import SignatureTable
 from simfinder.signatures.tagcount.tag_sets import parse_tags
 from simfinder.store.cache.cache import Cache
-from tests.helpers.tabled import as_tabled
-from tests.helpers.trees import hostile_tree, unlock
+from tests.helpers.files.trees import hostile_tree, unlock
+from tests.helpers.screen.tabled import as_tabled
 
 
 def put(path, data):

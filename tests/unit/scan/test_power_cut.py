@@ -15,7 +15,7 @@ from simfinder.store.cache import schema as cache_schema
 from simfinder.store.cache import two_tier_tables
 from simfinder.store.cache import writer as cache_writer
 from simfinder.store.cache.cache import Cache
-from tests.helpers.trees import version_tree
+from tests.helpers.files.trees import version_tree
 
 HEAD, FRAME = 32, 24 + cache_schema.PAGE
 """Bytes of the header of SQLite's log, and of one page in it."""

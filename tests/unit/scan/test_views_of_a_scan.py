@@ -24,9 +24,9 @@ from simfinder.signatures.sign.sign_bytes import sign
 from simfinder.signatures.table.parameters import Parameters
 from simfinder.signatures.table.representations import BASES
 from simfinder.store.cache.cache import Cache
-from tests.helpers.office_files import docx
-from tests.helpers.packed import tar_of
-from tests.helpers.tabled import as_tabled
+from tests.helpers.files.office_files import docx
+from tests.helpers.files.packed import tar_of
+from tests.helpers.screen.tabled import as_tabled
 
 RNG = random.Random(5)
 NOTES = b" ".join(RNG.randbytes(3).hex().encode() for _ in range(2000))

@@ -1,0 +1,64 @@
+"""Workers for tests: views read through them, and what they may have left behind."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Callable
+
+from simfinder.scan.extract.formats import recognise
+from simfinder.scan.extract.sandbox import client as process
+from simfinder.scan.extract.sandbox.client import Made, Worker
+from tests.helpers.files import hostile
+
+MIB = 1 << 20
+
+
+def read(asked: Worker, path: object, code: int | None = None, **how: object) -> tuple[Made, bytes]:
+    """A view and its bytes."""
+    parts: list[bytes] = []
+    if code is None:
+        with open(str(path), "rb") as file:
+            code = recognise(file.read(512))
+    made = asked.read(str(path), code, lambda part: parts.append(bytes(part)), **how)  # type: ignore[arg-type]
+    return made, b"".join(parts)
+
+
+def hostile_command(bounds: object, command: Callable[..., list[str]] = process.command) -> list[str]:
+    """In place of ``process.command``: starts a worker that knows the hostile format."""
+    return [
+        word.replace("simfinder.scan.extract.sandbox.server", hostile.__name__) for word in command(bounds)
+    ]
+
+
+def children() -> list[int]:
+    """Numbers of the processes below this one that are not dead, and of dead ones nobody has waited for."""
+    with contextlib.suppress(FileNotFoundError):
+        found = []
+        for name in os.listdir("/proc"):
+            if name.isdigit():
+                with contextlib.suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:
+                    if int(file.read().rpartition(b")")[2].split()[1]) == os.getpid():
+                        found.append(int(name))
+        return found
+    return []
+
+
+def gone(pid: int, seconds: float = 3.0) -> bool:
+    """Whether a process is dead, at the latest after so many seconds."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        try:
+            with open(f"/proc/{pid}/stat", "rb") as file:
+                if file.read().rpartition(b")")[2].split()[0] in b"ZX":
+                    return True
+        except OSError:
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def handles() -> int:
+    """Open files of this process."""
+    return len(os.listdir("/proc/self/fd"))

@@ -1,0 +1,99 @@
+"""Kernels are made when they are first called, and loaded where they have been compiled before."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from simfinder.arrays import jit
+from simfinder.arrays.jit import Kernel, njit
+
+PROJECT = Path(__file__).resolve().parents[3]
+
+MODULE = """
+import sys
+import numpy as np
+from simfinder.arrays.jit import njit
+
+@njit(nogil=True, cache=True)
+def total(values):
+    sum = 0
+    for value in values:
+        sum += value
+    return sum
+
+@njit(nogil=True, cache=True)
+def twice(values):
+    return 2 * total(values)
+
+@njit(nogil=True, cache=True)
+def never(values):
+    return values
+
+def ready():
+    return [len(kernel.signatures) for kernel in (total, twice, never)]
+
+def compiler():
+    return "numba.np.linalg" in sys.modules
+"""
+
+
+def _run(folder, program):
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(folder), str(PROJECT)))}
+    command = [sys.executable, "-c", f"from module import *\n{program}"]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=120, env=environment)
+    assert run.returncode == 0, run.stderr
+    return run.stdout.splitlines()
+
+
+def test_what_was_compiled_is_loaded_without_readying_the_compiler(tmp_path):
+    (tmp_path / "module.py").write_text(MODULE)
+    first = "print(ready()); print(twice(np.arange(5))); print(ready(), compiler())"
+    assert _run(tmp_path, first) == ["[0, 0, 0]", "20", "[1, 1, 0] True"]
+    again = """
+print(twice(np.arange(5)), ready(), compiler())
+print(twice(np.arange(5.0)), ready(), compiler())
+print(twice(np.arange(6)), total(np.arange(5)), never(np.arange(2)).tolist(), ready())
+"""
+    assert _run(tmp_path, again) == [
+        "20 [0, 1, 0] False",
+        "20.0 [1, 2, 0] True",  # of a kind that it was not compiled for
+        "30 10 [0, 1] [2, 2, 1]",
+    ]
+
+
+def test_a_kernel_is_nothing_until_it_is_called():
+    calls = []
+
+    def function(values):
+        calls.append(values)
+        return values + 1
+
+    kernel = njit(nogil=True)(function)
+    assert isinstance(kernel, Kernel)
+    assert kernel.signatures == ()
+    assert kernel.py_func(1) == 2
+    assert calls == [1]
+
+
+def test_wrong_arguments_are_refused():
+    @njit(nogil=True)
+    def first(values):
+        return values[0]
+
+    assert first(np.arange(3)) == 0
+    with pytest.raises(TypeError):
+        first()
+
+
+def test_where_nothing_can_be_kept_kernels_are_compiled_all_the_same(monkeypatch):
+    monkeypatch.setattr(jit, "_Kept", lambda _: (_ for _ in ()).throw(RuntimeError("no locator")))
+
+    @njit(cache=True)
+    def half(value):
+        return value / 2
+
+    assert half(3) == 1.5

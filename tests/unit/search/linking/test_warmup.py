@@ -1,0 +1,49 @@
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parents[4]
+
+SCRIPT = """
+import importlib, pkgutil
+import numpy as np
+from simfinder.arrays.jit import Kernel
+import simfinder.search
+from simfinder.search.clustering import components as clustering
+from simfinder.search.set_join import join as joining
+from simfinder.search.linking import links
+from simfinder.search import similarity as scoring
+from simfinder.search.linking import warmup as warm
+from simfinder.search.clustering import components as clustering
+from simfinder.search.set_join import join as joining
+from simfinder.search.linking import links
+from simfinder.search import similarity as scoring
+from simfinder.search.linking import warmup as warm
+from simfinder.model.scan_options import Method
+from tests.unit.search.synthetic import family, table
+
+def compiled():
+    names = [module.name for module in pkgutil.walk_packages(simfinder.search.__path__, "simfinder.search.")]
+    modules = [importlib.import_module(name) for name in names]
+    kernels = {k for m in modules for k in vars(m).values() if isinstance(k, Kernel)}
+    return {k.py_func.__qualname__: len(k.signatures) for k in kernels}
+
+warm.warm_up()
+before = compiled()
+links._MOST = links._MOST_PER_ROW = 1
+joining._EXACT = joining._PAIRS_BUDGET = joining._PAIRS_PER_ROW = 0
+joining._ALWAYS_LIGHT = 4
+rows = [*family(np.random.default_rng(0), 59, 0.05), [1 << 40, 2 << 40], ()]
+t = table(rows, simhash=[7] * 61, spamsum=["96:abcdefghijkl:x"] * 61, tags=[[9] * 16] * 61)
+capped = {method for method in Method if links.find_links(t, method).capped}
+assert {Method.AUTO, Method.SHINGLEPRINT, Method.TAGCOUNT} <= capped, capped
+scoring.figures(t, 0, 1)
+assert compiled() == before
+assert sum(before.values()) > 15
+"""
+
+
+def test_nothing_is_compiled_after_warming_up():
+    environment = {**os.environ, "PYTHONPATH": str(PROJECT)}
+    subprocess.run([sys.executable, "-c", SCRIPT], check=True, timeout=120, env=environment)
