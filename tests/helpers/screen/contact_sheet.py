@@ -1,8 +1,8 @@
 """Every view and dialog of the window, in light and dark, at two sizes and two font scales, on one large picture.
 
 Run by hand: ``python -m tests.helpers.screen.contact_sheet FOLDER``. Writes
-``sheet-LOOK-SIZE-SCALE.png`` files there, or with ``--single`` a folder of that name with a picture of each in full size; to be looked at, nothing is asserted.
-Works on a home folder of its own that is taken away again.
+``sheet-LOOK-SIZE-SCALE.png`` files there, or with ``--single`` a folder of that name with a picture of each in
+full size; to be looked at, nothing is asserted. Works on a home folder of its own that is taken away again.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from simfinder.model.removal_plan import ActState
 from simfinder.store.library.library import Library
 from tests.unit.actions.world import photograph, trash_of, write
 
+PROJECT = str(Path(__file__).resolve().parents[4])
 _COUNT = 200
 
 # The child is slowed down between two acts, not inside one, so that it is alive when the signal comes.
@@ -68,9 +70,8 @@ class Batch:
         self.before = photograph(self.base)
 
     def start(self, way, border=False):
-        project = str(Path(__file__).resolve().parents[4])
         script = _CHILD.format(
-            project=project, border=border, base=str(self.base), target=str(self.target), way=way
+            project=PROJECT, border=border, base=str(self.base), target=str(self.target), way=way
         )
         return subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
 

@@ -1,8 +1,8 @@
 """Anything may happen in any order, and nothing is lost: scans, marks, acts, deaths, faults, undos, other hands.
 
 The machine plays the person, the program and everybody else on the disk. After each act, undo and start the disk is
-compared with what the journal says was done (``tests.helpers.results.expected``): every file that it does not speak of is
-as it was, in bytes, mode, time, attributes and inode; every file that it does speak of is where it says.
+compared with what the journal says was done (``tests.helpers.results.expected``): every file that it does not
+speak of is as it was, in bytes, mode, time, attributes and inode; every file that it does speak of is where it says.
 """
 
 import contextlib
