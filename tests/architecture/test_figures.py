@@ -1,0 +1,23 @@
+"""Limits of the figures of the source, see ``figures``: a change may lower them, and has to say why where it must not."""
+
+from tests.architecture import figures
+
+LINES, PARAMETERS = 85, 11
+WALKS = {"scan --json": 460, "slider": 45, "Trash and undo": 185}
+
+
+def test_no_two_rooms_import_one_another():
+    assert figures.circles() == []
+
+
+def test_functions_are_short_and_take_few_parameters():
+    found = list(figures.functions())
+    assert len(found) > 5000
+    assert [one for one in found if one.lines > LINES or one.parameters > PARAMETERS] == []
+
+
+def test_a_use_can_be_followed(tmp_path):
+    found = figures.walks(tmp_path)
+    assert found.keys() == WALKS.keys()
+    for name, walk in found.items():
+        assert 10 < walk.calls <= WALKS[name], (name, walk)
