@@ -2,6 +2,7 @@
 
 import os
 import signal
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,8 @@ os.environ["LC_ALL"] = "C.UTF-8"
 os.environ.pop("LANGUAGE", None)
 
 register_profiles()
+
+PROJECT = Path(__file__).resolve().parents[1]
 
 _FOLDERS = {
     "XDG_CACHE_HOME": ".cache",
@@ -43,6 +46,7 @@ def pytest_make_parametrize_id(val, argname):
 def home(tmp_path_factory, monkeypatch):
     """A fresh home folder, outside ``tmp_path`` so that a test may scan all of ``tmp_path``."""
     folder = tmp_path_factory.mktemp("home")
+    monkeypatch.chdir(PROJECT)  # a test may leave the folder it went to
     monkeypatch.setenv("HOME", str(folder))
     for name, below in _FOLDERS.items():
         path = folder / below

@@ -12,6 +12,7 @@ import os
 import sys
 import tempfile
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -127,6 +128,7 @@ def walks(folder: Path) -> dict[str, Walk]:
         ):
             run(["scan", "--json", "--quiet", os.fspath(folder)])
 
+    time.sleep(0.05)  # files written just now are not remembered by the cache
     scan()  # nothing is imported or compiled any more
     found["scan --json"] = walk(scan)
     session = Session.run(ScanOptions((os.fspath(folder),)), cache=None, control=Control())

@@ -1,4 +1,4 @@
-"""Limits of the figures of the source, see ``figures``: a change may lower them, and has to say why where it must not."""
+"""Limits of the figures of the source, see ``figures``. A change may lower them; one that raises them says why."""
 
 from tests.architecture import figures
 

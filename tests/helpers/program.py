@@ -29,6 +29,7 @@ class Finished:
         return json.loads(self.out)
 
 
+_TICK = 0.03  # a file changed 20 ms before it is read is not remembered by the cache
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 
@@ -38,6 +39,7 @@ def simfinder(*arguments, stdin=subprocess.DEVNULL, env=None, cwd=None):
     Saves the second that a process takes to start. Signals, closed pipes, the exit and memory want a real one:
     :func:`simfinder_process`.
     """
+    time.sleep(_TICK)
     with contextlib.ExitStack() as stack:
         patch = stack.enter_context(pytest.MonkeyPatch.context())
         for name in _DISPLAYS:

@@ -44,7 +44,8 @@ class Window:
         self.program.stdin.flush()
         line = self.program.stdout.readline()
         if not line:
-            raise RuntimeError(f"the program is gone: {self.program.poll()}")
+            _, errors = self.program.communicate(timeout=20)
+            raise RuntimeError(f"the program is gone ({self.program.returncode}): {errors}")
         return json.loads(line)
 
     def wait(self, condition, message):

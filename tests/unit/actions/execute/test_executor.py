@@ -159,7 +159,7 @@ def test_gone(tree, kept, library):
 
 
 @pytest.mark.parametrize("change", ["size", "time", "inode", "symlink", "folder", "fifo", "socket"])
-def test_changed_since_the_scan(tree, kept, library, change):
+def test_changed_since_the_scan(tree, kept, library, change, monkeypatch):
     path = write(tree / "x", b"xxx")
     plan = trash_plan([path], kept)
     if change == "size":
@@ -178,7 +178,7 @@ def test_changed_since_the_scan(tree, kept, library, change):
             os.mkfifo(path)
         else:
             with socket.socket(socket.AF_UNIX) as server:
-                os.chdir(tree)
+                monkeypatch.chdir(tree)
                 server.bind("x")
     skipped(plan, library, "changed since the scan")
 

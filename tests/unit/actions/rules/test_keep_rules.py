@@ -113,7 +113,7 @@ def test_best_name_and_place_of_many_files_are_those_of_each(monkeypatch):
         "conflict of interest.txt",
     ]
     files = [file(f"/x/{folder}/{name}", size=1) for folder in ("Downloads", "old", "y") for name in names]
-    listing = keep_rules.Listing.of(files)
+    listing = keep_rules.FileColumns.of(files)
     for word in ("best-name", "best-place"):
         key = keep_rules._key(KeepRule(word))
         for at_once in (2, 10_000):
