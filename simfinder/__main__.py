@@ -6,8 +6,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-# a frozen program has no other way to start a worker; ``scan.views.process`` and ``app.apart`` say so too,
-# and ``gui.pictures.process``
+# A frozen program has no other way to start a worker. The same words are in ``scan.extract.sandbox.client``,
+# ``app.verify.subprocess_client`` and ``gui.widgets.image_decoder.client``.
 _WORKER = "--view-worker"
 _OVERLAP_WORKER = "--overlap-worker"
 _PICTURE_WORKER = "--picture-worker"

@@ -131,7 +131,7 @@ def test_no_sentence_of_the_layers_below_is_put_together_from_words():
 
 
 def test_errors_are_told_in_the_language_of_the_window():
-    """``{error}`` in a text is plain English with a bare path: ``gui.told`` says it."""
+    """``{error}`` in a text is plain English with a bare path: ``gui.wording.translate_messages`` says it."""
     found = [
         (file.name, node.lineno)
         for file in sorted(GUI.rglob("*.py"))

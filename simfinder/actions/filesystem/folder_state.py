@@ -20,7 +20,7 @@ OUT_OF_SIGHT = "its folder can't be seen now"
 
 
 class FolderState(Enum):
-    """What is at the path of a folder now.
+    """State of the path of a folder: what is there now.
 
     SAME: the folder itself, or no mark of it is known. GONE: another folder on its disk, or nothing while its disk is
     there. AWAY: another disk.

@@ -39,7 +39,7 @@ class TrashFolder:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one file goes.
+    """Place of one file in the Trash.
 
     Attributes:
         file: path in ``files``.

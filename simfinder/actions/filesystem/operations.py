@@ -36,7 +36,7 @@ class UncertainOutcome(ActionError):  # noqa: N818 - what is left matters, not t
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What a file must still be to be the one meant.
+    """Identity of a file: it must still match before the file is touched.
 
     Attributes:
         device, inode, size, mtime_ns: as ``os.stat`` gives them; ``device`` None where it may have

@@ -1,4 +1,4 @@
-"""What was done to each file, read from the journal, and put right where a program died.
+"""Reading the journal: what was done to each file, settled where a program died in the middle.
 
 The database itself is ``store.library.journal``. ``batches`` lists batches and reconciles them at each start;
 ``settle`` judges each act that was cut off by what the disk shows::

@@ -47,7 +47,7 @@ class Request:
         file: file index.
         path: of the file.
         kept: path of the kept file; "" where the file is the kept one.
-        inside: what is compared is no kept file, but one that the file lies in.
+        inside: compare with a file that contains this one, not with the kept file.
         whole: the file is one that others lie in, chosen for itself.
         other: what is compared is neither of these, but a file that a person chose.
     """

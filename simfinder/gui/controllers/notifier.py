@@ -34,7 +34,7 @@ class Notifier(QObject):
     Args:
         workspace: whose results are told.
         work: that is watched.
-        window: it is told of; nothing is said while it is active.
+        window: the one whose work ended; nothing is shown while it is active.
         show: how a title and a text are shown; None for the system's way.
     """
 

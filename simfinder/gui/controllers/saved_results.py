@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _PAINTED = 1000  # ms after a scan: beside the first painting it would keep the window waiting for 90 ms
 SUFFIX = ".simfinder"
-"""Of the names of such files; as in ``app.sessions``, which needs numpy."""
+"""The ending of such files, as in ``app.session.saved.save_and_load``, which needs numpy."""
 
 
 class SessionFiles(QObject):

@@ -51,7 +51,7 @@ class SmallJobs(QObject):
     ) -> None:
         """Count what a wish to mark files comes to; ``proposed`` follows, for the last wish only.
 
-        Arguments as of ``marking.propose``.
+        Takes the arguments of ``mark_files.propose``.
         """
         session = self._workspace.session
         if session is None:

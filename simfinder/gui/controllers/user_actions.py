@@ -322,7 +322,7 @@ class Commands(QObject):
         }
 
     def set_usual_tip(self, action: QAction, tip: str) -> None:
-        """Say what a command does now; why it can't be used stays in its tip, see ``availability``."""
+        """Say what a command does now; why it can't be used stays in its tip, see ``window.action_state``."""
         if action.property("usual tip") in (None, action.toolTip()):
             action.setToolTip(tip)
         action.setProperty("usual tip", tip)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from simfinder.app.removal.mark_files import Proposal
 
 WISHES = ("older", "identical", "similar", "all", "in", "not-in", "invert")
-"""As ``app.marking.Wish`` has them; that module needs numpy, which the window starts without."""
+"""The same as ``app.removal.mark_files.Wish``; that module needs numpy, which the window starts without."""
 
 _RULES = ("older", "identical", "similar", "all")
 _WITH_FOLDER = ("in", "not-in")

@@ -153,7 +153,7 @@ class ReviewDialog(TableDialog):
             self.left_out.emit(self.plan, self.model.paths_in(rows))
 
     def _show_chosen(self, index: QModelIndex) -> None:
-        """A folder is told as a file is."""
+        """Describe a folder as a file is described."""
         if index.isValid() and self.model.is_folder(index.row()):
             self.chosen_warning.hide()
             self.show_chosen_text(self._folder_text(self.model.folder(index.row())))

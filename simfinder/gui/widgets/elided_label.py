@@ -14,7 +14,7 @@ class ElidedLabel(QLabel):
 
     Args:
         mode: where the text gives way.
-        parent: widget it lies in.
+        parent: the widget that contains it.
     """
 
     def __init__(

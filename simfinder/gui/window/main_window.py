@@ -122,7 +122,7 @@ class MainWindow(QMainWindow):
         )
 
     def _connect(self) -> None:
-        """Connect what the window itself does; ``wiring`` connects its parts with one another."""
+        """Connect what the window itself does; ``connections`` connects its parts with one another."""
         workspace, work = self.workspace, self.work
         for changed in (
             workspace.folders_changed,

@@ -137,7 +137,7 @@ def play(qtbot, make, world, seed, inputs, ears, *, again=True):
 
     def said():
         warned = [r.message for r in qtlog.records if r.log_type_name != "DEBUG" and not r.ignored]
-        # what watchdog says of its own end is heard by ``app.watching``, which takes it for a hint
+        # what watchdog says of its own end is heard by ``app.session.follow.watcher``, which takes it for a hint
         own = [r for r in caplog.records if not r.name.startswith("watchdog.")]
         logged = [r.getMessage() for r in own if r.levelno >= logging.WARNING]
         return [*died, *warned, *logged]

@@ -22,7 +22,7 @@ class Axis:
     Attributes:
         title: what it measures.
         words: of a value.
-        logarithmic: places are those of ``keyspace.spread``; otherwise they are the values.
+        logarithmic: places are those of ``key_space.log_scale``; otherwise they are the values.
     """
 
     title: str

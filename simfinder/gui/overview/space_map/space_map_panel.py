@@ -37,7 +37,7 @@ class Choice:
     Attributes:
         folder: path of a folder; None where a type was chosen.
         directly: only the files that lie directly in the folder.
-        type: a type as ``filetype.type_of`` gives it; None where a folder was chosen.
+        type: a type as ``file_type.type_of`` gives it; None where a folder was chosen.
     """
 
     folder: str | None = None

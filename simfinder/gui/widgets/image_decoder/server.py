@@ -55,7 +55,7 @@ def main(arguments: list[str]) -> int:
     """Answer questions until there are no more.
 
     Args:
-        arguments: bytes of memory that may be taken; behind them the handle of the leash, see ``confinement``, if any.
+        arguments: bytes of memory that may be taken, then the handle of the leash, if any (``process_limits``).
     """
     if len(arguments) > 1:
         leash(int(arguments[1]))
@@ -90,7 +90,7 @@ def _load_plugins() -> None:
 
 
 def answer(question: Question) -> tuple[Head, bytes | None]:
-    """Decode one picture. Whatever goes wrong is told."""
+    """Decode one picture. Report whatever goes wrong."""
     _complaints.clear()
     failed = Head(question.serial)
     try:
