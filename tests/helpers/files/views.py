@@ -57,8 +57,3 @@ def gone(pid: int, seconds: float = 3.0) -> bool:
             return True
         time.sleep(0.01)
     return False
-
-
-def handles() -> int:
-    """Open files of this process."""
-    return len(os.listdir("/proc/self/fd"))

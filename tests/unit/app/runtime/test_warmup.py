@@ -200,7 +200,7 @@ def test_where_the_cache_knows_files_or_one_thread_is_wanted_nothing_is_loaded(k
         warmup.ahead(cache, options, PLAIN)
         warmup.ahead(None, replace(options, jobs=1), PLAIN)
         warmup.ahead(None, replace(options, identical=True), PLAIN)
-        assert threading.active_count() == before
+        assert threading.active_count() <= before
     assert kernels_loaded.empty()
 
 

@@ -19,7 +19,8 @@ from simfinder.scan.extract.sandbox.client import NoViewError, Worker
 from tests.helpers.examples import examples
 from tests.helpers.files.mutants import mutant, samples
 from tests.helpers.files.office_files import docx_of, paragraph, word_xml
-from tests.helpers.files.views import MIB, children, handles
+from tests.helpers.files.views import MIB, children
+from tests.helpers.open_files import open_files
 
 BOUNDS = Bounds(output=32 * MIB, free=4 * MIB, members=5000, seconds=10, memory=512 * MIB, names=MIB)
 SOAK = float(os.environ.get("SIMFINDER_FUZZ_SECONDS", "1800"))
@@ -131,7 +132,7 @@ def test_texts_in_encodings_that_are_none(look, encoding):
 @pytest.mark.timeout(SOAK + 300)
 def test_half_an_hour(look, tmp_path, capsys):
     start = int(os.environ.get("SIMFINDER_FUZZ_SEED", time.time_ns()))
-    before, held, count = handles(), _memory(), 0
+    before, held, count = open_files(), _memory(), 0
     until = time.monotonic() + SOAK
     while time.monotonic() < until:
         dice = random.Random(start + count)
@@ -148,7 +149,7 @@ def test_half_an_hour(look, tmp_path, capsys):
         print(f"\n{count} mutants from {start}, slowest {look.slowest:.2f} s, peak {look.peak >> 20} MB")
         for outcome, times in look.outcomes.most_common():
             print(f"{times:8} {outcome}")
-    assert handles() <= before + 4  # the pipes of the worker
+    assert len(open_files() - before) <= 4  # the pipes of the worker
     assert _memory() - held < 64 * MIB
     died = [outcome for outcome in look.outcomes if "process that reads it" in outcome]
     assert died == []
