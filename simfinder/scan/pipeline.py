@@ -31,8 +31,6 @@ from simfinder.scan.reading.sign_files import Signed, Signing
 from simfinder.scan.sign_views import Viewing
 from simfinder.scan.view_record import Seen
 from simfinder.scan.walk.walker import Walk, walk
-from simfinder.scan.workers import thread_pool
-from simfinder.scan.workers.stall_timeout import StallTimeout
 from simfinder.signatures.sign import warmup as warm
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
@@ -47,6 +45,8 @@ from simfinder.signatures.table.representations import (
 )
 from simfinder.signatures.table.signature_table import SignatureTable
 from simfinder.store.cache.cache import Cache, Entry
+from simfinder.workers import thread_pool
+from simfinder.workers.stall_timeout import StallTimeout
 
 Lists = dict[int, bytes]
 """Packed lists of members, by row of a table."""

@@ -19,13 +19,13 @@ from simfinder.scan.extract.sandbox.client import Made, NoViewError, Worker
 from simfinder.scan.reading.read_file import SMALL, format_of
 from simfinder.scan.reading.sign_files import TOGETHER
 from simfinder.scan.view_record import Seen
-from simfinder.scan.workers.heartbeat import ProgressBatch, asking
-from simfinder.scan.workers.stall_timeout import StallTimeout
 from simfinder.signatures.content_hash import content_hash, view
 from simfinder.signatures.sign import sign_bytes
 from simfinder.signatures.sign.sign_batch import sign_batch
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
+from simfinder.workers.heartbeat import ProgressBatch, asking
+from simfinder.workers.stall_timeout import StallTimeout
 
 _CHANGED = "changed while it was read"
 

@@ -31,12 +31,12 @@ from simfinder.model.tolerances import Tolerances
 from simfinder.scan.filesystem.long_paths import is_deep
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.reading import read_file
-from simfinder.scan.workers.stall_timeout import patiently
 from simfinder.search.linking import cross_representation
 from simfinder.search.query.one_to_all import QueryContent, QueryResult, containment, query
 from simfinder.search.similarity import MAX_ESTIMATE
 from simfinder.signatures.table.signature import Signature
 from simfinder.store.cache.cache import Cache
+from simfinder.workers.stall_timeout import patiently
 
 __all__ = ["Answer", "AskedFile", "find", "find_in", "find_json", "look_at", "ranked", "with_names"]
 

@@ -21,8 +21,6 @@ from simfinder.scan.pipeline import ScanResult, kind_of
 from simfinder.scan.reading import read_file
 from simfinder.scan.reading.read_file import format_of
 from simfinder.scan.walk.walker import walk
-from simfinder.scan.workers.heartbeat import ProgressBatch, Watched
-from simfinder.scan.workers.stall_timeout import patiently
 from simfinder.search.query.one_to_all import QueryContent
 from simfinder.signatures.shingleprint.shingle_set import ShingleSet
 from simfinder.signatures.sign import sign_bytes
@@ -31,6 +29,8 @@ from simfinder.signatures.sketch.bottom_k import SHINGLE
 from simfinder.signatures.table.parameters import Parameters
 from simfinder.signatures.table.representations import BYTES
 from simfinder.signatures.table.signature import Signature
+from simfinder.workers.heartbeat import ProgressBatch, Watched
+from simfinder.workers.stall_timeout import patiently
 
 _SHINGLES = 1 << 16  # values of the file: its parts are found down to a 4,000th of it, at 600 MB/s
 _LOOK = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)

@@ -16,13 +16,13 @@ from simfinder.errors import Cancelled, ReadError, SignatureError
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.reading.read_file import feed
-from simfinder.scan.workers.heartbeat import ProgressBatch
-from simfinder.scan.workers.stall_timeout import StallTimeout
-from simfinder.scan.workers.thread_pool import Pool, batches
 from simfinder.search.ngram_index import Grams, Numbers, grams_of
 from simfinder.signatures.spamsum.block_signature import BlockSignature, block_signature
 from simfinder.store.ngram_index.index_schema import IndexParameters
 from simfinder.store.ngram_index.writer import Draft
+from simfinder.workers.heartbeat import ProgressBatch
+from simfinder.workers.stall_timeout import StallTimeout
+from simfinder.workers.thread_pool import Pool, batches
 
 
 def sign_all(

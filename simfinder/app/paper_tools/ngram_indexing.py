@@ -20,8 +20,6 @@ from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.walk.walker import walk
-from simfinder.scan.workers.heartbeat import mine
-from simfinder.scan.workers.stall_timeout import HungError, StallTimeout, Waiting, run_with_timeout, waited
 from simfinder.search.ngram_index import Hits, check_length, gram_counts
 from simfinder.signatures.spamsum.block_signature import BlockSignature
 from simfinder.store.ngram_index import files as index_files
@@ -29,6 +27,8 @@ from simfinder.store.ngram_index import writer as index_writing
 from simfinder.store.ngram_index.index_schema import IndexParameters
 from simfinder.store.ngram_index.reader import IndexInfo, NgramIndex
 from simfinder.store.ngram_index.writer import Draft, FileRow
+from simfinder.workers.heartbeat import mine
+from simfinder.workers.stall_timeout import HungError, StallTimeout, Waiting, run_with_timeout, waited
 
 BLOCK_SIZE, NGRAM = 2048, 5
 """For the paper's own case: a million files of 100 KB, parts of some ten blocks."""

@@ -15,9 +15,9 @@ import stat
 
 from simfinder.errors import ReadError, SimFileError, SimFinderError, reason_of
 from simfinder.scan.reading.read_file import named
-from simfinder.scan.workers.heartbeat import mine
 from simfinder.signatures.shingleprint import fingerprint as shingleprint
 from simfinder.signatures.shingleprint.fingerprint import Shingleprint, Values
+from simfinder.workers.heartbeat import mine
 
 SUFFIX = ".sim"
 _CHUNK = 1 << 20

@@ -21,10 +21,10 @@ from simfinder.errors import Cancelled, SignatureError, reason_of
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.reading.read_file import named
-from simfinder.scan.workers.heartbeat import ProgressBatch, mine
-from simfinder.scan.workers.stall_timeout import SILENT, HungError, StallTimeout, run_with_timeout, waited
-from simfinder.scan.workers.thread_pool import Pool
 from simfinder.signatures.spamsum.digest import Spamsum, spamsum
+from simfinder.workers.heartbeat import ProgressBatch, mine
+from simfinder.workers.stall_timeout import SILENT, HungError, StallTimeout, run_with_timeout, waited
+from simfinder.workers.thread_pool import Pool
 
 _TOGETHER = 16  # files of one task
 _CHUNK = 1024 * 1024

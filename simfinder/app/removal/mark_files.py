@@ -21,7 +21,7 @@ from simfinder.app.session.session import Session
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import UsageError
 from simfinder.model.path_rules import OWN
-from simfinder.scan.workers.gc_pause import uncollected
+from simfinder.workers.gc_pause import uncollected
 
 _INVERTED = "marks were inverted; "
 

@@ -1,6 +1,6 @@
 """Guard acts on files against stalls, as a scan guards its reads: one that hangs is abandoned, the others go on.
 
-Joins the guard of ``actions.filesystem`` with the time-outs of ``scan.workers``.
+Joins the guard of ``actions.filesystem`` with the time-outs of ``simfinder.workers``.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from simfinder.actions.filesystem.stall_guard import (
     attended,
 )
 from simfinder.model.progress import Control
-from simfinder.scan.workers import heartbeat
-from simfinder.scan.workers.stall_timeout import SILENT, HungError, StallTimeout, run_with_timeout
+from simfinder.workers import heartbeat
+from simfinder.workers.stall_timeout import SILENT, HungError, StallTimeout, run_with_timeout
 
 T = TypeVar("T")
 

@@ -37,11 +37,11 @@ from simfinder.model.removal_plan import ActKind, Plan
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import FLOOR, Tolerances
 from simfinder.scan.pipeline import ScanResult, scan
-from simfinder.scan.workers.gc_pause import uncollected
 from simfinder.search.linking.links import Links
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.store.cache.cache import Cache
 from simfinder.store.library.ignored_pairs import Ignored
+from simfinder.workers.gc_pause import uncollected
 
 DEFAULT_KEEP = "newest"
 

@@ -23,9 +23,9 @@ from simfinder.scan.extract.sandbox.client import NoViewError, Worker
 from simfinder.scan.filesystem.long_paths import open_path
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.reading.read_file import flags_of, format_of
-from simfinder.scan.workers.heartbeat import Heartbeat, asking, mine
-from simfinder.scan.workers.stall_timeout import StallTimeout
 from simfinder.signatures.content_hash import content_hash, view
+from simfinder.workers.heartbeat import Heartbeat, asking, mine
+from simfinder.workers.stall_timeout import StallTimeout
 
 LARGEST = 1 << 29
 """Bytes of one content at most that are held."""

@@ -20,8 +20,8 @@ from simfinder.errors import SimFinderError, reason_of
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.extract.sandbox.child_process import Child
-from simfinder.scan.workers.heartbeat import Heartbeat
-from simfinder.scan.workers.stall_timeout import Watch, limit
+from simfinder.workers.heartbeat import Heartbeat
+from simfinder.workers.stall_timeout import Watch, limit
 
 FLAG = "--overlap-worker"
 """First argument that starts a frozen program as this process."""

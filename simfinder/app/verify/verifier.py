@@ -50,13 +50,13 @@ from simfinder.errors import Cancelled
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult
-from simfinder.scan.workers.heartbeat import mine
-from simfinder.scan.workers.stall_timeout import StallTimeout
-from simfinder.scan.workers.thread_pool import Pool
 from simfinder.search.linking import cross_representation
 from simfinder.search.overlap.byte_overlap import Teller
 from simfinder.signatures.table.representations import LARGEST_TEXT
 from simfinder.store.cache.cache import Cache, Measured
+from simfinder.workers.heartbeat import mine
+from simfinder.workers.stall_timeout import StallTimeout
+from simfinder.workers.thread_pool import Pool
 
 HELD = LARGEST_TEXT
 """Bytes of a file up to which it is held in memory to be compared; a larger one gets a process of its own."""

@@ -56,7 +56,7 @@ def _add_hash(parser: argparse.ArgumentParser) -> None:
 
 def _hash(arguments: argparse.Namespace) -> int:
     from simfinder.app.paper_tools.hashing import hash_file, maker_of
-    from simfinder.scan.workers.thread_pool import each
+    from simfinder.workers.thread_pool import each
 
     make = maker_of(arguments.method, _asked(arguments))
     problems = False

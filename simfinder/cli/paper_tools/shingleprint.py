@@ -14,9 +14,9 @@ from simfinder.app.paper_tools import sim_files
 from simfinder.cli.command import Command
 from simfinder.cli.terminal import out, say
 from simfinder.errors import NoFeaturesError, ReadError, SimFinderError, UsageError
-from simfinder.scan.workers.thread_pool import each
 from simfinder.signatures.shingleprint import fingerprint as shingleprint
 from simfinder.signatures.shingleprint.fingerprint import FEATURES, SHINGLE, Values
+from simfinder.workers.thread_pool import each
 
 _DONE, _PROBLEMS, _NOT_HASHABLE = 0, 1, 255  # simhash(1)'s own
 _USAGE = """\

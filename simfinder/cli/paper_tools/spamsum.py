@@ -23,7 +23,7 @@ from simfinder.cli.terminal import out, say, watch
 from simfinder.errors import ReadError, UsageError
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
-from simfinder.scan.workers.stall_timeout import Waiting
+from simfinder.workers.stall_timeout import Waiting
 
 _DONE, _WRONG = 0, 1  # ssdeep's own
 _MEANINGFUL = 4096

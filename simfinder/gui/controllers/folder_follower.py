@@ -335,7 +335,7 @@ def updating(
     def update(control: Control) -> _Updated | None:
         from simfinder.app.session.follow.update_session import catch_up
         from simfinder.app.session.session import Session
-        from simfinder.scan.workers.gc_pause import uncollected
+        from simfinder.workers.gc_pause import uncollected
 
         with uncollected():
             told = catch_up(state, hints, _cache, control)

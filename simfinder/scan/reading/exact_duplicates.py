@@ -22,11 +22,11 @@ from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.reading import read_small_files
 from simfinder.scan.reading.read_batch import Together
 from simfinder.scan.reading.read_file import ENDS, hash_ends, hash_file
-from simfinder.scan.workers import thread_pool
-from simfinder.scan.workers.heartbeat import ProgressBatch
-from simfinder.scan.workers.stall_timeout import StallTimeout
 from simfinder.signatures.content_hash import content_hash
 from simfinder.store.cache.cache import Cache, Entry
+from simfinder.workers import thread_pool
+from simfinder.workers.heartbeat import ProgressBatch
+from simfinder.workers.stall_timeout import StallTimeout
 
 TOGETHER = 256 * 1024
 """Files up to this many bytes are read together with others."""

@@ -20,7 +20,7 @@ from simfinder.errors import ReadError
 from simfinder.model.file_record import FileRecord
 from simfinder.scan.reading import read_small_files
 from simfinder.scan.reading.read_file import ENDS, flags_of, read_small
-from simfinder.scan.workers.heartbeat import ProgressBatch
+from simfinder.workers.heartbeat import ProgressBatch
 
 _ROOM = 1 << 21
 _TURN = 0.01  # s; reading a batch from the page cache takes 1 ms

@@ -16,13 +16,13 @@ from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import recognise
 from simfinder.scan.reading.read_batch import Together
 from simfinder.scan.reading.read_file import sign_file
-from simfinder.scan.workers.heartbeat import ProgressBatch
-from simfinder.scan.workers.stall_timeout import StallTimeout
 from simfinder.signatures.content_hash import content_hash, view
 from simfinder.signatures.sign.sign_batch import sign_batch
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.store.cache.cache import Columns, Entry
+from simfinder.workers.heartbeat import ProgressBatch
+from simfinder.workers.stall_timeout import StallTimeout
 
 TOGETHER = 256 * 1024
 """Files up to this many bytes are signed together with others."""

@@ -12,8 +12,8 @@ from collections.abc import Collection, Iterator, Sequence
 from simfinder.errors import reason_of
 from simfinder.model.file_record import PassedOver, Problem
 from simfinder.model.path_rules import is_trash_name
-from simfinder.scan.workers import heartbeat
 from simfinder.store import app_dirs
+from simfinder.workers import heartbeat
 
 Identity = tuple[int, int]
 

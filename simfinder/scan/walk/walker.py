@@ -32,8 +32,8 @@ from simfinder.scan.walk.roots import Folder, good_roots, look_at_root
 from simfinder.scan.walk.selection_rules import Sieve, Taking, by_status
 from simfinder.scan.walk.skipped import Counts, Passed
 from simfinder.scan.walk.special_folders import Identity, Places, identity
-from simfinder.scan.workers.heartbeat import ProgressBatch
-from simfinder.scan.workers.stall_timeout import HungError, StallTimeout, run_with_timeout
+from simfinder.workers.heartbeat import ProgressBatch
+from simfinder.workers.stall_timeout import HungError, StallTimeout, run_with_timeout
 
 _ENTRIES_BETWEEN_CHECKS = 512
 _FILE, _FOLDER = Kind.FILE.value, Kind.FOLDER.value

@@ -14,11 +14,10 @@ import pytest
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
-from simfinder.scan.filesystem import mounts
 from simfinder.scan.pipeline import scan
-from simfinder.scan.workers import stall_timeout
-from simfinder.scan.workers.heartbeat import mine
-from simfinder.scan.workers.thread_pool import Pool
+from simfinder.workers import mounts, stall_timeout
+from simfinder.workers.heartbeat import mine
+from simfinder.workers.thread_pool import Pool
 from tests.helpers.files.silent_mount import silent_mount
 
 

@@ -16,8 +16,8 @@ from simfinder.errors import ReadError, UsageError
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.scan.pipeline import scan
-from simfinder.scan.workers import stall_timeout
 from simfinder.store.cache.cache import Cache
+from simfinder.workers import stall_timeout
 from tests.helpers.files.silent_mount import silent_mount
 from tests.helpers.program import outputs_of
 

@@ -16,8 +16,8 @@ from typing import TypeVar
 from simfinder.errors import ReadError, SimFinderError, reason_of
 from simfinder.model.progress import Control
 from simfinder.scan.filesystem.long_paths import open_path
-from simfinder.scan.workers.heartbeat import asking
-from simfinder.scan.workers.stall_timeout import patiently
+from simfinder.workers.heartbeat import asking
+from simfinder.workers.stall_timeout import patiently
 
 LIMIT = 256 * 1024
 """Bytes of a head: enough to recognise a file, read within a few milliseconds."""

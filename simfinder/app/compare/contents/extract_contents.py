@@ -22,7 +22,7 @@ from simfinder.scan.extract.formats import BY_CODE, recognise
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import Member, unpack
 from simfinder.scan.extract.sandbox.client import Worker
-from simfinder.scan.workers.stall_timeout import Waiting
+from simfinder.workers.stall_timeout import Waiting
 
 RAW = "raw"
 """Name of the view of a file taken as it is."""

@@ -21,11 +21,11 @@ from simfinder.model.progress import Control, Phase
 from simfinder.scan.filesystem.long_paths import open_path
 from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.reading.read_file import flags_of
-from simfinder.scan.workers.heartbeat import Watched
-from simfinder.scan.workers.stall_timeout import patiently
 from simfinder.search.overlap.byte_overlap import Bytes, Stretches, overlap, ranges
 from simfinder.search.overlap.text_overlap import text_overlap
 from simfinder.signatures.content_hash import Data, view
+from simfinder.workers.heartbeat import Watched
+from simfinder.workers.stall_timeout import patiently
 
 MOST = 2000
 """Ranges of either side at most, those with the most equal bytes: more than a bar has pixels."""

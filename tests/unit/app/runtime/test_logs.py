@@ -33,7 +33,7 @@ def test_nothing_is_made_before_something_is_told(monkeypatch):
     logs.start()
     logs.LOG.debug("not heard")
     assert not app_dirs.log_folder().exists()
-    logging.getLogger("simfinder.scan.workers.thread_pool").warning("heard %d", 7)
+    logging.getLogger("simfinder.workers.thread_pool").warning("heard %d", 7)
     assert text().count("heard 7") == 1
     assert "not heard" not in text()
     assert os.stat(app_dirs.log_file()).st_mode & 0o777 == 0o600

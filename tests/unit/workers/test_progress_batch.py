@@ -7,7 +7,7 @@ import pytest
 
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
-from simfinder.scan.workers.heartbeat import ProgressBatch
+from simfinder.workers.heartbeat import ProgressBatch
 
 
 class Counting(Control):

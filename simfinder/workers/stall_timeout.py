@@ -26,9 +26,8 @@ from typing import Generic, TypeVar
 from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control
-from simfinder.scan.filesystem import mounts
-from simfinder.scan.workers import heartbeat
-from simfinder.scan.workers.heartbeat import Heartbeat, ProgressBatch
+from simfinder.workers import heartbeat, mounts
+from simfinder.workers.heartbeat import Heartbeat, ProgressBatch
 
 SECONDS = 30.0
 """Time after which a call is given up. Slow drives that spin up need 10, tape robots minutes: see ``limit``."""

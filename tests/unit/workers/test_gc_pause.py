@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from simfinder.scan.workers.gc_pause import uncollected
+from simfinder.workers.gc_pause import uncollected
 
 
 @pytest.fixture(autouse=True)

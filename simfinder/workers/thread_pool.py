@@ -20,9 +20,9 @@ import numpy.typing as npt
 
 from simfinder.errors import Cancelled, ReadError, SimFinderError
 from simfinder.model.progress import Control
-from simfinder.scan.workers import heartbeat
-from simfinder.scan.workers.heartbeat import Heartbeat
-from simfinder.scan.workers.stall_timeout import GRACE, SILENT, StallTimeout, Watch, abandon
+from simfinder.workers import heartbeat
+from simfinder.workers.heartbeat import Heartbeat
+from simfinder.workers.stall_timeout import GRACE, SILENT, StallTimeout, Watch, abandon
 
 _FILES = 64
 _SIGNED_AT_ONCE = 256  # with 64 two threads take 12 % longer: each result costs a switch of the GIL

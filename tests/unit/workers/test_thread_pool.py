@@ -9,7 +9,7 @@ import pytest
 
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
-from simfinder.scan.workers.thread_pool import Pool, batches
+from simfinder.workers.thread_pool import Pool, batches
 
 
 def test_all_results_come():
