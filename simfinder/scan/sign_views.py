@@ -40,7 +40,7 @@ class Viewing:
         parameters: parameters of the methods.
         follow: whether paths may be symbolic links.
         bounds: limits of each view.
-        patience: records stalls, knows which devices are dead.
+        timeout: records stalls, knows which devices are dead.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Viewing:
         *,
         follow: bool,
         bounds: Bounds = BOUNDS,
-        patience: StallTimeout | None = None,
+        timeout: StallTimeout | None = None,
     ) -> None:
         self._files = files
         self._formats = formats
@@ -60,7 +60,7 @@ class Viewing:
         self._parameters = parameters
         self._follow = follow
         self._bounds = bounds
-        self._patience = patience or StallTimeout()
+        self._timeout = timeout or StallTimeout()
         self._own = threading.local()
         self._workers: list[Worker] = []
 
@@ -84,8 +84,8 @@ class Viewing:
         self, i: int, tally: ProgressBatch, done: list[tuple[int, Seen]], small: list[tuple[int, Made, bytes]]
     ) -> None:
         file = self._files[i]
-        if file.device in self._patience.dead:
-            self._patience.leave_out(file.device, files=1)
+        if file.device in self._timeout.dead:
+            self._timeout.leave_out(file.device, files=1)
             done.append((i, Seen(lasting=False)))
             return
         stream = _Stream(self._parameters, tally)
@@ -99,7 +99,7 @@ class Viewing:
                 tally.advance(files=1, bytes=file.size, current=file.path)
                 return
             if error.silent:
-                self._patience.struck(file.path, file.device)
+                self._timeout.struck(file.path, file.device)
             changed = bool(error.identity) and error.identity != _identity(file)
             seen = Seen(problem=_CHANGED if changed else error.message, lasting=error.lasting and not changed)
             done.append((i, seen))

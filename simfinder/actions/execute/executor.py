@@ -17,19 +17,21 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from simfinder.actions.execute.act_execution import Carrier
 from simfinder.actions.execute.preconditions import Checks
-from simfinder.actions.filesystem import directory_handles, stall_guard, syscalls
+from simfinder.actions.filesystem import directory_handles, syscalls
 from simfinder.actions.filesystem.operations import UncertainOutcome
-from simfinder.actions.filesystem.stall_guard import StalledError, StallGuard
 from simfinder.actions.journal.batches import batch as report_of
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control, Phase
 from simfinder.model.removal_plan import ActState, BatchReport, Plan, PlannedAct
 from simfinder.store.library.journal import Change
 from simfinder.store.library.library import Library
+from simfinder.workers import heartbeat
+from simfinder.workers.stall_timeout import SILENT, StalledError, StallTimeout, run_with_timeout
 
 
 def execute(
@@ -37,7 +39,7 @@ def execute(
     library: Library,
     control: Control | None = None,
     protected: Sequence[str] = (),
-    guard: StallGuard | None = None,
+    timeout: StallTimeout | None = None,
 ) -> BatchReport:
     """Carry out a plan, as far as it still fits the disk.
 
@@ -49,7 +51,7 @@ def execute(
         library: the journal.
         control: progress in files and bytes.
         protected: folders whose files are never touched.
-        guard: abandons disks that do not answer; None waits for them.
+        timeout: how long a disk may take to answer; that of the person's settings by default.
 
     Returns:
         What really happened, from the journal.
@@ -60,13 +62,13 @@ def execute(
     """
     control = control or Control()
     control.begin(Phase.ACTING, files_total=len(plan.acts), bytes_total=plan.bytes_handled)
-    guard = guard or StallGuard()
+    timeout = timeout or StallTimeout()
     try:
-        checks = guard.run(lambda: Checks(plan, protected))
-    except StalledError as silent:
-        raise ActionError(f"a protected folder can't be looked at: {silent.reason}") from silent
+        checks = run_with_timeout(lambda: Checks(plan, protected), control, timeout, leave_busy=False)
+    except StalledError as stalled:
+        raise ActionError(f"a protected folder can't be looked at: {stalled}") from stalled
     with library.new_batch(plan) as number:
-        executor = _Executor(library, number, plan, checks, control, guard)
+        executor = _Executor(library, number, plan, checks, control, timeout)
         cancelled = executor.run(plan.acts)
         library.set_finished(number, not executor.unsettled, cancelled)
     return report_of(library, number)
@@ -76,9 +78,15 @@ class _Executor:
     """One batch under way."""
 
     def __init__(
-        self, library: Library, batch: int, plan: Plan, checks: Checks, control: Control, guard: StallGuard
+        self,
+        library: Library,
+        batch: int,
+        plan: Plan,
+        checks: Checks,
+        control: Control,
+        timeout: StallTimeout,
     ) -> None:
-        self._guard = guard
+        self._timeout = timeout
         self._position = 0  # of the current act
         self._begun = False  # it is in the journal
         self.unsettled = False  # something is left that the next start must look at
@@ -94,9 +102,9 @@ class _Executor:
         cancelled = False
         while self._position < len(acts):
             try:
-                self._guard.run(lambda: self._go_on(acts))
-            except StalledError as silent:
-                self._leave(acts[self._position], silent.reason)
+                run_with_timeout(lambda: self._go_on(acts), self._control, self._timeout, leave_busy=False)
+            except StalledError as stalled:
+                self._leave(acts[self._position], str(stalled))
             except Cancelled:
                 cancelled = True
                 if self._begun:  # its disk does not answer
@@ -107,9 +115,11 @@ class _Executor:
                 ]
                 break
         for folder in self._carrier.touched.copy():
-            if not self._guard.gave_up(folder):
+            if not self._timeout.gave_up(folder):
                 with contextlib.suppress(OSError, StalledError, Cancelled):  # the renames themselves are done
-                    self._guard.run(lambda folder=folder: syscalls.sync_folder(folder))  # type: ignore[misc]
+                    run_with_timeout(
+                        partial(syscalls.sync_folder, folder), self._control, self._timeout, leave_busy=False
+                    )
         self._write()
         return cancelled
 
@@ -118,16 +128,15 @@ class _Executor:
         while self._position < len(acts):
             self._control.check()
             act = acts[self._position]
-            reason = self._guard.gave_up(act.file.path)
-            if reason:
+            if self._timeout.gave_up(act.file.path):
                 self._control.advance(files=1, bytes=act.file.size, problems=1, current=act.file.path)
-                result: Mapping[str, Any] = {"state": ActState.SKIPPED, "reason": reason}
+                result: Mapping[str, Any] = {"state": ActState.SKIPPED, "reason": SILENT}
             else:
-                with stall_guard.asking(act.file.path):
+                with heartbeat.asking(act.file.path):
                     try:
                         result = self._one(self._position, act)
                     except Cancelled:
-                        stall_guard.beat()  # stops here if this thread was abandoned
+                        heartbeat.mine().beat()  # stops here if this thread was abandoned
                         self._begun = False  # it was taken back
                         raise
             self._results.append((self._position, result))
@@ -173,7 +182,7 @@ class _Executor:
         return result
 
     def _record(self, position: int, values: Mapping[str, Any]) -> None:
-        with stall_guard.on_our_own():
+        with heartbeat.on_our_own():
             self._begun = True
             self._write((position, values))
 

@@ -11,9 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from simfinder.actions.filesystem import stall_guard
 from simfinder.actions.filesystem.operations import UncertainOutcome, remove_empty
-from simfinder.actions.filesystem.stall_guard import StalledError, StallGuard
 from simfinder.actions.journal.batches import batch as report_of
 from simfinder.actions.journal.settle import settle_batch
 from simfinder.actions.methods.movement import TargetTaken
@@ -23,6 +21,8 @@ from simfinder.model.progress import Control, Phase
 from simfinder.model.removal_plan import ActState, BatchReport
 from simfinder.store.library.journal import Change, JournalAct
 from simfinder.store.library.library import Library
+from simfinder.workers import heartbeat
+from simfinder.workers.stall_timeout import SILENT, StalledError, StallTimeout, run_with_timeout
 
 
 def undo(
@@ -30,7 +30,7 @@ def undo(
     batch: int | None = None,
     control: Control | None = None,
     only: Collection[str] | None = None,
-    guard: StallGuard | None = None,
+    timeout: StallTimeout | None = None,
     *,
     other_disk: bool = False,
 ) -> BatchReport:
@@ -44,7 +44,8 @@ def undo(
         batch: number; None for the last one that is not undone, finished or not.
         control: progress in files and bytes.
         only: paths (where the files were) that are put back; None for all.
-        guard: abandons disks that do not answer, whose files the next start looks at again; None waits for them.
+        timeout: how long a disk may take to answer, before the next start looks at its files again; that of the
+            person's settings by default.
         other_disk: also put back files whose disk is not there now, onto the disk that is at their path now.
 
     Returns:
@@ -54,7 +55,7 @@ def undo(
         UsageError: there is no such batch, nothing of it to undo, or a program is acting or undoing now.
         StoreError: the journal can't be written.
     """
-    control, guard = control or Control(), guard or StallGuard()
+    control, timeout = control or Control(), timeout or StallTimeout()
     number = batch if batch is not None else library.last_with((ActState.DONE, ActState.STARTED))
     if number is None:
         raise UsageError("there is nothing to undo")
@@ -68,7 +69,7 @@ def undo(
                 "another SimFinder is removing or putting back files now; try again when it is done"
             )
         cancelled = unsettled = False
-        settled = settle_batch(library, number, control, guard)
+        settled = settle_batch(library, number, control, timeout)
         batch_acts = library.acts(number)
         if only is not None and not {act.path for act in batch_acts} & set(only):
             raise UsageError(f"batch {number} has no such file")
@@ -77,12 +78,12 @@ def undo(
         ]
         if acts:
             library.set_finished(number, False)
-            under_way = _Undo(library, number, control, guard, other_disk=other_disk)
+            under_way = _Undo(library, number, control, timeout, other_disk=other_disk)
             cancelled = under_way.run(acts[::-1])
             unsettled = under_way.unsettled
             made = tuple(sorted({folder for act in batch_acts for folder in act.made}, key=len))
             with contextlib.suppress(StalledError, Cancelled):  # empty folders may stay
-                guard.run(lambda: remove_empty(made))
+                run_with_timeout(lambda: remove_empty(made), control, timeout, leave_busy=False)
         elif not settled.changed:
             raise UsageError(_nothing_left(number, batch_acts))
         library.set_finished(number, not unsettled, waiting=settled.waiting)
@@ -102,9 +103,9 @@ class _Undo:
     """One undo under way."""
 
     def __init__(
-        self, library: Library, batch: int, control: Control, guard: StallGuard, *, other_disk: bool
+        self, library: Library, batch: int, control: Control, timeout: StallTimeout, *, other_disk: bool
     ) -> None:
-        self._guard = guard
+        self._timeout = timeout
         self._place = 0  # of the current act
         self._begun = False  # it is in the journal
         self.unsettled = False  # something is left that the next start must look at
@@ -120,9 +121,9 @@ class _Undo:
         cancelled = False
         while self._place < len(acts):
             try:
-                self._guard.run(lambda: self._go_on(acts))
-            except StalledError as silent:
-                self._leave(acts[self._place], silent.reason)
+                run_with_timeout(lambda: self._go_on(acts), self._control, self._timeout, leave_busy=False)
+            except StalledError as stalled:
+                self._leave(acts[self._place], str(stalled))
             except Cancelled:
                 cancelled = True
                 if self._begun:  # its disk does not answer
@@ -138,16 +139,15 @@ class _Undo:
         while self._place < len(acts):
             act, before = acts[self._place], self._control.snapshot().bytes
             self._control.check()
-            reason = self._guard.gave_up(act.path)
-            if reason:
+            if self._timeout.gave_up(act.path):
                 self._control.advance(problems=1)
-                result: Mapping[str, Any] = {"undoing": False, "reason": reason}
+                result: Mapping[str, Any] = {"undoing": False, "reason": SILENT}
             else:
-                with stall_guard.asking(act.path):
+                with heartbeat.asking(act.path):
                     try:
                         result = self._one(act)
                     except Cancelled:
-                        stall_guard.beat()  # stops here if this thread was abandoned
+                        heartbeat.mine().beat()  # stops here if this thread was abandoned
                         self._begun = False
                         raise
             copied = self._control.snapshot().bytes - before
@@ -187,7 +187,7 @@ class _Undo:
 
     def _record(self, act: JournalAct, change: Mapping[str, Any]) -> None:
         """Write the results of earlier acts together with this change, in one transaction."""
-        with stall_guard.on_our_own():
+        with heartbeat.on_our_own():
             self._begun = True
             self._library.update(self._batch, [*self._results, (act.position, change)])
             self._results.clear()
