@@ -50,7 +50,11 @@ def behind_in(told, numbers, bounds, n=6):
     """For each place, the next members in each group and whether it is the first, read from the words."""
     found = made(told, n)
     posting_lists.mark_last(found)
-    ahead, long, out = posting_lists.Behind(found, np.array(numbers, np.int64)), gap_coding.long_from(n), []
+    ahead, long, out = (
+        posting_lists.NextMembers(found, np.array(numbers, np.int64)),
+        gap_coding.long_from(n),
+        [],
+    )
     for begin, end in itertools.pairwise(bounds):
         for place, words in enumerate(lists(ahead.up_to(begin, end)), begin):
             out.append([])
