@@ -281,8 +281,8 @@ def _listed(
             passed_over = dict(walked.passed_over)
             problems += walked.problems
     elif not found:
-        told = "; ".join(f"{problem.path}: {problem.reason}" for problem in problems)
-        raise UsageError(told or "nothing to index is given")
+        reasons = "; ".join(f"{problem.path}: {problem.reason}" for problem in problems)
+        raise UsageError(reasons or "nothing to index is given")
     return sorted(found.values(), key=lambda record: os.fsencode(record.path)), passed_over, problems
 
 
