@@ -23,8 +23,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from common.peers import print_table
 from numba import njit
-from peers import print_table
 
 from simfinder.app.linking import method_policy
 from simfinder.app.session.session import Session

@@ -27,9 +27,9 @@ from simfinder.scan import view_record
 from simfinder.scan.build_table import Columns, Packer, content_keys
 from simfinder.scan.extract import formats
 from simfinder.scan.reading import exact_duplicates, read_small_files
-from simfinder.scan.reading.sign_files import Signed, Signing
-from simfinder.scan.sign_views import Viewing
-from simfinder.scan.view_record import Seen
+from simfinder.scan.reading.sign_files import FileSigner, SignedBatch
+from simfinder.scan.sign_views import ViewSigner
+from simfinder.scan.view_record import ViewRecord
 from simfinder.scan.walk.walker import Walk, walk
 from simfinder.signatures.sign import warmup as warm
 from simfinder.signatures.table import serialize
@@ -215,7 +215,7 @@ class _Scan:
         self.parameters = parameters
         self.made_of = version_key(parameters)
         self.formats = np.zeros(len(files), dtype=np.uint8)
-        self.seen: dict[bytes, Seen] = {}
+        self.seen: dict[bytes, ViewRecord] = {}
         self.members: Lists = {}
         self.media: Lists = {}
         self.packer = Packer(parameters, len(files))
@@ -255,7 +255,7 @@ class _Scan:
         with thread_pool.Pool(self.options.jobs, self.control, self.timeout) as workers:
             workers.run_once(partial(warm.warm_up, self.parameters))
             workers.run_once(read_small_files.warm_up)
-            signing = Signing(
+            signing = FileSigner(
                 self.files, self.control, self.parameters, follow=self.options.follow, timeout=self.timeout
             )
             for done in workers.map(signing.sign, workers.tasks(self.files.sizes, missing), signing.lost):
@@ -352,7 +352,7 @@ class _Scan:
         ordered = sorted(sizes)
         self.packer.add_blank(ordered, [sizes[content] for content in ordered])
 
-    def _take(self, done: Signed) -> None:
+    def _take(self, done: SignedBatch) -> None:
         if done.as_listed:
             self._take_as_listed(done)
         entries: list[Entry] = []
@@ -369,7 +369,7 @@ class _Scan:
                 entries.append(outcome)
         self.cache.write(entries, self.made_of)
 
-    def _take_as_listed(self, done: Signed) -> None:
+    def _take_as_listed(self, done: SignedBatch) -> None:
         which, files, entries = np.array(done.as_listed), done.files, done.entries
         self.contents[which] = entries.contents
         self.known[which] = True
@@ -377,8 +377,8 @@ class _Scan:
         self.packer.add_many(entries.contents, files.sizes.tolist(), entries.pieces)
         self.cache.write_files(files, entries, self.made_of)
 
-    def _viewing(self) -> Viewing:
-        return Viewing(
+    def _viewing(self) -> ViewSigner:
+        return ViewSigner(
             self.files,
             self.formats,
             self.control,
@@ -389,7 +389,7 @@ class _Scan:
 
     def _recall_views(self, part: dict[bytes, bytes], containers: dict[bytes, list[int]]) -> None:
         """Take those views from the cache that are well-formed."""
-        found = [(of, shown) for of, view in part.items() if (shown := Seen.parse(view)) is not None]
+        found = [(of, shown) for of, view in part.items() if (shown := ViewRecord.parse(view)) is not None]
         signed = [(of, shown) for of, shown in found if shown.content]
         columns = Columns(
             [shown.content for _, shown in signed],
@@ -402,7 +402,7 @@ class _Scan:
             if of not in bad:
                 self._take_view(of, shown, containers[of])
 
-    def _take_view(self, of: bytes, shown: Seen, files: list[int]) -> None:
+    def _take_view(self, of: bytes, shown: ViewRecord, files: list[int]) -> None:
         """Note the view of a content that these files share."""
         self.seen[of] = shown
         if shown.problem:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.find.query_file import AskedFile, AskedView
+from simfinder.app.find.query_file import QueryFile, QueryView
 from simfinder.app.verify.pair_tasks import Sides
 from simfinder.app.verify.verifier import Verifier
 from simfinder.arrays.file_columns import FileColumns
@@ -42,7 +42,7 @@ class Measured:
     problems: tuple[Problem, ...] = ()
 
 
-class Beside:
+class QueryBesideScan:
     """The file asked about as one more content of a scan.
 
     Args:
@@ -58,9 +58,9 @@ class Beside:
 
     def __init__(
         self,
-        asked: AskedFile,
+        asked: QueryFile,
         wanted: list[QueryContent],
-        view: AskedView,
+        view: QueryView,
         result: ScanResult,
         cache: Cache | None,
         control: Control,

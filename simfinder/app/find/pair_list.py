@@ -117,7 +117,7 @@ def text(found: Pairs, shown: PairList, judge: Judge, *, least_contained: float 
         ]
         yield (", " if begin else "") + json.dumps(rows)[1:-1]
     tail = {
-        "contains": [list(told) for told in contains(result, found.parts) if told[2] >= least_contained],
+        "contains": [list(pair) for pair in contains(result, found.parts) if pair[2] >= least_contained],
         "identical": identical(result, shown),
         "problems": problems_json([*result.problems, *found.problems]),
     }

@@ -16,7 +16,7 @@ import numpy as np
 
 from simfinder.app.paper_tools.block_signing import sign_all, signature_of
 from simfinder.errors import SignatureError, UsageError, reason_of
-from simfinder.model.file_record import FileRecord, PassedOver, Problem
+from simfinder.model.file_record import FileRecord, Problem, SkipReason
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.filesystem.stat_record import record_of
@@ -60,7 +60,7 @@ class Indexed:
     grams: int
     too_short: int
     replaced: int
-    passed_over: dict[PassedOver, int]
+    passed_over: dict[SkipReason, int]
     problems: list[Problem]
 
 
@@ -222,8 +222,8 @@ def _take_in(draft: Draft, path: str, options: ScanOptions, control: Control, *,
     own = index_files.own_files(path)
     taken = [record for record in records if record.path not in own]
     if len(taken) < len(records):
-        passed_over[PassedOver.OWN_FOLDER] = (
-            passed_over.get(PassedOver.OWN_FOLDER, 0) + len(records) - len(taken)
+        passed_over[SkipReason.OWN_FOLDER] = (
+            passed_over.get(SkipReason.OWN_FOLDER, 0) + len(records) - len(taken)
         )
     grams = np.full(len(taken), _NO_GRAMS, np.int64)
     problems += sign_all(taken, grams, draft, options.jobs, control, timeout)
@@ -248,7 +248,7 @@ def _take_in(draft: Draft, path: str, options: ScanOptions, control: Control, *,
 
 def _listed(
     options: ScanOptions, control: Control, timeout: StallTimeout
-) -> tuple[list[FileRecord], dict[PassedOver, int], list[Problem]]:
+) -> tuple[list[FileRecord], dict[SkipReason, int], list[Problem]]:
     """List the files below the folders and those named themselves, each path once, sorted."""
     folders: list[str] = []
     found: dict[str, FileRecord] = {}
@@ -269,7 +269,7 @@ def _listed(
             found[path] = record_of(path, state, protected=False)
         else:
             problems.append(Problem(path, "is no regular file"))
-    passed_over: dict[PassedOver, int] = {}
+    passed_over: dict[SkipReason, int] = {}
     if folders:
         try:
             walked = walk(replace(options, roots=tuple(folders)), control, timeout)
@@ -282,8 +282,8 @@ def _listed(
             passed_over = dict(walked.passed_over)
             problems += walked.problems
     elif not found:
-        told = "; ".join(f"{problem.path}: {problem.reason}" for problem in problems)
-        raise UsageError(told or "nothing to index is given")
+        reasons = "; ".join(f"{problem.path}: {problem.reason}" for problem in problems)
+        raise UsageError(reasons or "nothing to index is given")
     return sorted(found.values(), key=lambda record: os.fsencode(record.path)), passed_over, problems
 
 

@@ -35,12 +35,12 @@ _FLAGS = os.O_RDONLY
 for _name in ("O_CLOEXEC", "O_NONBLOCK", "O_NOCTTY", "O_BINARY"):
     _FLAGS |= getattr(os, _name, 0)
 _Batch: TypeAlias = tuple[int, "list[str | Problem]"]
-_Done: TypeAlias = tuple[int, "list[Signed | Problem] | None"]
+_Done: TypeAlias = tuple[int, "list[SignedFile | Problem] | None"]
 _WAIT = 100  # ms between two checks for a cancel while a pipe is silent
 
 
 @dataclass(frozen=True, slots=True)
-class Signed:
+class SignedFile:
     """A file with its signature.
 
     Attributes:
@@ -56,7 +56,7 @@ class Signed:
 
 def sign_files(
     names: Iterable[str], control: Control, *, recursive: bool = False, absolute: bool = False, jobs: int = 0
-) -> Iterator[Signed | Problem]:
+) -> Iterator[SignedFile | Problem]:
     """Yield the signature of each file, or why there is none, in the order named; below folders in the system's order.
 
     Args:
@@ -74,7 +74,7 @@ def sign_files(
     below = _Below(control, timeout, absolute=absolute)
     listed = enumerate(_batches(_listed(names, below if recursive else None, absolute=absolute)))
     signing = _Signing(control, timeout)
-    waiting: dict[int, list[Signed | Problem]] = {}
+    waiting: dict[int, list[SignedFile | Problem]] = {}
     due = 0
     with Pool(jobs, control, timeout) as pool:
         for number, done in pool.map(signing.sign, listed, signing.lost):
@@ -87,7 +87,7 @@ def sign_files(
             raise Cancelled
 
 
-def sign_handle(handle: int, name: str, control: Control) -> Signed | Problem:
+def sign_handle(handle: int, name: str, control: Control) -> SignedFile | Problem:
     """Compute the signature of the rest of an open handle, which stays open.
 
     Raises:
@@ -113,7 +113,7 @@ class _Signing:
     def sign(self, item: _Batch) -> _Done:
         """Return a batch's number and its results, or those before a cancel."""
         number, batch = item
-        done: list[Signed | Problem] = []
+        done: list[SignedFile | Problem] = []
         with ProgressBatch(self._control) as tally:
             for name in batch:
                 if isinstance(name, Problem):
@@ -137,7 +137,7 @@ class _Signing:
         return (number, None), [(number, rest)]
 
 
-def _told(name: str, sign: Callable[[], Signed]) -> Signed | Problem:
+def _told(name: str, sign: Callable[[], SignedFile]) -> SignedFile | Problem:
     """Sign a file; whatever goes wrong becomes a problem."""
     try:
         return sign()
@@ -147,12 +147,12 @@ def _told(name: str, sign: Callable[[], Signed]) -> Signed | Problem:
         return Problem(name, error.message)
 
 
-def _sign(path: str, tally: ProgressBatch) -> Signed:
+def _sign(path: str, tally: ProgressBatch) -> SignedFile:
     with named(path, _FLAGS) as (handle, _):
         return _sign_handle(handle, path, tally)
 
 
-def _sign_handle(handle: int, name: str, tally: ProgressBatch) -> Signed:
+def _sign_handle(handle: int, name: str, tally: ProgressBatch) -> SignedFile:
     found = os.fstat(handle)
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
@@ -166,7 +166,7 @@ def _sign_handle(handle: int, name: str, tally: ProgressBatch) -> Signed:
             break
     else:
         with on_our_own():
-            return Signed(name, size, spamsum(head[0] if len(head) == 1 else b"".join(head)))
+            return SignedFile(name, size, spamsum(head[0] if len(head) == 1 else b"".join(head)))
     state = Spamsum()
     for chunk in head:
         state.update(chunk)
@@ -174,7 +174,7 @@ def _sign_handle(handle: int, name: str, tally: ProgressBatch) -> Signed:
     for chunk in chunks:
         state.update(chunk)
         size += len(chunk)
-    return Signed(name, size, state.digest())
+    return SignedFile(name, size, state.digest())
 
 
 def _chunks(handle: int, found: os.stat_result, tally: ProgressBatch) -> Iterator[bytes]:

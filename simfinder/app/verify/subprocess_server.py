@@ -22,7 +22,7 @@ from simfinder.app.verify.overlap_figures import Figures, Question, inside, of_o
 from simfinder.scan.extract.sandbox.process_limits import leash
 from simfinder.scan.filesystem.long_paths import open_path
 from simfinder.scan.reading.read_file import flags_of, stretches
-from simfinder.search.overlap.byte_overlap import Bytes, Stretches, Teller, overlap, ranges
+from simfinder.search.overlap.byte_overlap import Bytes, Stretches, StretchFinder, overlap, ranges
 from simfinder.signatures.content_hash import Content, view
 
 HELD = 1 << 27
@@ -150,7 +150,9 @@ def compare(asked: dict[str, Any], report: Report) -> dict[str, Any]:
     _say({"at": -1})
     a, b = sides
     if asked["question"] == Question.INSIDE:
-        figures: Figures = inside(Teller(a.data, report.check, report), a.data, b.data, report.check, report)
+        figures: Figures = inside(
+            StretchFinder(a.data, report.check, report), a.data, b.data, report.check, report
+        )
         return {"figures": figures}
     found = overlap(a.data, b.data, report.check, report)
     answer: dict[str, Any] = {"figures": of_overlap(found), "identical": found.identical and a.size == b.size}

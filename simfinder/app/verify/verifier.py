@@ -51,7 +51,7 @@ from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.linking import cross_representation
-from simfinder.search.overlap.byte_overlap import Teller
+from simfinder.search.overlap.byte_overlap import StretchFinder
 from simfinder.signatures.table.representations import LARGEST_TEXT
 from simfinder.store.cache.cache import Cache, Measured
 from simfinder.workers.heartbeat import mine
@@ -424,11 +424,11 @@ class _LastIndex:
     def __init__(self, control: Control) -> None:
         self._check = control.check
         self._row = -1
-        self._teller: Teller | None = None
+        self._finder: StretchFinder | None = None
 
-    def of(self, row: int, whole: Bytes) -> Teller:
-        if self._teller is None or row != self._row:
-            self._teller = None  # free it before the next one takes memory
-            self._teller = Teller(whole, self._check)
+    def of(self, row: int, whole: Bytes) -> StretchFinder:
+        if self._finder is None or row != self._row:
+            self._finder = None  # free it before the next one takes memory
+            self._finder = StretchFinder(whole, self._check)
             self._row = row
-        return self._teller
+        return self._finder

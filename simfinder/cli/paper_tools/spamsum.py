@@ -17,7 +17,7 @@ from simfinder import __version__
 from simfinder.app.paper_tools import ssdeep_lists, ssdeep_matching
 from simfinder.app.paper_tools.ssdeep_lists import Entry
 from simfinder.app.paper_tools.ssdeep_matching import EVERYTHING, Match
-from simfinder.app.paper_tools.ssdeep_signing import Signed, sign_files, sign_handle
+from simfinder.app.paper_tools.ssdeep_signing import SignedFile, sign_files, sign_handle
 from simfinder.cli.command import Command
 from simfinder.cli.terminal import out, say, watch
 from simfinder.errors import ReadError, UsageError
@@ -197,7 +197,7 @@ def _entries(path: str, talk: _Talk, control: Control) -> list[Entry] | None:
 
 def _signed(request: _Request, talk: _Talk, control: Control) -> Iterator[Entry]:
     """Sign the files named, or standard input, under the names to show; report problems."""
-    done: Iterable[Signed | Problem]
+    done: Iterable[SignedFile | Problem]
     if request.files:
         absolute = not request.has("-l")
         done = sign_files(request.files, control, recursive=request.has("-r"), absolute=absolute)

@@ -20,7 +20,7 @@ from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.reading import read_small_files
-from simfinder.scan.reading.read_batch import Together
+from simfinder.scan.reading.read_batch import BatchReader
 from simfinder.scan.reading.read_file import ENDS, hash_ends, hash_file
 from simfinder.signatures.content_hash import content_hash
 from simfinder.store.cache.cache import Cache, Entry
@@ -184,7 +184,7 @@ class _Hashing:
         self._timeout = timeout
         self._follow = options.follow
         self._control = control
-        self._together = Together(follow=options.follow)
+        self._together = BatchReader(follow=options.follow)
 
     def marks(self, batch: list[int]) -> _Marks:
         """Return for each file a number that tells it from most others of its size, or why it can't be read.

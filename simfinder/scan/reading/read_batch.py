@@ -31,7 +31,7 @@ Found = tuple[int, memoryview, tuple[FileRecord | None, int]] | tuple[int, None,
 began; or the error."""
 
 
-class Together:
+class BatchReader:
     """Read the batches of one scan, from any number of threads.
 
     Args:

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from simfinder.arrays.file_columns import DEVICE, INODE, MTIME, SIZE, FileColumns
 from simfinder.errors import UsageError, reason_of
-from simfinder.model.file_record import PassedOver, Problem
+from simfinder.model.file_record import Problem, SkipReason
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.filesystem.long_paths import FolderReader
@@ -29,9 +29,9 @@ from simfinder.scan.walk.list_directory import Entries, Kind, Lister, scan
 from simfinder.scan.walk.list_directory import compiled as compiled_listing
 from simfinder.scan.walk.project_folders import Projects
 from simfinder.scan.walk.roots import Folder, good_roots, look_at_root
-from simfinder.scan.walk.selection_rules import Sieve, Taking, by_status
-from simfinder.scan.walk.skipped import Counts, Passed
-from simfinder.scan.walk.special_folders import Identity, Places, identity
+from simfinder.scan.walk.selection_rules import EntryFilter, ScanFilter, by_status
+from simfinder.scan.walk.skipped import Counts, SkipCounter
+from simfinder.scan.walk.special_folders import Identity, SpecialFolders, identity
 from simfinder.workers.heartbeat import ProgressBatch
 from simfinder.workers.stall_timeout import StalledError, StallTimeout, run_with_timeout
 
@@ -53,10 +53,10 @@ class Walk:
     """
 
     files: FileColumns
-    passed_over: dict[PassedOver, int]
+    passed_over: dict[SkipReason, int]
     problems: list[Problem]
     roots: tuple[str, ...]
-    examples: Mapping[PassedOver, tuple[str, ...]] = field(default_factory=dict)
+    examples: Mapping[SkipReason, tuple[str, ...]] = field(default_factory=dict)
     projects: tuple[str, ...] = ()
 
 
@@ -91,9 +91,9 @@ class _Walker:
         self._options = options
         self._control = control
         self._timeout = timeout
-        self._sieve = Sieve(options)
-        self._taking = Taking.of(options)
-        self._places: Places
+        self._sieve = EntryFilter(options)
+        self._taking = ScanFilter.of(options)
+        self._places: SpecialFolders
         self._roots: list[Folder] = []
         self._left: list[Folder] | None = None
         self._stack: list[Folder] = []
@@ -101,7 +101,7 @@ class _Walker:
         self._again: Folder | None = None
         self._silent: frozenset[str] = frozenset()
         self._problems: list[Problem] = []
-        self._pass = Passed()
+        self._pass = SkipCounter()
         self._runs: list[Run] = []
         self._projects = Projects()
         self._entered: dict[Identity, tuple[bool, bool]] = {}
@@ -120,7 +120,7 @@ class _Walker:
         try:
             with self._tally:
                 if self._left is None:
-                    self._places = Places(self._options.protected, self._silent)
+                    self._places = SpecialFolders(self._options.protected, self._silent)
                     self._problems += self._places.problems
                     self._roots, bad = good_roots(self._options.roots, self._look_at_root)
                     self._problems += bad
@@ -168,7 +168,7 @@ class _Walker:
         """Return what was found."""
         files, same = gather(self._runs, apart=len(self._roots) == 1 and not self._options.follow)
         for path in same:
-            self._pass(PassedOver.SAME_FILE, path)
+            self._pass(SkipReason.SAME_FILE, path)
         problems = sorted(set(self._problems), key=lambda p: (os.fsencode(p.path), p.reason))
         roots = tuple(root.path for root in self._roots)
         projects = self._projects.found()
@@ -199,7 +199,7 @@ class _Walker:
                 self._again = None
             elif not self._enter(folder):
                 if folder.linked:
-                    self._pass(PassedOver.SAME_FILE, folder.path)
+                    self._pass(SkipReason.SAME_FILE, folder.path)
                 continue
             self._heartbeat.on(folder.path, folder.where[0])
             try:
@@ -234,7 +234,7 @@ class _Walker:
                 self._other(Kind(kind), name, found.numbers[i], folder, prefix, handle, below)
             except OSError as error:
                 if error.errno == errno.ELOOP:
-                    self._pass(PassedOver.SYMLINK, prefix + name)
+                    self._pass(SkipReason.SYMLINK, prefix + name)
                 else:
                     self._problem(prefix + name, error)
         if self._sieve.patterns or folder.rules:
@@ -288,14 +288,14 @@ class _Walker:
             where = _identity_of(numbers)
             self._folder(name[:-1], path[:-1], where, folder, below, linked=folder.linked, by_link=False)
         elif kind == Kind.SPECIAL:
-            self._pass(PassedOver.SPECIAL, path)
+            self._pass(SkipReason.SPECIAL, path)
         elif kind == Kind.FAILED:
             raise OSError(int(numbers[SIZE]), os.strerror(int(numbers[SIZE])))
         elif kind in (Kind.HIDDEN, Kind.EMPTY):
             if not self._ruled_out(name, folder.relative + name, path, folder, is_folder=False):
-                self._pass(PassedOver.EMPTY, path)
+                self._pass(SkipReason.EMPTY, path)
         elif not self._options.follow:
-            self._pass(PassedOver.SYMLINK, path)
+            self._pass(SkipReason.SYMLINK, path)
         else:
             self._heartbeat.on(path, None)
             self._link(name, path, folder, prefix, handle, below)
@@ -312,10 +312,10 @@ class _Walker:
         if stat.S_ISDIR(found.st_mode):
             self._folder(name, path, identity(found), folder, below, linked=True, by_link=True)
         elif not stat.S_ISREG(found.st_mode):
-            self._pass(PassedOver.SPECIAL, path)
+            self._pass(SkipReason.SPECIAL, path)
         elif not self._ruled_out(name, folder.relative + name, path, folder, is_folder=False):
             if found.st_size == 0 and not self._options.empty:
-                self._pass(PassedOver.EMPTY, path)
+                self._pass(SkipReason.EMPTY, path)
             elif reason := by_status(found.st_size, found.st_mtime_ns, folder.rules):
                 self._pass(reason, path)
             elif forbidden := self._places.lies_in_forbidden(path):

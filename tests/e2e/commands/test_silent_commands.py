@@ -10,7 +10,7 @@ import pytest
 from simfinder.errors import ReadError
 from simfinder.model.progress import Control
 from simfinder.workers.stall_timeout import SILENT, ask
-from tests.helpers.files.silent_mount import silent_mount
+from tests.helpers.faults.silent_mount import silent_mount
 from tests.helpers.program import outputs_of
 
 GONE = "did not answer within 1 s; passed over"

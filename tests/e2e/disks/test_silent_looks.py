@@ -18,7 +18,7 @@ from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.scan.pipeline import scan
 from simfinder.store.cache.cache import Cache
 from simfinder.workers import stall_timeout
-from tests.helpers.files.silent_mount import silent_mount
+from tests.helpers.faults.silent_mount import silent_mount
 from tests.helpers.program import outputs_of
 
 GONE = "did not answer within 1 s; passed over"
