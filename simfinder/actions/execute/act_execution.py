@@ -120,7 +120,7 @@ class Carrier:
         if self._kind is ActKind.DELETE:
             part = part_for(path)
             self._record(position, {**started, "part": part})
-            delete(path, part, _identity(status), act.content, self._control, lambda: self._still(act))
+            delete(path, part, Identity.of(status), act.content, self._control, lambda: self._still(act))
             return {}
         if self._kind.is_link:
             self._link(position, act, status, started)
@@ -144,8 +144,8 @@ class Carrier:
             path,
             stays.path,
             part,
-            _identity(status),
-            Identity(stays.device, stays.inode, stays.size, stays.mtime_ns),
+            Identity.of(status),
+            Identity.recorded(stays),
         )
         replace(
             link,
@@ -164,7 +164,7 @@ class Carrier:
                 act.file.path,
                 place.file,
                 part_for(place.file),
-                _identity(status),
+                Identity.of(status),
                 act.content,
                 stays=self._kind is ActKind.COPY,
             )
@@ -238,7 +238,7 @@ class Carrier:
                     movement.target,
                     movement.source,
                     part_for(movement.source),
-                    _identity(there),
+                    Identity.of(there),
                     act.content,
                 )
                 carry_out(way, Control(), lambda _device, _inode, _attributes: None)
@@ -265,7 +265,3 @@ class Carrier:
             for name in numbered_names(act.to):
                 if look(name) is None:
                     yield Place(name, None, b"")
-
-
-def _identity(status: os.stat_result) -> Identity:
-    return Identity(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
