@@ -14,10 +14,10 @@ from typing import Any
 from simfinder.actions.execute.preconditions import Checks
 from simfinder.actions.filesystem import (
     directory_handles,
-    folder_identity,
     freedesktop_trash,
     syscalls,
 )
+from simfinder.actions.filesystem.folder_state import mark_of
 from simfinder.actions.filesystem.freedesktop_trash import Place
 from simfinder.actions.filesystem.operations import (
     Identity,
@@ -89,7 +89,7 @@ class Carrier:
             if not directory_handles.is_in_place(folder):
                 raise ActionError("its folder was replaced by something else meanwhile", path)
             started["folder_before_ns"] = directory_handles.folder_status(folder).st_mtime_ns
-            started["folder_mark"] = folder_identity.mark_of(folder)
+            started["folder_mark"] = mark_of(folder)
             done = self._by_kind(position, act, status, started)
             self.touched.add(folder)
         except OSError as error:
@@ -181,13 +181,13 @@ class Carrier:
                     "info": place.info,
                     "info_text": place.text,
                     "made": missing,
-                    "target_mark": None if missing else folder_identity.mark_of(folder),
+                    "target_mark": None if missing else mark_of(folder),
                 },
             )
             made = make_folders(missing)
             try:
                 if missing:
-                    self._record(position, {"target_mark": folder_identity.mark_of(folder)})
+                    self._record(position, {"target_mark": mark_of(folder)})
                 self._go(position, act, movement, place)
             except (TargetTaken, FileExistsError, ActionError, Cancelled, OSError) as error:
                 remove_empty(made)

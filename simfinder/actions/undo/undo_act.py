@@ -13,8 +13,8 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from simfinder.actions.filesystem import directory_handles, folder_identity, syscalls
-from simfinder.actions.filesystem.folder_state import FolderState, hold_ground
+from simfinder.actions.filesystem import directory_handles, syscalls
+from simfinder.actions.filesystem.folder_state import FolderState, hold_ground, mark_of
 from simfinder.actions.filesystem.operations import (
     Identity,
     look,
@@ -202,7 +202,4 @@ def _missing(act: JournalAct, target: str) -> str:
 
 def _marks(**files: str | None) -> Mapping[str, Any]:
     """Return the marks of the folders of some files; None for a folder that is still to be made."""
-    return {
-        name: None if file is None else folder_identity.mark_of(os.path.dirname(file))
-        for name, file in files.items()
-    }
+    return {name: None if file is None else mark_of(os.path.dirname(file)) for name, file in files.items()}
