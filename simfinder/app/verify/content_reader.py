@@ -20,11 +20,11 @@ from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import BY_CODE
 from simfinder.scan.extract.sandbox.client import NoViewError, Worker
-from simfinder.scan.filesystem.long_paths import open_path
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.reading.read_file import flags_of, format_of
 from simfinder.signatures.content_hash import content_hash, view
 from simfinder.workers.heartbeat import Heartbeat, asking, mine
+from simfinder.workers.long_paths import open_path
 from simfinder.workers.stall_timeout import StallTimeout
 
 LARGEST = 1 << 29
