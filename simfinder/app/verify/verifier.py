@@ -112,8 +112,8 @@ class Verifier:
         self._follow = follow
         self._jobs = jobs or os.cpu_count() or 1
         self._files_of = FilesOf(result)
-        self._patience = StallTimeout()
-        self._material = Material(result, self._files_of, control, follow=follow, patience=self._patience)
+        self._timeout = StallTimeout()
+        self._material = Material(result, self._files_of, control, follow=follow, timeout=self._timeout)
         weakref.finalize(self, self._material.close)
         self._heavy = threading.Lock()
         self._why: dict[int, str] = {}
@@ -257,13 +257,13 @@ class Verifier:
                 self._control.check()
                 progress = PairProgress(self._count, self._size(pair))
                 figures = self._compare_pair(pair, question, last_index, progress)
-                if own.over:
-                    return []
+                own.beat()
                 progress.end()
                 if figures is not None:
                     task.done.append((pair, figures))
                 task.passed += 1
-        return [] if own.over else self._store(task, question)
+        own.beat()
+        return self._store(task, question)
 
     def _store(self, task: Task, question: Question) -> _Compared:
         """Write what was found to the cache, and return it."""
@@ -322,7 +322,7 @@ class Verifier:
             if error.silent and error.side >= 0:
                 file = files[error.side]
                 assert file is not None
-                self._patience.struck(file.path, file.device)
+                self._timeout.struck(file.path, file.device)
                 self._material.give_up(file.path)
                 return None
             self._why[contents[max(0, error.side)]] = error.message
@@ -344,7 +344,7 @@ class Verifier:
         first = list(islice(tasks, self._jobs))
         if not first:
             return
-        with Pool(len(first), self._control, self._patience) as threads:
+        with Pool(len(first), self._control, self._timeout) as threads:
             yield from threads.map(
                 lambda task: self._run_task(task, question),
                 map(Task, chain(first, tasks)),

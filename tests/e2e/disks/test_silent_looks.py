@@ -27,7 +27,7 @@ GONE = "did not answer within 1 s; passed over"
 @pytest.fixture(autouse=True)
 def short_patience(monkeypatch):
     monkeypatch.setenv("SIMFINDER_PATIENCE", "1")
-    monkeypatch.setattr(stall_timeout, "FILES", stall_timeout.Waiting())  # each drive of a test is a new one
+    monkeypatch.setattr(stall_timeout, "_left", [])  # each drive of a test is a new one
 
 
 def words(count, seed=3):
