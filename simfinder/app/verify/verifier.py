@@ -50,7 +50,6 @@ from simfinder.errors import Cancelled
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search.linking import cross_representation
 from simfinder.search.overlap.byte_overlap import Teller
 from simfinder.signatures.table.representations import LARGEST_TEXT
 from simfinder.store.cache.cache import Cache, Measured
@@ -134,7 +133,7 @@ class Verifier:
         Raises:
             Cancelled: on request; what was measured is remembered.
         """
-        by_a, by_b = cross_representation.by_view(self._result.faces, a, b)
+        by_a, by_b = self._result.faces.by_view(a, b)
         told, problems = self._figures_of(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
         similarity = similarities(told)
         for figures, part, whole in (
@@ -154,7 +153,7 @@ class Verifier:
 
     def cost(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
         """Return (m,) the bytes to compare for pairs of contents."""
-        by_a, by_b = cross_representation.by_view(self._result.faces, a, b)
+        by_a, by_b = self._result.faces.by_view(a, b)
         asked = self._asked(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
         return asked.sizes(np.arange(len(asked)))
 
