@@ -28,7 +28,6 @@ from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method
 from simfinder.model.similar_match import Likeness, Match
 from simfinder.model.tolerances import Tolerances
-from simfinder.scan.filesystem.long_paths import is_deep
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.reading import read_file
 from simfinder.search.linking import cross_representation
@@ -36,6 +35,7 @@ from simfinder.search.query.one_to_all import QueryContent, QueryResult, contain
 from simfinder.search.similarity import MAX_ESTIMATE
 from simfinder.signatures.table.signature import Signature
 from simfinder.store.cache.cache import Cache
+from simfinder.workers.long_paths import is_deep
 from simfinder.workers.stall_timeout import patiently
 
 __all__ = ["Answer", "QueryFile", "find", "find_in", "find_json", "look_at", "ranked", "with_names"]

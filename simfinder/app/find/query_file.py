@@ -15,11 +15,10 @@ from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.scan.extract.formats import BY_CODE, TEXT
 from simfinder.scan.extract.sandbox.client import NoViewError, Worker
-from simfinder.scan.filesystem.long_paths import is_deep, open_path
-from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.pipeline import ScanResult, kind_of
 from simfinder.scan.reading import read_file
 from simfinder.scan.reading.read_file import format_of
+from simfinder.scan.stat_record import record_of
 from simfinder.scan.walk.walker import walk
 from simfinder.search.query.one_to_all import QueryContent
 from simfinder.signatures.shingleprint.shingle_set import ShingleSet
@@ -30,6 +29,7 @@ from simfinder.signatures.table.parameters import Parameters
 from simfinder.signatures.table.representations import BYTES
 from simfinder.signatures.table.signature import Signature
 from simfinder.workers.heartbeat import ProgressBatch, Watched
+from simfinder.workers.long_paths import is_deep, open_path
 from simfinder.workers.stall_timeout import patiently
 
 _SHINGLES = 1 << 16  # values of the file: its parts are found down to a 4,000th of it, at 600 MB/s

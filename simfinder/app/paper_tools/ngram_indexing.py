@@ -19,7 +19,7 @@ from simfinder.errors import SignatureError, UsageError, reason_of
 from simfinder.model.file_record import FileRecord, Problem, SkipReason
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
-from simfinder.scan.filesystem.stat_record import record_of
+from simfinder.scan.stat_record import record_of
 from simfinder.scan.walk.walker import walk
 from simfinder.search.ngram_index import Hits, check_length, gram_counts
 from simfinder.signatures.spamsum.block_signature import BlockSignature

@@ -20,10 +20,10 @@ import numpy as np
 
 from simfinder.app.verify.overlap_figures import Figures, Question, inside, of_overlap
 from simfinder.scan.extract.sandbox.process_limits import leash
-from simfinder.scan.filesystem.long_paths import open_path
 from simfinder.scan.reading.read_file import flags_of, stretches
 from simfinder.search.overlap.byte_overlap import Bytes, Stretches, StretchFinder, overlap, ranges
 from simfinder.signatures.content_hash import Content, view
+from simfinder.workers.long_paths import open_path
 
 HELD = 1 << 27
 """Bytes up to which the data of a sparse file are read; a file with more data is mapped as it is."""

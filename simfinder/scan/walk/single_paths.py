@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from simfinder.errors import reason_of
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.scan_options import ScanOptions
-from simfinder.scan.filesystem.long_paths import is_deep
-from simfinder.scan.filesystem.stat_record import record_of
+from simfinder.scan.stat_record import record_of
 from simfinder.scan.walk.project_folders import Projects
 from simfinder.scan.walk.selection_rules import EntryFilter, FolderFilter, ScanFilter, by_status
 from simfinder.scan.walk.special_folders import SpecialFolders, identity
+from simfinder.workers.long_paths import is_deep
 
 _GONE = (errno.ENOENT, errno.ENOTDIR)
 

@@ -22,8 +22,7 @@ from simfinder.errors import UsageError, reason_of
 from simfinder.model.file_record import Problem, SkipReason
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
-from simfinder.scan.filesystem.long_paths import FolderReader
-from simfinder.scan.filesystem.stat_record import numbers_of
+from simfinder.scan.stat_record import numbers_of
 from simfinder.scan.walk.file_runs import Run, gather
 from simfinder.scan.walk.list_directory import Entries, Kind, Lister, scan
 from simfinder.scan.walk.list_directory import compiled as compiled_listing
@@ -33,6 +32,7 @@ from simfinder.scan.walk.selection_rules import EntryFilter, ScanFilter, by_stat
 from simfinder.scan.walk.skipped import Counts, SkipCounter
 from simfinder.scan.walk.special_folders import Identity, SpecialFolders, identity
 from simfinder.workers.heartbeat import ProgressBatch
+from simfinder.workers.long_paths import FolderReader
 from simfinder.workers.stall_timeout import StalledError, StallTimeout, run_with_timeout
 
 _ENTRIES_BETWEEN_CHECKS = 512

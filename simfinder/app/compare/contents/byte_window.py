@@ -15,8 +15,8 @@ from typing import TypeVar
 
 from simfinder.errors import ReadError, SimFinderError, reason_of
 from simfinder.model.progress import Control
-from simfinder.scan.filesystem.long_paths import open_path
 from simfinder.workers.heartbeat import asking
+from simfinder.workers.long_paths import open_path
 from simfinder.workers.stall_timeout import ask
 
 LIMIT = 256 * 1024

@@ -15,8 +15,6 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.clusters.cluster_table import SessionFiles
-from simfinder.app.linking.grouping import file_table
-from simfinder.app.linking.method_policy import Judge
 from simfinder.app.linking.update_links import relinked
 from simfinder.app.session.state import SessionState
 from simfinder.arrays.file_columns import INODE, FileColumns
@@ -28,6 +26,7 @@ from simfinder.scan.pipeline import ScanResult, sign_walk
 from simfinder.scan.update_result import Patched, patched
 from simfinder.scan.walk.single_paths import Glancer
 from simfinder.scan.walk.walker import Walk, walk
+from simfinder.search.linking.judge import Judge
 from simfinder.store.cache.cache import Cache
 
 MOST_BELOW = 20_000
@@ -189,7 +188,7 @@ def _of_same_number(files: FileColumns, new: Sequence[FileRecord]) -> set[str]:
 def _caught_up(
     state: SessionState, now: Patched, news: _News, fresh: ScanResult, control: Control
 ) -> CaughtUp:
-    files = file_table(now.result)
+    files = SessionFiles.of(now.result)
     judge = Judge(now.result.faces, files, state.methods)
     floor = min(FLOOR, 1.0 - max([state.tolerances.default, *state.tolerances.by_type.values()]))
     links = relinked(state.links, state.settled, now, judge, files.types, floor, control)

@@ -21,8 +21,8 @@ from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MODE, MTIME, SIZ
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
-from simfinder.scan.filesystem.long_paths import is_deep, open_path
 from simfinder.scan.walk.special_folders import SpecialFolders, identity
+from simfinder.workers.long_paths import is_deep, open_path
 
 CHANGED = "has changed since the session was saved"
 

@@ -10,15 +10,14 @@ import pytest
 
 from simfinder.app.verify import subprocess_client, subprocess_server, verifier
 from simfinder.app.verify.overlap_figures import Question, inside, similar
-from simfinder.app.verify.pair_tasks import Sides
 from simfinder.app.verify.subprocess_client import ApartError, compare_apart
-from simfinder.app.verify.verifier import Verifier
+from simfinder.app.verify.verifier import Sides, Verifier
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.extract.sandbox.child_process import Child
-from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.pipeline import scan
+from simfinder.scan.stat_record import record_of
 from simfinder.search.overlap.byte_overlap import StretchFinder, overlap, ranges
 from simfinder.signatures.content_hash import content_hash, view
 

@@ -10,9 +10,9 @@ from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import Cancelled
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.reading import read_file, read_small_files, sign_files
 from simfinder.scan.reading.sign_files import TOGETHER, FileSigner
+from simfinder.scan.stat_record import record_of
 from simfinder.signatures.content_hash import content_hash
 from simfinder.signatures.sign.sign_bytes import sign
 from simfinder.signatures.table import serialize
