@@ -272,7 +272,7 @@ def test_mounts_are_told_by_the_table(tmp_path, monkeypatch):
         b"22 1 8:1 / / rw - ext4 /dev/sda1 rw\n36 22 0:44 / /mnt/my\\040disk rw - nfs server:/ rw\nnonsense\n"
     )
     monkeypatch.setattr(mounts, "_TABLE", str(table))
-    assert mounts.points() == ["/", "/mnt/my disk"]
+    assert [mount.point for mount in mounts.table()] == ["/", "/mnt/my disk"]
     assert mounts.is_mount("/mnt/my disk")
     assert not mounts.is_mount("/mnt/my disk/a")
     assert mounts.mount_of("/mnt/my disk/a/b") == "/mnt/my disk"
