@@ -358,7 +358,7 @@ class Session(Clustered):
         candidates = Candidates(
             map(table.group, clusters[clusters >= 0].tolist()),
             self._files.records,
-            table.content_of,
+            table.contents_of,
             partial(self._marked.told, table),
             self._linked.alive,
         )

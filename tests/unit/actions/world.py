@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 
+import numpy as np
 import xxhash
 
 from simfinder.actions.plan.make_plan import make_plan
@@ -121,6 +122,11 @@ def cluster(*members, name="0123456789abcdef"):
     return Cluster(name, members, min(one.similarity for one in members), 0)
 
 
+def digests_of(contents):
+    """(n, 16) uint8 of hashes."""
+    return np.frombuffer(b"".join(contents), dtype=np.uint8).reshape(-1, 16)
+
+
 def plan_for(clusters, marked, kind, target=None, roots=()):
     """The plan of marks, with the sentence of each by path."""
     clusters = list(clusters)
@@ -138,7 +144,7 @@ def plan_for(clusters, marked, kind, target=None, roots=()):
     candidates = Candidates(
         groups,
         FileColumns.of(member.file for member in members),
-        lambda file: members[file].content,
+        lambda files: digests_of(members[file].content for file in files),
         lambda files: [marked[members[file].file.path] for file in files],
     )
     chosen = {place[path] for path in marked if path in place}
