@@ -2960,13 +2960,33 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/folder_follower.py" />
+   <source>Changes in the folders are not followed: with %1 files each update takes more than %2 s.</source>
+   <translation>Änderungen in den Ordnern werden nicht verfolgt: Bei %1 Dateien dauert jede Aktualisierung mehr als %2 s.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
+   <source>Follow anyway</source>
+   <translation>Trotzdem verfolgen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
    <source>Scan again</source>
    <translation>Erneut scannen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/folder_follower.py" />
+   <source>The system does not report changes in these folders, which are checked every minute or less often: %1</source>
+   <translation>Das System meldet Änderungen in diesen Ordnern nicht; sie werden jede Minute oder seltener geprüft: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
    <source>The system does not report changes in these folders: %1</source>
    <translation>Das System meldet keine Änderungen in diesen Ordnern: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
+   <source>To be asked again, switch “Follow changes in the folders” off and on.</source>
+   <translation>Um noch einmal gefragt zu werden, schalten Sie „Änderungen in den Ordnern verfolgen“ aus und wieder ein.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/folder_follower.py" />
@@ -2987,6 +3007,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/controllers/folder_follower.py" />
    <source>last update %1</source>
    <translation>zuletzt aktualisiert %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
+   <source>not following changes</source>
+   <translation>Änderungen werden nicht verfolgt</translation>
   </message>
  </context>
  <context>
@@ -6452,7 +6477,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>deklariert Entities, was kein Dokument dieser Art tut</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/workers/stall_timeout.py" />
+   <location filename="../../simfinder/workers/stall_timeout.py" />
    <source>did not answer within %1 s; passed over</source>
    <translation>hat innerhalb von %1 s nicht geantwortet; übergangen</translation>
   </message>
@@ -6467,7 +6492,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>verschiedene Teile eines Projekts</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/workers/stall_timeout.py" />
+   <location filename="../../simfinder/workers/stall_timeout.py" />
    <source>does not answer; %1 on this drive passed over</source>
    <translation>antwortet nicht; %1 auf diesem Laufwerk übergangen</translation>
   </message>
@@ -6967,7 +6992,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihr Laufwerk antwortet nicht; ihre Werte sind Schätzungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/workers/stall_timeout.py" />
+   <location filename="../../simfinder/workers/stall_timeout.py" />
    <source>its drive does not answer; passed over</source>
    <translation>ihr Laufwerk antwortet nicht; übergangen</translation>
   </message>

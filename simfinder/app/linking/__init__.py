@@ -7,7 +7,8 @@ In: a ``ScanResult``. Out: groups of file indexes. One pass::
     links  = file_links(links, ...)           # copies become nodes, a spanning forest is enough
     groups = grouping.group(links, files, tolerances, ...)  # union-find, cut at bridges, kept apart where asked
 
-``ignore_list`` holds what a person said is not the same; ``update_links`` keeps links up to date with the disk.
+``ignore_list`` holds what a person said is not the same; ``update_links`` searches what is new
+after a rescan.
 
 To let another method decide about pairs, add it to ``model.scan_options.Method`` and to ``search``; ``Judge`` asks it.
 """
