@@ -353,7 +353,7 @@ def test_a_session_is_freed_when_another_one_takes_its_place(root):
     """The collector, which would find circles, is frozen after each rescan: a circle would stay for ever."""
     session = session_of(root)
     Path(root, "d0/v0.txt").write_bytes(text(55))
-    session, told = followed(session)
+    session, _ = followed(session)
     session.types()
     was_on = gc.isenabled()
     gc.disable()
