@@ -2960,8 +2960,8 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/folder_follower.py" />
-   <source>Changes in the folders are not followed: with %1 files each update takes more than %2 s.</source>
-   <translation>Änderungen in den Ordnern werden nicht verfolgt: Bei %1 Dateien dauert jede Aktualisierung mehr als %2 s.</translation>
+   <source>Changes in the folders are not followed: with %1 files each update takes about %2 s.</source>
+   <translation>Änderungen in den Ordnern werden nicht verfolgt: Bei %1 Dateien dauert jede Aktualisierung etwa %2 s.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/folder_follower.py" />

@@ -1,7 +1,7 @@
 """Update the links of a session after its folders were scanned again; links between unchanged contents stay.
 
-A new search takes 40 s of processor time for 108,000 files with 6 million links, this one XXX s after one edit. The
-result is what a new search would find, unless that has to leave some links out (``search.set_join``): then there may be
+After one edit among 108,000 files with 6 million links, a scan from the cache with a new search takes 45 s of processor
+time; with this one, up to the links, 3.5 s. The result is what a new search would find, unless that has to leave some links out (``search.set_join``): then there may be
 more here. No file is read.
 """
 
