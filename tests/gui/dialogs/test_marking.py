@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from simfinder.gui.cluster_tree.model.cluster_model import Column
 from simfinder.actions.rules.keep_rules import WORDS
+from simfinder.gui.cluster_tree.model.cluster_model import Column
 from simfinder.gui.dialogs.keep_rules_dialog import KeepDialog, rules_text, word_text
 from simfinder.gui.dialogs.mark_files_dialog import WISHES, MarkDialog
 from simfinder.gui.wording.mark_words import wish_text, wish_tip
