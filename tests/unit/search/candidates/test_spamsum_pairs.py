@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method
-from simfinder.search.candidates import ngram_pairs
+from simfinder.search.candidates import spamsum_pairs
 from simfinder.search.clustering import components
 from simfinder.search.linking.links import find_links
 from simfinder.search.set_join import join as joining
@@ -42,8 +42,8 @@ def comparable(a, b):
 
 @pytest.fixture
 def nothing_affordable(monkeypatch):
-    monkeypatch.setattr(ngram_pairs, "_VISITS_BUDGET", -1)
-    monkeypatch.setattr(ngram_pairs, "_VISITS_PER_ROW", 0)
+    monkeypatch.setattr(spamsum_pairs, "_VISITS_BUDGET", -1)
+    monkeypatch.setattr(spamsum_pairs, "_VISITS_PER_ROW", 0)
 
 
 def common(signatures):
@@ -57,7 +57,7 @@ def common(signatures):
 @settings(max_examples=examples(200), deadline=None)
 @given(st.lists(texts, min_size=1, max_size=14))
 def test_candidates_are_the_pairs_with_a_common_gram_or_equal_signatures(signatures):
-    a, b = ngram_pairs.candidates(table(spamsum=signatures))
+    a, b = spamsum_pairs.candidates(table(spamsum=signatures))
     assert list(zip(a.tolist(), b.tolist(), strict=True)) == common(signatures)
 
 
@@ -66,7 +66,7 @@ def test_candidates_are_the_pairs_with_a_common_gram_or_equal_signatures(signatu
 )
 @given(st.lists(texts, min_size=1, max_size=14))
 def test_so_they_are_where_all_pairs_would_be_too_many(nothing_affordable, signatures):
-    a, b = ngram_pairs.candidates(table(spamsum=signatures))
+    a, b = spamsum_pairs.candidates(table(spamsum=signatures))
     assert list(zip(a.tolist(), b.tolist(), strict=True)) == common(signatures)
 
 
@@ -79,21 +79,23 @@ def test_no_pair_with_a_score_is_lost(signatures):
 
 
 def test_runs_do_not_hide_a_common_gram():
-    a, b = ngram_pairs.candidates(table(spamsum=["96:AAAAAAAAAABCDEFG:x", "96:zAAABCDEz:y", "96:AAAAAAA:z"]))
+    a, b = spamsum_pairs.candidates(
+        table(spamsum=["96:AAAAAAAAAABCDEFG:x", "96:zAAABCDEz:y", "96:AAAAAAA:z"])
+    )
     assert (a.tolist(), b.tolist()) == ([0], [1])
 
 
 def test_block_sizes_four_times_apart_do_not_meet():
     same = "ABCDEFGHIJ"
     pairs = [f"{block}:{same}:{same}" for block in (3, 6, 12, 24)]
-    a, b = ngram_pairs.candidates(table(spamsum=pairs))
+    a, b = spamsum_pairs.candidates(table(spamsum=pairs))
     # 3:…:… and 12:…:… meet nowhere: their parts stand for 3, 6 and for 12, 24
     assert list(zip(a.tolist(), b.tolist(), strict=True)) == [(0, 1), (1, 2), (2, 3)]
 
 
 def test_rows_without_a_signature_meet_nobody():
-    assert len(ngram_pairs.candidates(table(spamsum=["0::"] * 20))[0]) == 0
-    assert len(ngram_pairs.candidates(table(spamsum=["3::"] * 20))[0]) == 190
+    assert len(spamsum_pairs.candidates(table(spamsum=["0::"] * 20))[0]) == 0
+    assert len(spamsum_pairs.candidates(table(spamsum=["3::"] * 20))[0]) == 190
 
 
 def families_below_a_header():
@@ -109,7 +111,7 @@ def families_below_a_header():
 
 
 def test_a_popular_gram_loses_nothing_while_its_pairs_are_affordable():
-    join = ngram_pairs.NgramJoin(table(spamsum=families_below_a_header()), Control())
+    join = spamsum_pairs.NgramJoin(table(spamsum=families_below_a_header()), Control())
     assert join.capped == 0
     assert sum(len(a) for a, _ in join.pairs(lambda _: None)) == 600 * 599 // 2
 
@@ -118,7 +120,7 @@ def test_a_popular_gram_costs_no_square_and_keeps_likes_together(nothing_afforda
     monkeypatch.setattr(joining, "_EXACT", 0)
     monkeypatch.setattr(joining, "_PAIRS_BUDGET", 1000)
     t = table(spamsum=families_below_a_header())
-    join = ngram_pairs.NgramJoin(t, Control())
+    join = spamsum_pairs.NgramJoin(t, Control())
     pairs = sum(len(a) for a, _ in join.pairs(lambda _: None))
     assert join.capped > 0
     assert pairs < 600 * 60  # of 179,700
