@@ -1,8 +1,8 @@
 """Update the links of a session after its folders were scanned again; links between unchanged contents stay.
 
 After one edit among 108,000 files with 6 million links, a scan from the cache with a new search takes 45 s of processor
-time; with this one, up to the links, 3.5 s. The result is what a new search would find, unless that has to leave some links out (``search.set_join``): then there may be
-more here. No file is read.
+time; with this one, up to the links, 3.5 s. The result is what a new search would find, unless that has to leave some
+links out (``search.set_join``): then there may be more here. No file is read.
 """
 
 from __future__ import annotations
@@ -12,14 +12,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.linking.grouping import weighed
-from simfinder.app.linking.method_policy import Judge
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method
 from simfinder.scan.compare_results import Difference
 from simfinder.search.clustering.spanning_forest import kinds_of
 from simfinder.search.linking import common_content, cross_representation
 from simfinder.search.linking.add_files import links_beside
+from simfinder.search.linking.judge import Judge
 from simfinder.search.linking.links import Links
 from simfinder.signatures.table.representations import Representations, meets_any
 
@@ -71,7 +70,6 @@ def relinked(
     by_sketches = judge.methods.default is Method.AUTO and not judge.methods.by_type
     if not by_sketches or int(now.stirred.sum()) > max(LEAST, len(faces) // MOST_SHARE):
         found = judge.links(floor, control, jobs=1)
-        found = weighed(found, judge, faces, control, jobs=1)
         return _with_measured(found, judge, old, old_settled, len(faces))
     stays = ~(now.stirred[old.a] | now.stirred[old.b])
     kinds = kinds_of(now.result.content_row, types, len(faces))
@@ -185,7 +183,7 @@ def _weighed(links: Links, judge: Judge, faces: Representations, affected: Masks
     rows[: len(faces)] |= affected
     shared = np.flatnonzero(judge.on_bytes(links.a, links.b))
     a, b = links.a[shared], links.b[shared]
-    a, b = judge.best_rows(a, b)
+    a, b = faces.best_rows(a, b)
     wanted = rows[a] | rows[b]
     table = faces.table
     found = common_content.weights(

@@ -16,8 +16,8 @@ from simfinder.app.session.saved.recheck_files import look
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.walk.ignore_patterns import compiled
-from simfinder.scan.walk.selection_rules import Taking
-from simfinder.scan.walk.special_folders import Places
+from simfinder.scan.walk.selection_rules import ScanFilter
+from simfinder.scan.walk.special_folders import SpecialFolders
 
 
 class Changes:
@@ -33,11 +33,11 @@ class Changes:
         self.roots = tuple(os.path.abspath(root) for root in options.roots)
         self._options = options
         self._index = {path: i for i, path in enumerate(self.paths)}
-        self._places = Places(())
+        self._places = SpecialFolders(())
         self._forbidden: dict[str, bool] = {}
         self._exclude = compiled(options.exclude)
         self._include = compiled(options.include) if options.include else None
-        self._taking = Taking.of(options)
+        self._taking = ScanFilter.of(options)
 
     def at(self, hints: Iterable[str]) -> Iterator[str]:
         """Yield the files at some paths that a scan would now find changed, gone or new, some of them twice.

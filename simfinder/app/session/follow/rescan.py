@@ -13,8 +13,6 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.clusters.cluster_table import SessionFiles
-from simfinder.app.linking.grouping import file_table
-from simfinder.app.linking.method_policy import Judge
 from simfinder.app.linking.update_links import relinked
 from simfinder.app.session.state import SessionState
 from simfinder.model.progress import Control
@@ -22,6 +20,7 @@ from simfinder.model.tolerances import FLOOR
 from simfinder.scan.compare_results import Difference, difference, same_files
 from simfinder.scan.pipeline import sign_walk
 from simfinder.scan.walk.walker import walk
+from simfinder.search.linking.judge import Judge
 from simfinder.store.cache.cache import Cache
 
 
@@ -61,7 +60,7 @@ def rescan(state: SessionState, cache: Cache, control: Control) -> Rescanned | N
     result = sign_walk(walked, state.options, cache, control, state.result.table.parameters)
     if complete and same_files(result.files, state.result.files):  # what can't be read is in the walk only
         return None
-    now, files = difference(state.result, result), file_table(result)
+    now, files = difference(state.result, result), SessionFiles.of(result)
     judge = Judge(result.faces, files, state.methods)
     floor = min(FLOOR, 1.0 - state.tolerances.widest)
     links = relinked(state.links, state.settled, now, judge, files.types, floor, control)
