@@ -18,6 +18,7 @@ from simfinder.model.file_record import FileRecord
 from simfinder.model.similar_match import Likeness, Match
 from tests.gui.conftest import LONG
 from tests.helpers.files.trees import write
+from tests.helpers.screen.cluster_rows import index_of
 
 Key = Qt.Key
 
@@ -62,7 +63,7 @@ def relations(dialog):
 
 def choose(window, path):
     session, model = window.workspace.session, window.clusters.model
-    window.clusters.tree.setCurrentIndex(model.index_of(session.file_of(path)))
+    window.clusters.tree.setCurrentIndex(index_of(model, session.file_of(path)))
 
 
 def drop(window, *urls):

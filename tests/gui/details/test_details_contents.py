@@ -27,6 +27,7 @@ from simfinder.model.progress import Control
 from simfinder.scan.extract.members import Member
 from tests.helpers.files.packed import docx_of, odt_of, tar_of
 from tests.helpers.files.trees import write
+from tests.helpers.screen.cluster_rows import index_of
 
 WORDS = (
     "rain",
@@ -70,7 +71,7 @@ def packed(make, scan, tmp_path):
 def choose(qtbot, packed, tmp_path):
     def run(name):
         file = packed.workspace.session.file_of(str(tmp_path / name))
-        index = packed.clusters.model.index_of(file)
+        index = index_of(packed.clusters.model, file)
         packed.clusters.tree.setCurrentIndex(index)
         packed.details._shown = None  # it may be there already
         with qtbot.waitSignal(packed.details._loader.loaded, timeout=20_000) as loaded:
