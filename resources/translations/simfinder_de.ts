@@ -726,49 +726,6 @@
   </message>
  </context>
  <context>
-  <name>ApartDialog</name>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Exceptions</source>
-   <translation>Ausnahmen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Files before ≠ were removed from their cluster; those after it stay together.</source>
-   <translation>Dateien vor ≠ wurden aus ihrer Gruppe entfernt; die danach bleiben zusammen.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Files with these contents never come into one cluster, wherever they are. Newest first.</source>
-   <translation>Dateien mit diesen Inhalten kommen nie in eine Gruppe, wo immer sie liegen. Neueste zuerst.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Let these files come into one cluster again</source>
-   <translation>Diese Dateien wieder in eine Gruppe kommen lassen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>No exceptions</source>
-   <translation>Keine Ausnahmen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Remove exception</source>
-   <translation>Ausnahme entfernen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>To make one, open the menu of a file or a cluster in the list.</source>
-   <translation>Um eine zu machen, öffnen Sie in der Liste das Menü einer Datei oder einer Gruppe.</translation>
-  </message>
- </context>
- <context>
   <name>Axes</name>
   <message>
    <location filename="../../simfinder/gui/overview/key_space/axes.py" />
@@ -2321,6 +2278,49 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Skipped: %1.</source>
    <translation>Übersprungen: %1.</translation>
+  </message>
+ </context>
+ <context>
+  <name>ExceptionsDialog</name>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>Exceptions</source>
+   <translation>Ausnahmen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>Files before ≠ were removed from their cluster; those after it stay together.</source>
+   <translation>Dateien vor ≠ wurden aus ihrer Gruppe entfernt; die danach bleiben zusammen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>Files with these contents never come into one cluster, wherever they are. Newest first.</source>
+   <translation>Dateien mit diesen Inhalten kommen nie in eine Gruppe, wo immer sie liegen. Neueste zuerst.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>Let these files come into one cluster again</source>
+   <translation>Diese Dateien wieder in eine Gruppe kommen lassen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>No exceptions</source>
+   <translation>Keine Ausnahmen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>Remove exception</source>
+   <translation>Ausnahme entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>To make one, open the menu of a file or a cluster in the list.</source>
+   <translation>Um eine zu machen, öffnen Sie in der Liste das Menü einer Datei oder einer Gruppe.</translation>
   </message>
  </context>
  <context>
@@ -4721,119 +4721,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
-  <name>PassedModel</name>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Another scan filter: see “Filters…” below.</source>
-   <translation>Ein anderer Scan-Filter: siehe „Filter…“ unten.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Changed after the date</source>
-   <translation>Nach dem Datum geändert</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Count</source>
-   <translation>Anzahl</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Empty files</source>
-   <translation>Leere Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Hidden files and folders</source>
-   <translation>Versteckte Dateien und Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>How to include them</source>
-   <translation>So kommen sie hinein</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Larger than the limit</source>
-   <translation>Größer als die Obergrenze</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Left out by a pattern</source>
-   <translation>Durch ein Muster ausgelassen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Not changed since the date</source>
-   <translation>Seit dem Datum nicht geändert</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Not needed: each of these files was read once.</source>
-   <translation>Nicht nötig: jede dieser Dateien wurde einmal gelesen.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Not possible: they are never scanned.</source>
-   <translation>Gar nicht: sie werden nie gescannt.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Of a type that is left out</source>
-   <translation>Von einem ausgelassenen Typ</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Other names of files that were scanned</source>
-   <translation>Andere Namen gescannter Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Pipes, sockets and devices</source>
-   <translation>Pipes, Sockets und Geräte</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Reason</source>
-   <translation>Grund</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>SimFinder’s own folders</source>
-   <translation>SimFinders eigene Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Smaller than the limit</source>
-   <translation>Kleiner als die Untergrenze</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Symbolic links</source>
-   <translation>Symbolische Links</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>The Trash</source>
-   <translation>Der Papierkorb</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>“Empty files” in the scan filters.</source>
-   <translation>„Leere Dateien“ in den Scan-Filtern.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>“Hidden files and folders” in the scan filters.</source>
-   <translation>„Versteckte Dateien“ in den Scan-Filtern.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>“Targets of symbolic links” in the scan filters.</source>
-   <translation>„Ziele symbolischer Links“ in den Scan-Filtern.</translation>
-  </message>
- </context>
- <context>
   <name>PassedOver</name>
   <message>
    <location filename="../../simfinder/gui/wording/skipped_words.py" />
@@ -4964,64 +4851,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>symbolic links</source>
    <translation>symbolische Links</translation>
-  </message>
- </context>
- <context>
-  <name>PassedOverDialog</name>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>%n entries skipped</source>
-   <translation>%n Einträge übersprungen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>%n entry skipped</source>
-   <translation>%n Eintrag übersprungen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>A scan filter or a fixed rule left these out. That is no error.</source>
-   <translation>Ein Scan-Filter oder eine feste Regel hat diese ausgelassen. Das ist kein Fehler.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>All of them:</source>
-   <translation>Alle:</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Edit the scan filters</source>
-   <translation>Die Scan-Filter bearbeiten</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Every file in the folders was scanned.</source>
-   <translation>Jede Datei in den Ordnern wurde gescannt.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Filters…</source>
-   <translation>Filter…</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Nothing was skipped</source>
-   <translation>Nichts wurde übersprungen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Opened results do not list them. Scan to see which ones.</source>
-   <translation>Geöffnete Ergebnisse führen sie nicht auf. Scannen Sie, um zu sehen, welche es sind.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>The first %1 of %2:</source>
-   <translation>Die ersten %1 von %2:</translation>
   </message>
  </context>
  <context>
@@ -8054,6 +7883,177 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/rule_fields.py" />
    <source>Unit of %1</source>
    <translation>Einheit von %1</translation>
+  </message>
+ </context>
+ <context>
+  <name>SkippedDialog</name>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>%n entries skipped</source>
+   <translation>%n Einträge übersprungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>%n entry skipped</source>
+   <translation>%n Eintrag übersprungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>A scan filter or a fixed rule left these out. That is no error.</source>
+   <translation>Ein Scan-Filter oder eine feste Regel hat diese ausgelassen. Das ist kein Fehler.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>All of them:</source>
+   <translation>Alle:</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Edit the scan filters</source>
+   <translation>Die Scan-Filter bearbeiten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Every file in the folders was scanned.</source>
+   <translation>Jede Datei in den Ordnern wurde gescannt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Filters…</source>
+   <translation>Filter…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Nothing was skipped</source>
+   <translation>Nichts wurde übersprungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Opened results do not list them. Scan to see which ones.</source>
+   <translation>Geöffnete Ergebnisse führen sie nicht auf. Scannen Sie, um zu sehen, welche es sind.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>The first %1 of %2:</source>
+   <translation>Die ersten %1 von %2:</translation>
+  </message>
+ </context>
+ <context>
+  <name>SkippedModel</name>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Another scan filter: see “Filters…” below.</source>
+   <translation>Ein anderer Scan-Filter: siehe „Filter…“ unten.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Changed after the date</source>
+   <translation>Nach dem Datum geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Count</source>
+   <translation>Anzahl</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Empty files</source>
+   <translation>Leere Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Hidden files and folders</source>
+   <translation>Versteckte Dateien und Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>How to include them</source>
+   <translation>So kommen sie hinein</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Larger than the limit</source>
+   <translation>Größer als die Obergrenze</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Left out by a pattern</source>
+   <translation>Durch ein Muster ausgelassen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Not changed since the date</source>
+   <translation>Seit dem Datum nicht geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Not needed: each of these files was read once.</source>
+   <translation>Nicht nötig: jede dieser Dateien wurde einmal gelesen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Not possible: they are never scanned.</source>
+   <translation>Gar nicht: sie werden nie gescannt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Of a type that is left out</source>
+   <translation>Von einem ausgelassenen Typ</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Other names of files that were scanned</source>
+   <translation>Andere Namen gescannter Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Pipes, sockets and devices</source>
+   <translation>Pipes, Sockets und Geräte</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Reason</source>
+   <translation>Grund</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>SimFinder’s own folders</source>
+   <translation>SimFinders eigene Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Smaller than the limit</source>
+   <translation>Kleiner als die Untergrenze</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Symbolic links</source>
+   <translation>Symbolische Links</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>The Trash</source>
+   <translation>Der Papierkorb</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>“Empty files” in the scan filters.</source>
+   <translation>„Leere Dateien“ in den Scan-Filtern.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>“Hidden files and folders” in the scan filters.</source>
+   <translation>„Versteckte Dateien“ in den Scan-Filtern.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>“Targets of symbolic links” in the scan filters.</source>
+   <translation>„Ziele symbolischer Links“ in den Scan-Filtern.</translation>
   </message>
  </context>
  <context>

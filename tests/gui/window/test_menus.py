@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 
-from simfinder.gui.dialogs.history_and_problems import ApartDialog
+from simfinder.gui.dialogs.history_and_problems import ExceptionsDialog
 from simfinder.gui.dialogs.similar_files import MatchesDialog
 from simfinder.gui.window.filter_menu import FilterMenu
 from tests.gui.conftest import LONG
@@ -182,7 +182,7 @@ def test_a_cluster_that_is_none(qtbot, scanned, tree, menu):
     qtbot.waitUntil(lambda: apart(scanned, versions[0], versions[-1]), timeout=LONG)
     assert apart(scanned, versions[0], versions[1])
     scanned.commands.apart.trigger()
-    qtbot.waitUntil(lambda: isinstance(scanned.dialog, ApartDialog), timeout=LONG)
+    qtbot.waitUntil(lambda: isinstance(scanned.dialog, ExceptionsDialog), timeout=LONG)
     dialog = scanned.dialog
     assert dialog.table.accessibleName() == "Exceptions"
     assert dialog.table.model().rowCount() == 1
@@ -194,7 +194,7 @@ def test_a_cluster_that_is_none(qtbot, scanned, tree, menu):
     dialog.close()
     qtbot.waitUntil(lambda: scanned.dialog is None)
     scanned.commands.apart.trigger()
-    qtbot.waitUntil(lambda: isinstance(scanned.dialog, ApartDialog), timeout=LONG)
+    qtbot.waitUntil(lambda: isinstance(scanned.dialog, ExceptionsDialog), timeout=LONG)
     assert scanned.dialog.windowTitle() == "No exceptions"
 
 
