@@ -2529,26 +2529,16 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <name>FiguresView</name>
   <message>
    <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Bit pattern counts</source>
-   <translation>Bitmusterzahlen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>Compared by: %1</source>
    <translation>Verglichen nach: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Fingerprint bits</source>
-   <translation>Fingerabdruck-Bits</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>How alike the counts of sixteen bit patterns are. Also high for unrelated files of one kind.</source>
    <translation>Wie sehr sich die Anzahlen von sechzehn Bitmustern gleichen. Auch bei fremden Dateien einer Art hoch.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>How alike the pieces are in their order: the score of the spamsum signatures, as ssdeep gives it.</source>
    <translation>Wie sehr sich die Stücke in ihrer Reihenfolge gleichen: der Wert der Spamsum-Signaturen, wie ssdeep ihn angibt.</translation>
   </message>
@@ -2558,32 +2548,22 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <translation>Behaltene Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Piece checksums</source>
-   <translation>Prüfsummen der Stücke</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Pieces in order</source>
-   <translation>Stücke in Reihenfolge</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Sampled pieces</source>
    <translation>Stichproben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Share of 128 sampled 8-byte pieces (shingles) that are in both files. Moved blocks cost nothing.</source>
    <translation>Anteil der 128 Stichproben von 8 Bytes (Shingles), die in beiden Dateien sind. Verschobene Blöcke kosten nichts.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Share of common checksums of pieces (shingleprint), as simhash(1) gives it: much like the sampled pieces above.</source>
    <translation>Anteil gemeinsamer Prüfsummen von Stücken (Shingleprint), wie simhash(1) ihn angibt: ähnlich den Stichproben oben.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Share of equal bits of two 64-bit fingerprints (SimHash). Unrelated files have about half of them in common.</source>
    <translation>Anteil gleicher Bits zweier 64-Bit-Fingerabdrücke (SimHash). Fremde Dateien haben etwa die Hälfte davon gemeinsam.</translation>
   </message>
@@ -4721,139 +4701,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
-  <name>PassedOver</name>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>Trash folder</source>
-   <translation>Papierkorb-Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>Trash folders</source>
-   <translation>Papierkorb-Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>empty file</source>
-   <translation>leere Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>empty files</source>
-   <translation>leere Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>excluded entries</source>
-   <translation>ausgeschlossene Einträge</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>excluded entry</source>
-   <translation>ausgeschlossener Eintrag</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>file of another type</source>
-   <translation>Datei eines anderen Typs</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>file that is too large</source>
-   <translation>zu große Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>file that is too new</source>
-   <translation>zu neue Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>file that is too old</source>
-   <translation>zu alte Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>file that is too small</source>
-   <translation>zu kleine Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>files of other types</source>
-   <translation>Dateien anderer Typen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>files that are too large</source>
-   <translation>zu große Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>files that are too new</source>
-   <translation>zu neue Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>files that are too old</source>
-   <translation>zu alte Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>files that are too small</source>
-   <translation>zu kleine Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>folder of SimFinder’s own</source>
-   <translation>eigener Ordner von SimFinder</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>folders of SimFinder’s own</source>
-   <translation>eigene Ordner von SimFinder</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>hidden entries</source>
-   <translation>versteckte Einträge</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>hidden entry</source>
-   <translation>versteckter Eintrag</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>other name of the same file</source>
-   <translation>anderer Name derselben Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>other names of the same file</source>
-   <translation>andere Namen derselben Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>special file</source>
-   <translation>besondere Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>special files</source>
-   <translation>besondere Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>symbolic link</source>
-   <translation>symbolischer Link</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>symbolic links</source>
-   <translation>symbolische Links</translation>
-  </message>
- </context>
- <context>
   <name>PercentField</name>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
@@ -5816,7 +5663,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1; er wurde als %2 beiseitegelegt und neu begonnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/execute/executor.py" />
+   <location filename="../../simfinder/actions/journal/batch_run.py" />
    <source>%1; what became of it is looked at when SimFinder starts again</source>
    <translation>%1; was daraus wurde, wird beim nächsten Start von SimFinder nachgesehen</translation>
   </message>
@@ -6781,12 +6628,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihre Kopie ist nicht mehr in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/execute/executor.py" />
+   <location filename="../../simfinder/actions/journal/batch_run.py" />
    <source>its disk did not answer before the cancel</source>
    <translation>ihr Datenträger antwortete vor dem Abbruch nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/removal/stall_guard.py" />
+   <location filename="../../simfinder/workers/stall_timeout.py" />
    <source>its drive did not answer within %1 s</source>
    <translation>ihr Laufwerk antwortete nicht innerhalb von %1 s</translation>
   </message>
@@ -8057,6 +7904,139 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
+  <name>SkippedWords</name>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>Trash folder</source>
+   <translation>Papierkorb-Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>Trash folders</source>
+   <translation>Papierkorb-Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>empty file</source>
+   <translation>leere Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>empty files</source>
+   <translation>leere Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>excluded entries</source>
+   <translation>ausgeschlossene Einträge</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>excluded entry</source>
+   <translation>ausgeschlossener Eintrag</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>file of another type</source>
+   <translation>Datei eines anderen Typs</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>file that is too large</source>
+   <translation>zu große Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>file that is too new</source>
+   <translation>zu neue Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>file that is too old</source>
+   <translation>zu alte Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>file that is too small</source>
+   <translation>zu kleine Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>files of other types</source>
+   <translation>Dateien anderer Typen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>files that are too large</source>
+   <translation>zu große Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>files that are too new</source>
+   <translation>zu neue Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>files that are too old</source>
+   <translation>zu alte Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>files that are too small</source>
+   <translation>zu kleine Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>folder of SimFinder’s own</source>
+   <translation>eigener Ordner von SimFinder</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>folders of SimFinder’s own</source>
+   <translation>eigene Ordner von SimFinder</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>hidden entries</source>
+   <translation>versteckte Einträge</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>hidden entry</source>
+   <translation>versteckter Eintrag</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>other name of the same file</source>
+   <translation>anderer Name derselben Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>other names of the same file</source>
+   <translation>andere Namen derselben Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>special file</source>
+   <translation>besondere Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>special files</source>
+   <translation>besondere Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>symbolic link</source>
+   <translation>symbolischer Link</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>symbolic links</source>
+   <translation>symbolische Links</translation>
+  </message>
+ </context>
+ <context>
   <name>SmallJobs</name>
   <message>
    <location filename="../../simfinder/gui/controllers/short_jobs.py" />
@@ -8425,22 +8405,22 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>(keine)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>64 bits that differ little where two files do: for texts of about one length. The method is SimHash.</source>
    <translation>64 Bits, die sich wenig unterscheiden, wo zwei Dateien es tun: für Texte von etwa gleicher Länge. Das Verfahren ist SimHash.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>A sample of short pieces, wherever they are in the file. The method is shingleprint.</source>
    <translation>Eine Stichprobe kurzer Stücke, wo immer sie in der Datei sind. Das Verfahren ist Shingleprint.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>All methods propose pairs; what two files share decides, and is verified byte by byte.</source>
    <translation>Alle Verfahren schlagen Paare vor; es entscheidet, was zwei Dateien gemeinsam haben, und das wird Byte für Byte geprüft.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Bit pattern counts</source>
    <translation>Bitmusterzahlen</translation>
   </message>
@@ -8450,7 +8430,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Familien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Fingerprint bits</source>
    <translation>Fingerabdruck-Bits</translation>
   </message>
@@ -8460,12 +8440,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Die Typen nach Familien wie Bildern oder Quelltext gruppieren, jede mit eigenem Regler</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>How often certain short bit patterns occur: quick and rough.</source>
    <translation>Wie oft bestimmte kurze Bitmuster vorkommen: schnell und grob.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Identical content only</source>
    <translation>Nur identischer Inhalt</translation>
   </message>
@@ -8475,27 +8455,27 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Ein Regler gruppiert sofort neu; nichts wird erneut gelesen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Only files whose every byte is equal.</source>
    <translation>Nur Dateien, bei denen jedes Byte gleich ist.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Piece checksums</source>
    <translation>Prüfsummen der Stücke</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Pieces in order</source>
    <translation>Stücke in Reihenfolge</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Pieces in the same order: for text that was edited here and there. The method is spamsum, as in ssdeep.</source>
    <translation>Stücke in derselben Reihenfolge: für Texte, die hier und da bearbeitet wurden. Das Verfahren ist Spamsum, wie in ssdeep.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Shared content (automatic)</source>
    <translation>Gemeinsamer Inhalt (automatisch)</translation>
   </message>
