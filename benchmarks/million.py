@@ -23,8 +23,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from common.peers import print_table
 from numba import njit
-from peers import print_table
 
 from simfinder.app.session.session import Session
 from simfinder.model.file_record import FileRecord

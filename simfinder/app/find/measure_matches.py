@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.find.query_file import AskedFile, AskedView
+from simfinder.app.find.query_file import QueryFile, QueryView
 from simfinder.app.verify.verifier import Sides, Verifier
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import Problem
@@ -40,7 +40,7 @@ class Measured:
     problems: tuple[Problem, ...] = ()
 
 
-class Beside:
+class QueryBesideScan:
     """The file asked about as one more content of a scan.
 
     Args:
@@ -56,9 +56,9 @@ class Beside:
 
     def __init__(
         self,
-        asked: AskedFile,
+        asked: QueryFile,
         wanted: list[QueryContent],
-        view: AskedView,
+        view: QueryView,
         result: ScanResult,
         cache: Cache | None,
         control: Control,

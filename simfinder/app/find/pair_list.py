@@ -115,7 +115,7 @@ def text(found: Pairs, shown: PairList, *, least_contained: float = 0.0) -> Iter
         ]
         yield (", " if begin else "") + json.dumps(rows)[1:-1]
     tail = {
-        "contains": [list(told) for told in contains(result, found.parts) if told[2] >= least_contained],
+        "contains": [list(pair) for pair in contains(result, found.parts) if pair[2] >= least_contained],
         "identical": identical(result, shown),
         "problems": problems_json([*result.problems, *found.problems]),
     }

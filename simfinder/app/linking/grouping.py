@@ -26,7 +26,7 @@ class BridgeCutter:
     def __init__(self, files: SessionFiles, every: Links, rank: IntArray) -> None:
         self._files, self._every, self._rank = files, every, rank
         self._known: tuple[FileLinks, npt.NDArray[np.bool_]] | None = None
-        self._between: bridges.Between | None = None
+        self._between: bridges.PartLinks | None = None
         self._ends: tuple[IntArray, IntArray, npt.NDArray[np.float32]] | None = None
 
     def cut(

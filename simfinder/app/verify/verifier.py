@@ -39,7 +39,7 @@ from simfinder.errors import Cancelled
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search.overlap.byte_overlap import Teller
+from simfinder.search.overlap.byte_overlap import StretchFinder
 from simfinder.signatures.table.representations import LARGEST_TEXT, Representations
 from simfinder.store.cache.cache import Cache, Measured
 from simfinder.workers.heartbeat import mine
@@ -222,8 +222,8 @@ class Verifier:
         self._control = control
         self._follow = follow
         self._jobs = jobs or os.cpu_count() or 1
-        self._patience = StallTimeout()
-        self._material = Material(result, control, follow=follow, patience=self._patience)
+        self._timeout = StallTimeout()
+        self._material = Material(result, control, follow=follow, timeout=self._timeout)
         weakref.finalize(self, self._material.close)
         self._heavy = threading.Lock()
         self._lopsided: list[tuple[Sides, Sides]] = []
@@ -351,13 +351,13 @@ class Verifier:
                 self._control.check()
                 progress = PairProgress(self._count, self._size(pair))
                 figures = self._compare_pair(pair, question, last_index, progress)
-                if own.over:
-                    return []
+                own.beat()
                 progress.end()
                 if figures is not None:
                     task.done.append((pair, figures))
                 task.passed += 1
-        return [] if own.over else self._store(task, question)
+        own.beat()
+        return self._store(task, question)
 
     def _store(self, task: Task, question: Question) -> _Compared:
         """Write what was found to the cache, and return it."""
@@ -417,7 +417,7 @@ class Verifier:
             if error.silent and error.side >= 0:
                 file = files[error.side]
                 assert file is not None
-                self._patience.struck(file.path, file.device)
+                self._timeout.struck(file.path, file.device)
                 self._material.give_up(file.path)
                 return None
             self._material.lost[contents[max(0, error.side)]] = error.message
@@ -439,7 +439,7 @@ class Verifier:
         first = list(islice(tasks, self._jobs))
         if not first:
             return
-        with Pool(len(first), self._control, self._patience) as threads:
+        with Pool(len(first), self._control, self._timeout) as threads:
             yield from threads.map(
                 lambda task: self._run_task(task, question),
                 map(Task, chain(first, tasks)),
@@ -524,11 +524,11 @@ class _LastIndex:
     def __init__(self, control: Control) -> None:
         self._check = control.check
         self._row = -1
-        self._teller: Teller | None = None
+        self._finder: StretchFinder | None = None
 
-    def of(self, row: int, whole: Bytes) -> Teller:
-        if self._teller is None or row != self._row:
-            self._teller = None  # free it before the next one takes memory
-            self._teller = Teller(whole, self._check)
+    def of(self, row: int, whole: Bytes) -> StretchFinder:
+        if self._finder is None or row != self._row:
+            self._finder = None  # free it before the next one takes memory
+            self._finder = StretchFinder(whole, self._check)
             self._row = row
-        return self._teller
+        return self._finder

@@ -24,7 +24,7 @@ _FIRST = np.uint64(1) << np.uint64(63)
 _STEPS = 1 << 25  # pairs looked at between two calls of ``check``
 
 
-class Meetings(NamedTuple):
+class GramMatches(NamedTuple):
     """Rows that have a gram in common, those with the same character before it (a side) adjacent.
 
     Attributes:
@@ -47,7 +47,7 @@ class Meetings(NamedTuple):
     visits: int
 
 
-def meetings(bins: Bins, n: int, check: Callable[[], None]) -> Meetings:
+def meetings(bins: Bins, n: int, check: Callable[[], None]) -> GramMatches:
     """Index signatures by their common grams. Memory: 8 bytes per gram, at most 64 MB, and the result.
 
     Args:
@@ -66,7 +66,7 @@ def meetings(bins: Bins, n: int, check: Callable[[], None]) -> Meetings:
     return _sorted_out(np.concatenate(found), n)
 
 
-def _sorted_out(entries: np.ndarray, n: int) -> Meetings:
+def _sorted_out(entries: np.ndarray, n: int) -> GramMatches:
     """Make the columns from what ``_meet`` left."""
     rows = (entries & np.uint64(0xFFFFFFFF)).astype(np.int32)
     head = (entries >> BEFORE).astype(np.uint32)
@@ -80,7 +80,7 @@ def _sorted_out(entries: np.ndarray, n: int) -> Meetings:
     sizes, spans = np.diff(starts), np.diff(grams)
     visits = int((spans * (spans - 1) // 2).sum()) - int((sizes * (sizes - 1) // 2)[skipped].sum())
     first, side_of = by_row(starts, rows, n)
-    return Meetings(rows, starts, grams[gram_of], grams[gram_of + 1], skipped, first, side_of, visits)
+    return GramMatches(rows, starts, grams[gram_of], grams[gram_of + 1], skipped, first, side_of, visits)
 
 
 @njit(nogil=True, cache=True)
@@ -206,8 +206,8 @@ def _settle(
     return used + size
 
 
-class Visits:
-    """A traversal of ``Meetings``, row by row.
+class MatchWalk:
+    """A traversal of ``GramMatches``, row by row.
 
     Args:
         met: who meets whom.
@@ -216,7 +216,7 @@ class Visits:
         most: pairs after which a call returns; the last row may add as many as there are rows.
     """
 
-    def __init__(self, met: Meetings, asks: np.ndarray, answers: np.ndarray, most: int) -> None:
+    def __init__(self, met: GramMatches, asks: np.ndarray, answers: np.ndarray, most: int) -> None:
         n = len(asks)
         self._met, self._wanted, self._most = met, (asks, answers), most
         self._stamp = np.full(n, -1, np.int32)
@@ -231,7 +231,7 @@ class Visits:
 @njit(nogil=True, cache=True)
 def _visit(
     row: Any,
-    met: Meetings,
+    met: GramMatches,
     wanted: tuple[np.ndarray, np.ndarray],
     stamp: np.ndarray,
     most: int,

@@ -17,7 +17,7 @@ from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
-from tests.helpers.files.silent_mount import silent_mount
+from tests.helpers.faults.silent_mount import silent_mount
 
 SILENT = "its drive does not answer; its figures are estimates"
 

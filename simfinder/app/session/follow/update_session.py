@@ -19,7 +19,7 @@ from simfinder.app.linking.update_links import relinked
 from simfinder.app.session.state import SessionState
 from simfinder.arrays.file_columns import INODE, FileColumns
 from simfinder.arrays.set_operations import is_among
-from simfinder.model.file_record import FileRecord, PassedOver, Problem
+from simfinder.model.file_record import FileRecord, Problem, SkipReason
 from simfinder.model.progress import Control
 from simfinder.model.tolerances import FLOOR
 from simfinder.scan.pipeline import ScanResult, sign_walk
@@ -131,7 +131,7 @@ def _news(state: SessionState, hints: Collection[str] | None, control: Control) 
     control.check()
     there = {record.path for record in glance.files}
     gone = sorted({path for path in _known_at(wanted, index, paths) if path not in there}, key=os.fsencode)
-    several = bool(state.result.passed_over.get(PassedOver.SAME_FILE))  # another name may take the place
+    several = bool(state.result.passed_over.get(SkipReason.SAME_FILE))  # another name may take the place
     other = [r for r in glance.files if r.path not in index or files[index[r.path]] != r]
     if glance.unsure or glance.too_many or (several and (gone or other)):
         return _walked(state, control)

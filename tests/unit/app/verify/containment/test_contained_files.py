@@ -194,12 +194,12 @@ def test_a_whole_is_indexed_once_for_all_of_its_parts(tree, monkeypatch):
         put(tree / "more" / f"{i}.txt", TEXT[1500 * i : 1500 * i + 4000])
     wholes = []
 
-    class Counted(verify.Teller):
+    class Counted(verify.StretchFinder):
         def __init__(self, source, check):
             wholes.append(source.tobytes())
             super().__init__(source, check)
 
-    monkeypatch.setattr(verify, "Teller", Counted)
+    monkeypatch.setattr(verify, "StretchFinder", Counted)
     found = parts_of(tree)
     assert sum(pair[0] == "whole.txt" and pair[1].startswith("more") for pair in found) == 6
     assert len(wholes) == len(set(wholes))
