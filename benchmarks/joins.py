@@ -16,8 +16,8 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import numpy as np
-import tables
-from peers import peak_memory
+from common import tables
+from common.peers import peak_memory
 
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 import numpy as np
 
 from simfinder.app.clusters.cluster_table import SessionFiles
-from simfinder.app.linking.method_policy import Judge
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.model.file_record import FileRecord
@@ -18,6 +17,7 @@ from simfinder.model.scan_options import Methods, ScanOptions
 from simfinder.scan.extract.members import count_of
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.candidates import registry
+from simfinder.search.linking.judge import Judge
 
 _AT_ONCE = 20_000  # paths hashed in one go
 _number = hash  # of a text, 64 bits
@@ -119,5 +119,5 @@ class Scanned:
         contents = self._files.contents[[file, other]]
         if self.options.identical or (contents < 0).any():
             return None
-        a, b = self._judge.best_rows(contents[:1], contents[1:])
+        a, b = self.result.faces.best_rows(contents[:1], contents[1:])
         return int(a[0]), int(b[0])

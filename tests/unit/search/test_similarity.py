@@ -10,7 +10,7 @@ from simfinder.signatures.simhash import fingerprint as simhash
 from simfinder.signatures.spamsum import digest as spamsum
 from simfinder.signatures.table.parameters import Parameters
 from simfinder.signatures.table.signature_table import SignatureTable
-from tests.unit.search.synthetic import family, plain_estimate, plain_resemblance, table
+from tests.unit.search.twins.tables import family, plain_estimate, plain_resemblance, table
 
 
 def test_the_estimate_is_the_calibrated_resemblance():

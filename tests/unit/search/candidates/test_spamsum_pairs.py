@@ -14,7 +14,7 @@ from simfinder.search.linking.links import find_links
 from simfinder.search.set_join import join as joining
 from simfinder.signatures.spamsum.digest import score
 from tests.helpers.examples import examples
-from tests.unit.search.synthetic import as_dict, plain_links, table
+from tests.unit.search.twins.tables import as_dict, plain_links, table
 
 LETTERS = string.ascii_letters + string.digits + "+/"
 parts = st.text("ABC", max_size=18)

@@ -183,7 +183,7 @@ def test_real_signatures_by_what_is_compared():
     assert figure[4] == 1.0
     assert by_a.tolist() == [True, True, True, False, False]
     assert by_b.tolist() == [True, True, False, True, False]
-    rows_a, rows_b = cross_representation.best_rows(faces, a, b)
+    rows_a, rows_b = faces.best_rows(a, b)
     assert rows_a.tolist() == [faces.view[one], faces.view[one], faces.view[one], plain, one]
     assert rows_b.tolist() == [faces.view[two], faces.view[three], plain, faces.view[two], one]
 

@@ -23,7 +23,7 @@ from simfinder.search import similarity as scoring
 from simfinder.search.candidates import registry
 from simfinder.search.linking import warmup as warm
 from simfinder.model.scan_options import Method
-from tests.unit.search.synthetic import family, table
+from tests.unit.search.twins.tables import family, table
 
 def compiled():
     names = [module.name for module in pkgutil.walk_packages(simfinder.search.__path__, "simfinder.search.")]

@@ -19,7 +19,7 @@ from simfinder.signatures.sketch.hash_codes import canonical
 from simfinder.signatures.table.signature import Signature
 from simfinder.signatures.table.signature_table import SignatureTable
 from tests.helpers.examples import examples
-from tests.unit.search.synthetic import family, hashes, plain_estimate, table
+from tests.unit.search.twins.tables import family, hashes, plain_estimate, table
 
 DENSE = 1 << 12
 

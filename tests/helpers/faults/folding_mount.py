@@ -13,7 +13,7 @@ import unicodedata
 from pathlib import Path
 
 sys.path.insert(0, os.fspath(Path(__file__).resolve().parents[3]))  # as a program
-from tests.helpers.files import silent_mount
+from tests.helpers.faults import silent_mount
 
 SETATTR, MKDIR, RMDIR, RENAME, WRITE, FSYNC, FSYNCDIR, CREATE = 4, 9, 11, 12, 16, 20, 30, 35
 _SIZE, _MODE, _MTIME, _ATIME = 1 << 3, 1 << 0, 1 << 5, 1 << 4

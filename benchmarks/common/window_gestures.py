@@ -6,11 +6,12 @@ import gc
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from heart import Heart
 from PySide6.QtCore import QEventLoop, QItemSelection, QItemSelectionModel, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
+
+from common.heart import Heart
 
 if TYPE_CHECKING:
     from simfinder.gui.window.main_window import MainWindow
@@ -59,8 +60,7 @@ def scan(window: MainWindow, heart: Heart, check: float) -> None:
 
 def take_made(window: MainWindow, heart: Heart, files: int) -> None:
     """Made-up files in the place of scanned ones. There is nothing to check of them."""
-    import slider
-
+    from common import slider
     from simfinder.gui.jobs.job_functions import Scanned
 
     window.checks.stopped = True

@@ -6,14 +6,14 @@ import random
 import numpy as np
 import pytest
 
-from simfinder.app.linking.grouping import file_table
-from simfinder.app.linking.method_policy import Judge
+from simfinder.app.clusters.cluster_table import SessionFiles
 from simfinder.app.session.session import Session
 from simfinder.app.verify.verifier import Verifier
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.scan.pipeline import scan
 from simfinder.search.linking import cross_representation
+from simfinder.search.linking.judge import Judge
 from simfinder.search.linking.links import find_links
 from tests.helpers.files.documents import report
 from tests.helpers.files.packed import docx_of
@@ -65,7 +65,7 @@ def method_of(result, methods):
     ],
 )
 def test_each_pair_is_judged_by_its_method(result, methods):
-    judge = Judge(result.faces, file_table(result), methods)
+    judge = Judge(result.faces, SessionFiles.of(result), methods)
     of = method_of(result, methods)
     found = pairs(judge.links(0.2, Control(), jobs=1, every=True))
     expected = {}

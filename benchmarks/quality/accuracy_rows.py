@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
-from accuracy_scores import (
+from quality.accuracy_scores import (
     BOUND,
     BOUNDS,
     SCORE,
@@ -25,7 +25,7 @@ from accuracy_scores import (
     ranked,
     touched,
 )
-from accuracy_truth import Corpus, Pair, edited, near, pair, real
+from quality.accuracy_truth import Corpus, Pair, edited, near, pair, real
 
 
 @dataclass(frozen=True)

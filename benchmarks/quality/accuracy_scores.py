@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from accuracy_truth import (
+from quality.accuracy_truth import (
     Corpus,
     Likeness,
     Pair,

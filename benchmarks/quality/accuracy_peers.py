@@ -17,9 +17,10 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from accuracy_rows import Answer
-from accuracy_truth import Corpus, Pair, pair
-from peers import Cost, peak_memory
+from common.peers import Cost, peak_memory
+
+from quality.accuracy_rows import Answer
+from quality.accuracy_truth import Corpus, Pair, pair
 
 LEAST = "0.05"
 """The lowest similarity SimFinder lists."""

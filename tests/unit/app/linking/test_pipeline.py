@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 import xxhash
 
-from simfinder.app.linking import cached_links as module
-from simfinder.app.linking.cached_links import RULES, known_links
-from simfinder.app.linking.grouping import file_table, grouping_links
-from simfinder.app.linking.method_policy import Judge
-from simfinder.app.runtime.side_thread import Aside
+from simfinder.app.linking import pipeline as module
+from simfinder.app.linking.file_links import file_links
+from simfinder.app.linking.pipeline import RULES, linked
 from simfinder.app.session.session import Session
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import FLOOR
 from simfinder.scan.pipeline import scan
+from simfinder.search.linking.judge import Judge
+from simfinder.store import array_file
 from simfinder.store.cache.cache import Cache
 from tests.helpers.files.documents import report
 from tests.helpers.files.packed import docx_of
@@ -53,41 +53,41 @@ def searched(monkeypatch):
 
 def links_of(folder, cache, methods=None, floor=FLOOR):
     result = scan(ScanOptions((str(folder),)), cache, Control())
-    files = file_table(result)
-    judge = Judge(result.faces, files, methods or Methods())
-    found = known_links(result, files, judge, floor, cache, Control(), Aside(1), jobs=1)
+    found = linked(result, methods or Methods(), floor, Control(), jobs=1, cache=cache)
     if cache is not None:
         cache.flush()
-    return found, files, len(result.table)
+    return found
 
 
 def same(one, other):
-    columns = ("a", "b", "similarity", "weight", "others")
+    columns = ("a", "b", "similarity", "weight", "others", "sibling")
     return one.links.capped == other.links.capped and all(
         np.array_equal(x, y)
         for x, y in [
-            (one.spanning(), other.spanning()),
             *((getattr(one.links, name), getattr(other.links, name)) for name in columns),
+            *(
+                (getattr(one.of_files, name), getattr(other.of_files, name))
+                for name in ("a", "b", "similarity")
+            ),
         ]
     )
 
 
 def test_the_second_time_nothing_is_searched(tmp_path, cache, searched):
     version_tree(tmp_path / "tree")
-    first, files, rows = links_of(tmp_path / "tree", cache)
+    first = links_of(tmp_path / "tree", cache)
     assert len(first.links) > 10
     assert len(searched) == 1
-    again, *_ = links_of(tmp_path / "tree", cache)
+    again = links_of(tmp_path / "tree", cache)
     assert len(searched) == 1
     assert same(first, again)
-    fresh, *_ = links_of(tmp_path / "tree", None)
+    fresh = links_of(tmp_path / "tree", None)
     assert same(fresh, again)
-    every = np.ones(len(files.contents), np.bool_)
-    by_known = grouping_links(again.links, files, every, rows, spanning=again.spanning())
-    made = grouping_links(again.links, files, every, rows)
-    assert np.array_equal(by_known.a, made.a)
-    assert np.array_equal(by_known.b, made.b)
-    assert np.array_equal(by_known.similarity, made.similarity)
+    every = np.ones(len(again.files.contents), np.bool_)
+    made = file_links(again.links, again.files, every, int(again.files.contents.max()) + 1)
+    assert np.array_equal(again.of_files.a, made.a)
+    assert np.array_equal(again.of_files.b, made.b)
+    assert np.array_equal(again.of_files.similarity, made.similarity)
 
 
 def edited(root):
@@ -115,9 +115,9 @@ def test_after_a_change_links_are_those_without_a_cache(tmp_path, cache, searche
     version_tree(tmp_path / "tree")
     links_of(tmp_path / "tree", cache)
     change(tmp_path / "tree")
-    again, *_ = links_of(tmp_path / "tree", cache)
+    again = links_of(tmp_path / "tree", cache)
     assert len(searched) == 2
-    fresh, *_ = links_of(tmp_path / "tree", None)
+    fresh = links_of(tmp_path / "tree", None)
     assert same(fresh, again)
 
 
@@ -130,11 +130,11 @@ def test_other_methods_and_other_floors_are_searched_for(tmp_path, cache, search
         (Methods(Method.AUTO, {"txt": Method.TAGCOUNT}), FLOOR),
     ]
     for number, (methods, floor) in enumerate(asked, start=1):
-        found, *_ = links_of(tmp_path / "tree", cache, methods, floor)
+        found = links_of(tmp_path / "tree", cache, methods, floor)
         assert len(searched) == number
-        assert same(found, links_of(tmp_path / "tree", cache, methods, floor)[0])
+        assert same(found, links_of(tmp_path / "tree", cache, methods, floor))
         assert len(searched) == number
-        searched_for_it = links_of(tmp_path / "tree", None, methods, floor)[0]
+        searched_for_it = links_of(tmp_path / "tree", None, methods, floor)
         assert same(found, searched_for_it)
         searched.pop()
 
@@ -142,19 +142,19 @@ def test_other_methods_and_other_floors_are_searched_for(tmp_path, cache, search
 def test_a_file_moved_or_touched_changes_nothing(tmp_path, cache, searched):
     tree = tmp_path / "tree"
     version_tree(tree)
-    first, *_ = links_of(tree, cache)
+    first = links_of(tree, cache)
     os.utime(tree / "Documents/reports/Annual report v1.txt", (1, 1))
     tree.rename(tmp_path / "moved")
-    again, *_ = links_of(tmp_path / "moved", cache)
+    again = links_of(tmp_path / "moved", cache)
     assert len(searched) == 1
     assert same(first, again)
 
 
 def test_nothing_is_packed_where_nothing_is_remembered(tmp_path, monkeypatch):
     version_tree(tmp_path / "tree")
-    monkeypatch.setattr(module, "_packed", lambda _: pytest.fail("packed for nobody"))
+    monkeypatch.setattr(array_file, "to_bytes", lambda *_, **__: pytest.fail("packed for nobody"))
     with Cache.none() as nowhere:
-        assert len(links_of(tmp_path / "tree", nowhere)[0].links)
+        assert len(links_of(tmp_path / "tree", nowhere).links)
 
 
 def test_few_contents_and_identical_ones_are_not_remembered(tmp_path, cache, searched, monkeypatch):
@@ -167,28 +167,25 @@ def test_few_contents_and_identical_ones_are_not_remembered(tmp_path, cache, sea
     assert len(searched) == 4
 
 
-def test_damage_is_searched_anew(tmp_path):
-    version_tree(tmp_path / "tree")
-    whole = module._packed(links_of(tmp_path / "tree", None)[0])
-    rng = random.Random(1)
-    for number in range(300):
-        stored = bytearray(whole)
-        if number % 4 == 0:
-            del stored[rng.randrange(len(stored)) :]
-        else:
-            stored[rng.randrange(len(stored))] ^= 1 << rng.randrange(8)
-        assert module._unpacked(bytes(stored), 10_000) is None
+def stored(cache, links, spanning):
+    module._remember_links(cache, bytes(16), links, lambda: spanning)
+    cache.flush()
+    return lambda rows: module._recall_links(cache, bytes(16), rows)
 
 
-def test_what_is_well_formed_but_of_other_contents_is_not_taken(tmp_path):
+def test_what_is_well_formed_but_of_other_contents_is_not_taken(tmp_path, cache):
     version_tree(tmp_path / "tree")
-    known, _, rows = links_of(tmp_path / "tree", None)
-    assert module._unpacked(module._packed(known), rows) is not None
-    assert module._unpacked(module._packed(known), int(known.links.b.max())) is None
-    turned = replace(known, links=replace(known.links, a=known.links.b, b=known.links.a))
-    assert module._unpacked(module._packed(turned), rows) is None
-    short = replace(known, spanning=lambda: known.spanning()[1:])
-    assert module._unpacked(module._packed(short), rows) is None
+    links = links_of(tmp_path / "tree", None).links
+    rows, spanning = int(links.b.max()) + 1, np.ones(len(links), np.bool_)
+    taken, spans = stored(cache, links, spanning)(rows)
+    assert np.array_equal(taken.b, links.b)
+    assert spans().all()
+    assert stored(cache, links, spanning)(rows - 1) is None
+    assert stored(cache, replace(links, a=links.b, b=links.a), spanning)(rows) is None
+    assert stored(cache, links, spanning[1:])(rows) is None
+    cache.write_columns(bytes(16), {}, {"a": links.a}, deltas=frozenset())
+    cache.flush()
+    assert module._recall_links(cache, bytes(16), rows) is None
 
 
 def test_a_session_is_the_same_from_the_cache(tmp_path, cache, searched):
@@ -225,11 +222,11 @@ def test_the_rules_have_a_number_of_their_own(tmp_path):
         )
     told = xxhash.xxh3_64()
     for methods in (Methods(), Methods(Method.SPAMSUM), Methods(Method.SIMHASH), Methods(Method.TAGCOUNT)):
-        known, *_ = links_of(tmp_path / "tree", None, methods)
+        known = links_of(tmp_path / "tree", None, methods)
         links = known.links
         assert len(links)
         for column in (links.a, links.b, links.others, links.sibling):
             told.update(column.astype("<i4").tobytes())
         for column in (links.similarity, links.weight):
             told.update(np.round(column * 1000).astype("<i4").tobytes())
-    assert TOLD[RULES] == told.hexdigest(), "raise known_links.RULES, and write down what is told now"
+    assert TOLD[RULES] == told.hexdigest(), "raise pipeline.RULES, and write down what is told now"

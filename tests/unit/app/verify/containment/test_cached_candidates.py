@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 import xxhash
 
-from simfinder.app.verify.containment import cached_results as module
-from simfinder.app.verify.containment.cached_results import RULES, known_parts
+from simfinder.app.verify.containment import contained_files as module
+from simfinder.app.verify.containment.contained_files import RULES, known_parts
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
 from simfinder.search.containment.candidates import parts
+from simfinder.store import array_file
 from simfinder.store.cache.cache import Cache
 from tests.unit.search.containment.test_candidates import as_dict, made, world
 
@@ -21,7 +22,7 @@ COLUMNS = ("whole", "part", "hits", "seen", "weighed")
 
 @pytest.fixture(autouse=True)
 def any_number_is_remembered(monkeypatch):
-    monkeypatch.setattr(module, "LEAST", 1)
+    monkeypatch.setattr(module, "LEAST_CACHED", 1)
 
 
 @pytest.fixture
@@ -84,35 +85,31 @@ def test_other_contents_and_another_limit_are_searched_for(cache, searched):
 def test_few_are_not_remembered_and_nothing_is_packed_for_nobody(cache, searched, monkeypatch):
     table = some()
     with monkeypatch.context() as patch:
-        patch.setattr(module, "_packed", lambda _: pytest.fail("packed for nobody"))
+        patch.setattr(array_file, "to_bytes", lambda *_, **__: pytest.fail("packed for nobody"))
         with Cache.none() as nowhere:
             assert len(known_parts(table, nowhere, Control()))
-        patch.setattr(module, "LEAST", len(table) + 1)
+        patch.setattr(module, "LEAST_CACHED", len(table) + 1)
         assert len(asked(table, cache))
     assert len(searched) == 2
 
 
-def test_damage_is_searched_anew():
+def test_what_is_well_formed_but_of_other_contents_is_not_taken(cache, monkeypatch):
     table = some()
-    whole = module._packed(parts(table))
-    assert same(module._unpacked(whole, len(table)), parts(table))
-    rng = random.Random(1)
-    for number in range(300):
-        stored = bytearray(whole)
-        if number % 4 == 0:
-            del stored[rng.randrange(len(stored)) :]
-        else:
-            stored[rng.randrange(len(stored))] ^= 1 << rng.randrange(8)
-        assert module._unpacked(bytes(stored), len(table)) is None
-
-
-def test_what_is_well_formed_but_of_other_contents_is_not_taken():
-    found = parts(some())
+    key, found = module._key(table, None), parts(table)
     largest = int(max(found.whole.max(), found.part.max()))
-    assert module._unpacked(module._packed(found), largest + 1) is not None
-    assert module._unpacked(module._packed(found), largest) is None
-    assert module._unpacked(module._packed(replace(found, part=found.whole)), largest + 1) is None
-    assert module._unpacked(module._packed(replace(found, hits=found.hits[1:])), largest + 1) is None
+    stored = [found, replace(found, part=found.whole), replace(found, hits=found.hits[1:])]
+    taken = []
+    for one in stored:
+        with monkeypatch.context() as patch:
+            patch.setattr(module, "parts", lambda *_, _one=one, **__: _one)
+            patch.setattr(module, "_recalled", lambda *_: None)
+            asked(table, cache)
+        taken.append(module._recalled(cache, key, largest + 1))
+        assert module._recalled(cache, key, largest) is None
+    assert same(taken[0], found)
+    assert taken[1:] == [None, None]
+    cache.write_join(key, b"damaged")
+    assert same(asked(table, cache), found)
 
 
 def test_a_scan_is_the_same_from_the_cache(tmp_path, cache, searched):

@@ -18,12 +18,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from html.parser import HTMLParser
+from pathlib import Path
 
 import numpy as np
 import xxhash
-from accuracy_peers import captured, lines, simhash_rows, ssdeep_rows
-from harm_scores import Answer, Mark
 from numpy.typing import NDArray
+
+from quality.accuracy_peers import captured, lines, simhash_rows, ssdeep_rows
+from quality.harm_scores import Answer, Mark
 
 SSDEEP_SCORE = 0.75
 SIMHASH_SCORE = 0.70
@@ -47,7 +49,7 @@ def simfinder(files: str, into: str, options: Sequence[str] = ()) -> Answer:
     }
     plan, scan = os.path.join(into, "plan"), os.path.join(into, "scan")
     program = [sys.executable, "-m", "simfinder"]
-    folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    folder = str(Path(__file__).resolve().parents[2])
     cost = captured([*program, "plan", files, "--json", "--quiet", *options], plan, folder, home)
     captured([*program, "scan", files, "--json", "--quiet"], scan, folder, home)
     with open(plan, encoding="utf-8") as file:

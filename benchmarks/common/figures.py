@@ -7,8 +7,8 @@ from collections import defaultdict
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from material import MADE
-from peers import machine, print_table
+from common.material import MADE
+from common.peers import machine, print_table
 
 READING = "all methods, with reading"
 """The row of a tree that programs are compared with: they read files too."""

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from itertools import cycle
 
 import numpy as np
-import tables
 
+from common import tables
 from simfinder.app.session.session import Session
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord

@@ -7,8 +7,8 @@ import threading
 
 import pytest
 
-from simfinder.scan.filesystem import long_paths
-from simfinder.scan.filesystem.long_paths import FolderReader, Trail, is_deep, open_next, open_path
+from simfinder.workers import long_paths
+from simfinder.workers.long_paths import FolderReader, Trail, is_deep, open_next, open_path
 from tests.helpers.open_files import open_files
 
 

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
-from window_gestures import rest, wait, wheel
+
+from common.window_gestures import rest, wait, wheel
 
 if TYPE_CHECKING:
     from simfinder.gui.overview.key_space.point_canvas import PointCanvas
