@@ -6452,7 +6452,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>deklariert Entities, was kein Dokument dieser Art tut</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/workers/stall_timeout.py" />
+   <location filename="../../simfinder/workers/stall_timeout.py" />
    <source>did not answer within %1 s; passed over</source>
    <translation>hat innerhalb von %1 s nicht geantwortet; übergangen</translation>
   </message>
@@ -6467,7 +6467,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>verschiedene Teile eines Projekts</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/workers/stall_timeout.py" />
+   <location filename="../../simfinder/workers/stall_timeout.py" />
    <source>does not answer; %1 on this drive passed over</source>
    <translation>antwortet nicht; %1 auf diesem Laufwerk übergangen</translation>
   </message>
@@ -6967,7 +6967,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihr Laufwerk antwortet nicht; ihre Werte sind Schätzungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/workers/stall_timeout.py" />
+   <location filename="../../simfinder/workers/stall_timeout.py" />
    <source>its drive does not answer; passed over</source>
    <translation>ihr Laufwerk antwortet nicht; übergangen</translation>
   </message>
