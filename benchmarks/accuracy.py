@@ -24,12 +24,12 @@ import tempfile
 from collections import Counter
 from collections.abc import Sequence
 
-import accuracy_peers
-from accuracy_peers import PROGRAMS, Program
-from accuracy_rows import Answer, Row, judged, plain
-from accuracy_scores import BOUND, SCORE, Share, ranked
-from accuracy_truth import ALL, TEST, TUNE, Corpus, Likeness, false, made, read, real, wanted
-from peers import installed, machine, print_table
+from common.peers import installed, machine, print_table
+from quality import accuracy_peers
+from quality.accuracy_peers import PROGRAMS, Program
+from quality.accuracy_rows import Answer, Row, judged, plain
+from quality.accuracy_scores import BOUND, SCORE, Share, ranked
+from quality.accuracy_truth import ALL, TEST, TUNE, Corpus, Likeness, false, made, read, real, wanted
 
 _LISTED = 40
 

@@ -24,10 +24,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
-from accuracy_scores import Measure, b_cubed
-from accuracy_truth import Corpus, File
-from boilerplate_trees import Material, Tree, trees
-from peers import machine, print_table
+from common.peers import machine, print_table
+from quality.accuracy_scores import Measure, b_cubed
+from quality.accuracy_truth import Corpus, File
+from quality.boilerplate_trees import Material, Tree, trees
 
 _LEAST, _PER_FOLDER = 400, 3
 _LONGEST = 160  # a line of a source that people write

@@ -15,7 +15,7 @@ from collections import defaultdict
 from pathlib import Path
 
 import numpy as np
-from peers import print_table
+from common.peers import print_table
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from simfinder.search.overlap.byte_overlap import overlap

@@ -34,7 +34,7 @@ from importlib.metadata import version
 
 import numpy as np
 import numpy.typing as npt
-from peers import installed, machine, peak_memory, print_table, run
+from common.peers import installed, machine, peak_memory, print_table, run
 
 from simfinder.app.paper_tools.hamming_lines import written
 from simfinder.search.hamming.find_all import find_all

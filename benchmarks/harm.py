@@ -27,10 +27,10 @@ from pathlib import Path
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, ROOT)
 
-import harm_peers  # noqa: E402 - the truth is read by a helper of the tests
 import xxhash  # noqa: E402
-from harm_scores import Answer, Judged, Score, judge  # noqa: E402
-from peers import installed, print_table  # noqa: E402
+from common.peers import installed, print_table  # noqa: E402
+from quality import harm_peers  # noqa: E402 - the truth is read by a helper of the tests
+from quality.harm_scores import Answer, Judged, Score, judge  # noqa: E402
 
 from tests.helpers.homes import truth  # noqa: E402
 from tests.helpers.homes.truth import Row  # noqa: E402

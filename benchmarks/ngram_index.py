@@ -29,7 +29,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
-from peers import files_below, machine, peak_memory, print_table
+from common.peers import files_below, machine, peak_memory, print_table
 
 from simfinder.app.paper_tools import ngram_indexing
 from simfinder.errors import SignatureError

@@ -31,8 +31,8 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from material import inputs
-from peers import machine, print_table
+from common.material import inputs
+from common.peers import machine, print_table
 
 from simfinder.search.overlap.byte_overlap import overlap
 from simfinder.search.overlap.text_overlap import text_overlap

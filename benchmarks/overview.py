@@ -2,7 +2,7 @@
 
     python benchmarks/overview.py [FOLDER…]
 
-Runs the real widgets without a screen; of folders the whole window, under ``xvfb-run`` too, see ``overview_files``.
+Runs the real widgets without a screen; of folders the whole window, under ``xvfb-run`` too (``common.overview_files``).
 A frame is the CPU time of the window's own thread for one step of a gesture. A gap is the longest wall time in which
 that thread did not come round while another makes the pictures; whatever else the machine does is in it.
 """
@@ -21,8 +21,8 @@ if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import numpy as np
-from overview_files import measure
-from peers import print_table
+from common.overview_files import measure
+from common.peers import print_table
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 

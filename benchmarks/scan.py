@@ -30,7 +30,7 @@ from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 
-from peers import (
+from common.peers import (
     Cost,
     copied,
     files_below,

@@ -32,10 +32,9 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import slider
-import tables
+from common import slider, tables
+from common.peers import installed, machine, print_table, run
 from joins import JOINS, brute_force
-from peers import installed, machine, print_table, run
 
 from simfinder.model.scan_options import Method
 from simfinder.search.linking.links import find_links

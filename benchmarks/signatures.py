@@ -25,7 +25,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from figures import (
+from common.figures import (
     READING,
     Figure,
     TreeFigures,
@@ -35,8 +35,8 @@ from figures import (
     print_targets,
     print_tree,
 )
-from material import inputs, pieces, small_tree
-from peers import copied, files_below, installed, light_place, machine, run, simhash_tree, size_of
+from common.material import inputs, pieces, small_tree
+from common.peers import copied, files_below, installed, light_place, machine, run, simhash_tree, size_of
 
 from simfinder.signatures.content_hash import content_hash
 from simfinder.signatures.shingleprint.fingerprint import shingleprint

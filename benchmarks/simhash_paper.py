@@ -26,8 +26,8 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-import paper_sets
-from paper_sets import ANY, PRINTABLE, Set, chain
+from quality import paper_sets
+from quality.paper_sets import ANY, PRINTABLE, Set, chain
 
 from simfinder.search.simfind import radius_search as simfind
 from simfinder.search.simfind.radius_search import Counters, SimFind

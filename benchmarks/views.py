@@ -20,7 +20,7 @@ import statistics
 import sys
 from collections import defaultdict
 
-from peers import Cost, files_below, machine, print_table, run
+from common.peers import Cost, files_below, machine, print_table, run
 
 from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import HEAD, recognise

@@ -31,9 +31,9 @@ import time
 if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-import window_gestures as gestures
-from heart import Heart
-from peers import machine, print_table
+from common import window_gestures as gestures
+from common.heart import Heart
+from common.peers import machine, print_table
 from PySide6.QtWidgets import QApplication
 
 

@@ -2529,26 +2529,16 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <name>FiguresView</name>
   <message>
    <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Bit pattern counts</source>
-   <translation>Bitmusterzahlen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>Compared by: %1</source>
    <translation>Verglichen nach: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Fingerprint bits</source>
-   <translation>Fingerabdruck-Bits</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>How alike the counts of sixteen bit patterns are. Also high for unrelated files of one kind.</source>
    <translation>Wie sehr sich die Anzahlen von sechzehn Bitmustern gleichen. Auch bei fremden Dateien einer Art hoch.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>How alike the pieces are in their order: the score of the spamsum signatures, as ssdeep gives it.</source>
    <translation>Wie sehr sich die Stücke in ihrer Reihenfolge gleichen: der Wert der Spamsum-Signaturen, wie ssdeep ihn angibt.</translation>
   </message>
@@ -2558,32 +2548,22 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <translation>Behaltene Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Piece checksums</source>
-   <translation>Prüfsummen der Stücke</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Pieces in order</source>
-   <translation>Stücke in Reihenfolge</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Sampled pieces</source>
    <translation>Stichproben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Share of 128 sampled 8-byte pieces (shingles) that are in both files. Moved blocks cost nothing.</source>
    <translation>Anteil der 128 Stichproben von 8 Bytes (Shingles), die in beiden Dateien sind. Verschobene Blöcke kosten nichts.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Share of common checksums of pieces (shingleprint), as simhash(1) gives it: much like the sampled pieces above.</source>
    <translation>Anteil gemeinsamer Prüfsummen von Stücken (Shingleprint), wie simhash(1) ihn angibt: ähnlich den Stichproben oben.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Share of equal bits of two 64-bit fingerprints (SimHash). Unrelated files have about half of them in common.</source>
    <translation>Anteil gleicher Bits zweier 64-Bit-Fingerabdrücke (SimHash). Fremde Dateien haben etwa die Hälfte davon gemeinsam.</translation>
   </message>
@@ -8425,22 +8405,22 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>(keine)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>64 bits that differ little where two files do: for texts of about one length. The method is SimHash.</source>
    <translation>64 Bits, die sich wenig unterscheiden, wo zwei Dateien es tun: für Texte von etwa gleicher Länge. Das Verfahren ist SimHash.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>A sample of short pieces, wherever they are in the file. The method is shingleprint.</source>
    <translation>Eine Stichprobe kurzer Stücke, wo immer sie in der Datei sind. Das Verfahren ist Shingleprint.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>All methods propose pairs; what two files share decides, and is verified byte by byte.</source>
    <translation>Alle Verfahren schlagen Paare vor; es entscheidet, was zwei Dateien gemeinsam haben, und das wird Byte für Byte geprüft.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Bit pattern counts</source>
    <translation>Bitmusterzahlen</translation>
   </message>
@@ -8450,7 +8430,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Familien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Fingerprint bits</source>
    <translation>Fingerabdruck-Bits</translation>
   </message>
@@ -8460,12 +8440,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Die Typen nach Familien wie Bildern oder Quelltext gruppieren, jede mit eigenem Regler</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>How often certain short bit patterns occur: quick and rough.</source>
    <translation>Wie oft bestimmte kurze Bitmuster vorkommen: schnell und grob.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Identical content only</source>
    <translation>Nur identischer Inhalt</translation>
   </message>
@@ -8475,27 +8455,27 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Ein Regler gruppiert sofort neu; nichts wird erneut gelesen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Only files whose every byte is equal.</source>
    <translation>Nur Dateien, bei denen jedes Byte gleich ist.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Piece checksums</source>
    <translation>Prüfsummen der Stücke</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Pieces in order</source>
    <translation>Stücke in Reihenfolge</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Pieces in the same order: for text that was edited here and there. The method is spamsum, as in ssdeep.</source>
    <translation>Stücke in derselben Reihenfolge: für Texte, die hier und da bearbeitet wurden. Das Verfahren ist Spamsum, wie in ssdeep.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Shared content (automatic)</source>
    <translation>Gemeinsamer Inhalt (automatisch)</translation>
   </message>

@@ -44,7 +44,7 @@ EXAMPLES = 100
 """Paths that are kept as examples of each reason."""
 
 
-class PassedOver(StrEnum):
+class SkipReason(StrEnum):
     """Why a directory entry was skipped by rule. Not a problem, only counted."""
 
     SYMLINK = "symlink"

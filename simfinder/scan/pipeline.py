@@ -27,9 +27,9 @@ from simfinder.scan import view_record
 from simfinder.scan.build_table import Columns, Packer, content_keys
 from simfinder.scan.extract import formats
 from simfinder.scan.reading import exact_duplicates, read_small_files
-from simfinder.scan.reading.sign_files import Signed, Signing
-from simfinder.scan.sign_views import Viewing
-from simfinder.scan.view_record import Seen
+from simfinder.scan.reading.sign_files import FileSigner, SignedBatch
+from simfinder.scan.sign_views import ViewSigner
+from simfinder.scan.view_record import ViewRecord
 from simfinder.scan.walk.walker import Walk, walk
 from simfinder.signatures.sign import warmup as warm
 from simfinder.signatures.table import serialize
@@ -113,10 +113,10 @@ def scan(
     """
     began = time.monotonic()
     give_large_back()
-    patience = StallTimeout()
-    walked = walk(options, control, patience)
+    timeout = StallTimeout()
+    walked = walk(options, control, timeout)
     give_back()
-    return sign_walk(walked, options, cache, control, parameters, patience, began=began)
+    return sign_walk(walked, options, cache, control, parameters, timeout, began=began)
 
 
 def sign_walk(
@@ -125,7 +125,7 @@ def sign_walk(
     cache: Cache | None,
     control: Control,
     parameters: Parameters = PLAIN,
-    patience: StallTimeout | None = None,
+    timeout: StallTimeout | None = None,
     *,
     began: float | None = None,
 ) -> ScanResult:
@@ -137,7 +137,7 @@ def sign_walk(
         cache: cache to look signatures up in and store them in; None for none.
         control: receives progress, asked for pause and cancel.
         parameters: parameters of the methods.
-        patience: what stalled during the walk.
+        timeout: what stalled during the walk.
         began: when the scan began, by ``time.monotonic``; None for now.
 
     Raises:
@@ -150,7 +150,7 @@ def sign_walk(
         cache or Cache.none(),
         control,
         parameters,
-        patience or StallTimeout(),
+        timeout or StallTimeout(),
     )
     try:
         if options.identical:
@@ -163,7 +163,7 @@ def sign_walk(
         faces, rows = job.faces()  # while the cache writes the rest
     finally:
         job.cache.flush()
-    problems = [*walked.problems, *job.problems, *job.patience.problems()]
+    problems = [*walked.problems, *job.problems, *job.timeout.problems()]
     files = job.files if job.usable.all() else job.files.take(np.flatnonzero(job.usable))
     return ScanResult(
         files=files,
@@ -202,20 +202,20 @@ class _Scan:
         cache: Cache,
         control: Control,
         parameters: Parameters,
-        patience: StallTimeout,
+        timeout: StallTimeout,
     ) -> None:
         self.files = files
         self.options = options
         self.cache = cache
         self.control = control
-        self.patience = patience
+        self.timeout = timeout
         self.contents = np.zeros(len(files), dtype="S16")
         self.known = np.zeros(len(files), dtype=np.bool_)
         self.usable = np.ones(len(files), dtype=np.bool_)
         self.parameters = parameters
         self.made_of = version_key(parameters)
         self.formats = np.zeros(len(files), dtype=np.uint8)
-        self.seen: dict[bytes, Seen] = {}
+        self.seen: dict[bytes, ViewRecord] = {}
         self.members: Lists = {}
         self.media: Lists = {}
         self.packer = Packer(parameters, len(files))
@@ -252,11 +252,11 @@ class _Scan:
         self.control.advance(files=self.from_cache, from_cache=self.from_cache)
         if not len(missing):
             return
-        with thread_pool.Pool(self.options.jobs, self.control, self.patience) as workers:
+        with thread_pool.Pool(self.options.jobs, self.control, self.timeout) as workers:
             workers.run_once(partial(warm.warm_up, self.parameters))
             workers.run_once(read_small_files.warm_up)
-            signing = Signing(
-                self.files, self.control, self.parameters, follow=self.options.follow, patience=self.patience
+            signing = FileSigner(
+                self.files, self.control, self.parameters, follow=self.options.follow, timeout=self.timeout
             )
             for done in workers.map(signing.sign, workers.tasks(self.files.sizes, missing), signing.lost):
                 self._take(done)
@@ -336,7 +336,7 @@ class _Scan:
     def hash_what_can_be_identical(self) -> None:
         """Hash only the files that may have an identical twin."""
         outcome = exact_duplicates.find_contents(
-            self.files, self.options, self.cache, self.control, self.patience
+            self.files, self.options, self.cache, self.control, self.timeout
         )
         self.from_cache = outcome.from_cache
         contents = list(outcome.contents.values())
@@ -352,7 +352,7 @@ class _Scan:
         ordered = sorted(sizes)
         self.packer.add_blank(ordered, [sizes[content] for content in ordered])
 
-    def _take(self, done: Signed) -> None:
+    def _take(self, done: SignedBatch) -> None:
         if done.as_listed:
             self._take_as_listed(done)
         entries: list[Entry] = []
@@ -369,7 +369,7 @@ class _Scan:
                 entries.append(outcome)
         self.cache.write(entries, self.made_of)
 
-    def _take_as_listed(self, done: Signed) -> None:
+    def _take_as_listed(self, done: SignedBatch) -> None:
         which, files, entries = np.array(done.as_listed), done.files, done.entries
         self.contents[which] = entries.contents
         self.known[which] = True
@@ -377,19 +377,19 @@ class _Scan:
         self.packer.add_many(entries.contents, files.sizes.tolist(), entries.pieces)
         self.cache.write_files(files, entries, self.made_of)
 
-    def _viewing(self) -> Viewing:
-        return Viewing(
+    def _viewing(self) -> ViewSigner:
+        return ViewSigner(
             self.files,
             self.formats,
             self.control,
             self.parameters,
             follow=self.options.follow,
-            patience=self.patience,
+            timeout=self.timeout,
         )
 
     def _recall_views(self, part: dict[bytes, bytes], containers: dict[bytes, list[int]]) -> None:
         """Take those views from the cache that are well-formed."""
-        found = [(of, shown) for of, view in part.items() if (shown := Seen.parse(view)) is not None]
+        found = [(of, shown) for of, view in part.items() if (shown := ViewRecord.parse(view)) is not None]
         signed = [(of, shown) for of, shown in found if shown.content]
         columns = Columns(
             [shown.content for _, shown in signed],
@@ -402,7 +402,7 @@ class _Scan:
             if of not in bad:
                 self._take_view(of, shown, containers[of])
 
-    def _take_view(self, of: bytes, shown: Seen, files: list[int]) -> None:
+    def _take_view(self, of: bytes, shown: ViewRecord, files: list[int]) -> None:
         """Note the view of a content that these files share."""
         self.seen[of] = shown
         if shown.problem:

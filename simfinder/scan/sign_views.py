@@ -18,7 +18,7 @@ from simfinder.scan.extract.limits import BOUNDS, Bounds
 from simfinder.scan.extract.sandbox.client import Made, NoViewError, Worker
 from simfinder.scan.reading.read_file import SMALL, format_of
 from simfinder.scan.reading.sign_files import TOGETHER
-from simfinder.scan.view_record import Seen
+from simfinder.scan.view_record import ViewRecord
 from simfinder.signatures.content_hash import content_hash, view
 from simfinder.signatures.sign import sign_bytes
 from simfinder.signatures.sign.sign_batch import sign_batch
@@ -30,7 +30,7 @@ from simfinder.workers.stall_timeout import StallTimeout
 _CHANGED = "changed while it was read"
 
 
-class Viewing:
+class ViewSigner:
     """Make and sign the views of batches of containers, in the threads of one scan. Close it when they have ended.
 
     Args:
@@ -40,7 +40,7 @@ class Viewing:
         parameters: parameters of the methods.
         follow: whether paths may be symbolic links.
         bounds: limits of each view.
-        patience: records stalls, knows which devices are dead.
+        timeout: records stalls, knows which devices are dead.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Viewing:
         *,
         follow: bool,
         bounds: Bounds = BOUNDS,
-        patience: StallTimeout | None = None,
+        timeout: StallTimeout | None = None,
     ) -> None:
         self._files = files
         self._formats = formats
@@ -60,13 +60,13 @@ class Viewing:
         self._parameters = parameters
         self._follow = follow
         self._bounds = bounds
-        self._patience = patience or StallTimeout()
+        self._timeout = timeout or StallTimeout()
         self._own = threading.local()
         self._workers: list[Worker] = []
 
-    def look(self, batch: list[int]) -> list[tuple[int, Seen]]:
+    def look(self, batch: list[int]) -> list[tuple[int, ViewRecord]]:
         """Return the view of each file, by index: of all files, or of those before a cancel."""
-        done: list[tuple[int, Seen]] = []
+        done: list[tuple[int, ViewRecord]] = []
         small: list[tuple[int, Made, bytes]] = []
         with ProgressBatch(self._control) as tally, contextlib.suppress(Cancelled):
             for i in batch:
@@ -81,12 +81,16 @@ class Viewing:
             worker.close()
 
     def _look_at(
-        self, i: int, tally: ProgressBatch, done: list[tuple[int, Seen]], small: list[tuple[int, Made, bytes]]
+        self,
+        i: int,
+        tally: ProgressBatch,
+        done: list[tuple[int, ViewRecord]],
+        small: list[tuple[int, Made, bytes]],
     ) -> None:
         file = self._files[i]
-        if file.device in self._patience.dead:
-            self._patience.leave_out(file.device, files=1)
-            done.append((i, Seen(lasting=False)))
+        if file.device in self._timeout.dead:
+            self._timeout.leave_out(file.device, files=1)
+            done.append((i, ViewRecord(lasting=False)))
             return
         stream = _Stream(self._parameters, tally)
         try:
@@ -95,19 +99,21 @@ class Viewing:
         except NoViewError as error:
             if not error.silent and not self._begins_like(file, int(self._formats[i])):
                 # the file is fine; the cache was damaged and gave it a wrong format
-                done.append((i, Seen(lasting=False)))
+                done.append((i, ViewRecord(lasting=False)))
                 tally.advance(files=1, bytes=file.size, current=file.path)
                 return
             if error.silent:
-                self._patience.struck(file.path, file.device)
+                self._timeout.struck(file.path, file.device)
             changed = bool(error.identity) and error.identity != _identity(file)
-            seen = Seen(problem=_CHANGED if changed else error.message, lasting=error.lasting and not changed)
+            seen = ViewRecord(
+                problem=_CHANGED if changed else error.message, lasting=error.lasting and not changed
+            )
             done.append((i, seen))
             tally.advance(files=1, bytes=file.size, problems=1, current=file.path)
             return
         tally.advance(files=1, bytes=file.size, current=file.path)
         if changed:
-            done.append((i, Seen(problem=_CHANGED, lasting=False)))
+            done.append((i, ViewRecord(problem=_CHANGED, lasting=False)))
             return
         held = stream.held()
         if held is not None and len(held) <= TOGETHER and self._parameters == PLAIN:
@@ -124,7 +130,7 @@ class Viewing:
             return True
 
     @staticmethod
-    def _sign_together(small: list[tuple[int, Made, bytes]], done: list[tuple[int, Seen]]) -> None:
+    def _sign_together(small: list[tuple[int, Made, bytes]], done: list[tuple[int, ViewRecord]]) -> None:
         ends = np.cumsum([len(held) for _, _, held in small], dtype=np.int64)
         bounds = (
             np.stack((np.concatenate((np.zeros(1, np.int64), ends[:-1])), ends), axis=1) if small else None
@@ -180,10 +186,10 @@ class _Stream:
         return signature.content, self._size, serialize.pack(signature)
 
 
-def _seen(made: Made, content: bytes, size: int, piece: bytes) -> Seen:
+def _seen(made: Made, content: bytes, size: int, piece: bytes) -> ViewRecord:
     if not size:  # nothing to compare, such as an archive of empty files, or a page without words
-        return Seen(made.name, members=made.members, kind=made.kind, media=made.media)
-    return Seen(made.name, content, size, piece, made.members, kind=made.kind, media=made.media)
+        return ViewRecord(made.name, members=made.members, kind=made.kind, media=made.media)
+    return ViewRecord(made.name, content, size, piece, made.members, kind=made.kind, media=made.media)
 
 
 def _identity(file: FileRecord) -> tuple[int, ...]:

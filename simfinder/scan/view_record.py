@@ -12,7 +12,7 @@ _HEAD = struct.Struct("<BHIIIqB")
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ViewRecord:
     """The view of one content.
 
     Attributes:
@@ -46,7 +46,7 @@ class Seen:
         return b"".join((head, self.content.ljust(16, b"\0"), *parts))
 
     @classmethod
-    def parse(cls, data: bytes) -> Seen | None:
+    def parse(cls, data: bytes) -> ViewRecord | None:
         """Read it from the cache's bytes; None where they are malformed."""
         try:
             *lengths, size, kind = _HEAD.unpack_from(data)

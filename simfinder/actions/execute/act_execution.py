@@ -16,7 +16,6 @@ from simfinder.actions.filesystem import (
     directory_handles,
     folder_identity,
     freedesktop_trash,
-    stall_guard,
     syscalls,
 )
 from simfinder.actions.filesystem.freedesktop_trash import Place
@@ -38,6 +37,7 @@ from simfinder.actions.methods.verified_copy import Looks, pack
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, ActState, Plan, PlannedAct
+from simfinder.workers import heartbeat
 
 
 class Carrier:
@@ -112,7 +112,7 @@ class Carrier:
         path = act.file.path
         if self._kind is ActKind.TRASH and freedesktop_trash.SYSTEM_TRASH:
             self._record(position, started)
-            with stall_guard.on_our_own():
+            with heartbeat.on_our_own():
                 freedesktop_trash.send(path)
             if look(path) is not None:
                 raise ActionError("is still there, though the Trash has taken it", path)

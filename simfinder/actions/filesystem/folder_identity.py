@@ -6,7 +6,8 @@ import ctypes
 import os
 import sys
 
-from simfinder.actions.filesystem import directory_handles, stall_guard
+from simfinder.actions.filesystem import directory_handles
+from simfinder.workers import heartbeat
 
 _UNNUMBERED = {0x4D44, 0x2011BAB0, 0x65735546, 0xFF534D42, 0xFE534D42}  # FAT, exFAT, FUSE, SMB (twice)
 _C = ctypes.CDLL(None, use_errno=True) if os.name != "nt" else None
@@ -29,7 +30,7 @@ def mark_of(folder: str) -> str:
         return f"0:{status.st_ino}:{status.st_dev}"
     opened = directory_handles.open_folder(folder)
     try:
-        with stall_guard.asking(folder):
+        with heartbeat.asking(folder):
             return _made_of(opened, os.fstat(opened))
     finally:
         os.close(opened)

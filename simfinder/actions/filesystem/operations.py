@@ -15,10 +15,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from simfinder.actions.filesystem import stall_guard, syscalls
+from simfinder.actions.filesystem import syscalls
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.progress import Control
 from simfinder.signatures.content_hash import Content
+from simfinder.workers import heartbeat
 
 CHUNK = 1 << 20
 _READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)
@@ -69,7 +70,7 @@ def content_of(path: str, control: Control) -> bytes:
     digest = Content()
     with reading(path) as file:
         while chunk := os.read(file, CHUNK):
-            stall_guard.beat()
+            heartbeat.mine().beat()
             digest.update(chunk)
             control.check()
     return digest.digest()
@@ -100,7 +101,7 @@ def reading(path: str) -> Iterator[int]:
     except PermissionError:  # O_NOATIME is for the owner only
         file = syscalls.open_file(path, _READ)
     try:
-        with stall_guard.asking(path):
+        with heartbeat.asking(path):
             if not stat.S_ISREG(os.fstat(file).st_mode):
                 raise ActionError("is no regular file any more", path)
             yield file
@@ -233,7 +234,7 @@ def _link_and_unlink(source: str, target: str) -> None:
 
 def read_full(file: int) -> bytes:
     """Read the next chunk, whole unless the file ends."""
-    stall_guard.beat()
+    heartbeat.mine().beat()
     chunk = os.read(file, CHUNK)
     while 0 < len(chunk) < CHUNK and (more := os.read(file, CHUNK - len(chunk))):
         chunk += more

@@ -13,7 +13,7 @@ import stat
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from simfinder.actions.filesystem import stall_guard, syscalls
+from simfinder.actions.filesystem import syscalls
 from simfinder.actions.filesystem.operations import (
     CHANGED,
     GONE,
@@ -29,6 +29,7 @@ from simfinder.actions.methods.verified_copy import Looks, copy_new, dress
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind
+from simfinder.workers import heartbeat
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,12 +216,12 @@ def _sharing(link: Link, looks: Looks, control: Control, made: Callable[[int], N
             inode = os.fstat(new).st_ino
             made(inode)
             syscalls.share_blocks(old, new)
-            with stall_guard.on_our_own():
+            with heartbeat.on_our_own():
                 os.fsync(new)
             if not same_bytes(link.part, link.path, control):
                 raise ActionError("what shares the blocks does not read like the file", link.path)
             dress(new, looks)  # last: reading back moves the access time
-            with stall_guard.on_our_own():
+            with heartbeat.on_our_own():
                 os.fsync(new)
             kept = syscalls.attributes(new)
             if not looks.kept_by(os.fstat(new)) or any(kept.get(k) != v for k, v in looks.attributes.items()):

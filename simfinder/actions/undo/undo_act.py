@@ -42,12 +42,12 @@ class Returner:
 
     Args:
         control: progress.
-        record: writes values of an act into the journal; they are on the disk when it returns.
+        record: writes values of an act (by position) into the journal; they are on the disk when it returns.
         other_disk: a file may go to another disk than the one it came from.
     """
 
     def __init__(
-        self, control: Control, record: Callable[[JournalAct, Mapping[str, Any]], None], *, other_disk: bool
+        self, control: Control, record: Callable[[int, Mapping[str, Any]], None], *, other_disk: bool
     ) -> None:
         self._control = control
         self._record = record
@@ -117,7 +117,7 @@ class Returner:
         if copy.st_ino != act.part_inode or not same_bytes(act.path, act.target, self._control):
             raise ActionError(f"the file or its copy was changed since; the copy is left at {act.target}")
         part = part_for(act.target)
-        self._record(act, {"undoing": True, "part": part, **_marks(target_mark=act.target)})
+        self._record(act.position, {"undoing": True, "part": part, **_marks(target_mark=act.target)})
         now = Identity(copy.st_dev, copy.st_ino, copy.st_size, copy.st_mtime_ns)
         delete(act.target, part, now, act.content, self._control, lambda: self._still_there(act, here))
         return finish_undo(act)
@@ -136,7 +136,7 @@ class Returner:
         part = part_for(act.path)
         begun = {"undoing": True, "part": part, "part_device": None, "part_inode": None}
         with directory_handles.holding(os.path.dirname(act.path)):
-            self._record(act, {**begun, **_marks(folder_mark=act.path)})
+            self._record(act.position, {**begun, **_marks(folder_mark=act.path)})
             link_replacement.restore(
                 act.kind,
                 act.path,
@@ -170,12 +170,12 @@ class Returner:
         missing = missing_folders(folder)
         begun = {"undoing": True, "part": part, "part_device": None, "part_inode": None}
         marks = _marks(folder_mark=None if missing else act.path, target_mark=act.target)
-        self._record(act, {**begun, **marks})
+        self._record(act.position, {**begun, **marks})
         made = make_folders(missing)
         try:
             with directory_handles.holding(os.path.dirname(act.target), folder):
                 if missing:
-                    self._record(act, _marks(folder_mark=act.path))
+                    self._record(act.position, _marks(folder_mark=act.path))
                 carry_out(way, self._control, lambda device, inode, _: self._copying(act, device, inode))
         except (ActionError, TargetTaken, Cancelled, OSError):
             remove_empty(made)
@@ -183,7 +183,7 @@ class Returner:
         return finish_undo(act)
 
     def _copying(self, act: JournalAct, device: int, inode: int) -> None:
-        self._record(act, {"part_device": device, "part_inode": inode})
+        self._record(act.position, {"part_device": device, "part_inode": inode})
 
 
 def _missing(act: JournalAct, target: str) -> str:

@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from simfinder.app.clusters.cluster_table import SessionFiles
 from simfinder.app.linking import ignore_list
-from simfinder.app.linking.grouping import file_table
-from simfinder.app.linking.method_policy import Judge
 from simfinder.app.runtime import warmup
 from simfinder.app.verify.containment.contained_files import measured_parts
 from simfinder.app.verify.survey import MARGIN
@@ -22,6 +21,7 @@ from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Methods, ScanOptions
 from simfinder.scan.pipeline import ScanResult, scan
+from simfinder.search.linking.judge import Judge
 from simfinder.search.linking.links import Links
 from simfinder.signatures.table.parameters import Parameters
 from simfinder.store.cache.cache import Cache
@@ -91,7 +91,7 @@ def find_pairs(
     """
     warmup.ahead(cache, options, parameters)
     result = scan(options, cache, control, parameters)
-    judge = Judge(result.faces, file_table(result), methods)
+    judge = Judge(result.faces, SessionFiles.of(result), methods)
     measured = judge.measures and not estimates
     floor = max(least - (MARGIN if measured else 0.0), _LOWEST)
     links = judge.links(floor, control, jobs=options.jobs, every=True)

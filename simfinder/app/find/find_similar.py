@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.find.measure_matches import Beside, Measured
-from simfinder.app.find.query_file import AskedFile, AskedView, asked_of, look_at, read_shingles, view_of
+from simfinder.app.find.measure_matches import Measured, QueryBesideScan
+from simfinder.app.find.query_file import QueryFile, QueryView, asked_of, look_at, read_shingles, view_of
 from simfinder.app.reports.json_report import VERSION, problems_json
 from simfinder.app.verify.containment import contained_files
 from simfinder.app.verify.overlap_figures import LEAST
@@ -28,7 +28,6 @@ from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method
 from simfinder.model.similar_match import Likeness, Match
 from simfinder.model.tolerances import Tolerances
-from simfinder.scan.filesystem.long_paths import is_deep
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.reading import read_file
 from simfinder.search.linking import cross_representation
@@ -36,9 +35,10 @@ from simfinder.search.query.one_to_all import QueryContent, QueryResult, contain
 from simfinder.search.similarity import MAX_ESTIMATE
 from simfinder.signatures.table.signature import Signature
 from simfinder.store.cache.cache import Cache
+from simfinder.workers.long_paths import is_deep
 from simfinder.workers.stall_timeout import patiently
 
-__all__ = ["Answer", "AskedFile", "find", "find_in", "find_json", "look_at", "ranked", "with_names"]
+__all__ = ["Answer", "QueryFile", "find", "find_in", "find_json", "look_at", "ranked", "with_names"]
 
 if TYPE_CHECKING:
     from simfinder.app.session.session import Session
@@ -67,7 +67,7 @@ class Answer:
 
 
 def find(
-    asked: AskedFile,
+    asked: QueryFile,
     result: ScanResult,
     control: Control,
     *,
@@ -107,7 +107,7 @@ def find(
     widest = tolerances.widest
     problems: list[Problem] = []
     wholes: list[QueryContent] = [wanted]
-    view = AskedView()
+    view = QueryView()
     if not raw and method is not Method.CONTENT:
         view = view_of(asked.record, result.table.parameters, control)
         if view.problem and not any(problem.path == asked.record.path for problem in result.problems):
@@ -127,7 +127,7 @@ def find(
     limits = [min(tolerances.of(own_type), tolerances.of(type_of(result.files[i].path))) for i, _ in files]
     measured = None
     if measuring:
-        beside = Beside(asked, wholes, view, result, cache, control, follow=follow, jobs=jobs)
+        beside = QueryBesideScan(asked, wholes, view, result, cache, control, follow=follow, jobs=jobs)
         measured = _measured(beside, found, sure, files, limits, result)
         problems += [problem for problem in measured.problems if problem.path != asked.real]
     elif not estimates and method is not Method.CONTENT:
@@ -325,7 +325,7 @@ def _look_closer(
 
 
 def _measured(
-    beside: Beside,
+    beside: QueryBesideScan,
     found: QueryResult,
     sure: npt.NDArray[np.bool_],
     files: list[tuple[int, int]],

@@ -15,11 +15,10 @@ from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.scan.extract.formats import BY_CODE, TEXT
 from simfinder.scan.extract.sandbox.client import NoViewError, Worker
-from simfinder.scan.filesystem.long_paths import is_deep, open_path
-from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.pipeline import ScanResult, kind_of
 from simfinder.scan.reading import read_file
 from simfinder.scan.reading.read_file import format_of
+from simfinder.scan.stat_record import record_of
 from simfinder.scan.walk.walker import walk
 from simfinder.search.query.one_to_all import QueryContent
 from simfinder.signatures.shingleprint.shingle_set import ShingleSet
@@ -30,6 +29,7 @@ from simfinder.signatures.table.parameters import Parameters
 from simfinder.signatures.table.representations import BYTES
 from simfinder.signatures.table.signature import Signature
 from simfinder.workers.heartbeat import ProgressBatch, Watched
+from simfinder.workers.long_paths import is_deep, open_path
 from simfinder.workers.stall_timeout import patiently
 
 _SHINGLES = 1 << 16  # values of the file: its parts are found down to a 4,000th of it, at 600 MB/s
@@ -38,7 +38,7 @@ _PATTERN_SIGNS = re.compile(r"([\\*?\[\]!# ])")
 
 
 @dataclass(frozen=True, slots=True)
-class AskedFile:
+class QueryFile:
     """The file asked about.
 
     Attributes:
@@ -62,7 +62,7 @@ class AskedFile:
         return self.names < 2 or os.path.realpath(other.path) == self.real
 
 
-def look_at(path: str) -> AskedFile:
+def look_at(path: str) -> QueryFile:
     """Look up the file a person asks about; symbolic links are followed.
 
     Raises:
@@ -81,7 +81,7 @@ def look_at(path: str) -> AskedFile:
         raise UsageError("is a folder; name a file", path)
     if not stat.S_ISREG(found.st_mode):
         raise UsageError("is no regular file", path)
-    return AskedFile(record_of(path, found, False), real, found.st_nlink)
+    return QueryFile(record_of(path, found, False), real, found.st_nlink)
 
 
 def _status_of(path: str) -> tuple[os.stat_result, str]:
@@ -94,7 +94,7 @@ def _status_of(path: str) -> tuple[os.stat_result, str]:
 
 
 def other_names(
-    asked: AskedFile, options: ScanOptions, result: ScanResult, control: Control
+    asked: QueryFile, options: ScanOptions, result: ScanResult, control: Control
 ) -> list[FileRecord]:
     """Find hard links of the file in the folders of a scan, besides the one name the scan lists.
 
@@ -118,7 +118,7 @@ def other_names(
 
 
 def asked_of(
-    asked: AskedFile, links: list[int], result: ScanResult, method: Method, control: Control
+    asked: QueryFile, links: list[int], result: ScanResult, method: Method, control: Control
 ) -> QueryContent:
     """Return the file's signature: the scan's if the file has not changed since, else a new one."""
     record = asked.record
@@ -164,7 +164,7 @@ def read_shingles(record: FileRecord, signature: Signature, control: Control) ->
 
 
 @dataclass(frozen=True, slots=True)
-class AskedView:
+class QueryView:
     """What the file holds, if it is an archive or a document.
 
     Attributes:
@@ -182,7 +182,7 @@ class AskedView:
     closed: bool = False
 
 
-def view_of(record: FileRecord, parameters: Parameters, control: Control) -> AskedView:
+def view_of(record: FileRecord, parameters: Parameters, control: Control) -> QueryView:
     """Look into the file asked about.
 
     Raises:
@@ -191,11 +191,11 @@ def view_of(record: FileRecord, parameters: Parameters, control: Control) -> Ask
     try:
         code = patiently(record.path, lambda _tally: format_of(record.path, follow=True), control)
     except OSError as error:
-        return AskedView(problem=reason_of(error))
+        return QueryView(problem=reason_of(error))
     except ReadError as error:
-        return AskedView(problem=error.message)
+        return QueryView(problem=error.message)
     if code not in BY_CODE:
-        return AskedView(kind=kind_of(code))
+        return QueryView(kind=kind_of(code))
     signer, shingles = sign_bytes.Signer(parameters), _Shingles(control)
 
     def take(data: memoryview) -> None:
@@ -206,15 +206,15 @@ def view_of(record: FileRecord, parameters: Parameters, control: Control) -> Ask
         try:
             made = worker.read(record.path, code, take, follow=True)
         except NoViewError as error:
-            return AskedView(problem=error.message, closed=True)
+            return QueryView(problem=error.message, closed=True)
     signature = signer.digest()
     if not signature.size:
         if made.kind == TEXT:
-            return AskedView(kind=kind_of(made.kind))
-        return AskedView(members=made.members, closed=True)
+            return QueryView(kind=kind_of(made.kind))
+        return QueryView(members=made.members, closed=True)
     values = shingles.set.values()
     asked = QueryContent(signature, values, len(values) < _SHINGLES)
-    return AskedView(asked, made.members, kind=kind_of(made.kind))
+    return QueryView(asked, made.members, kind=kind_of(made.kind))
 
 
 class _Shingles:

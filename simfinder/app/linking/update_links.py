@@ -11,14 +11,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.linking.grouping import weighed
-from simfinder.app.linking.method_policy import Judge
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method
 from simfinder.scan.update_result import Patched
 from simfinder.search.clustering.spanning_forest import kinds_of
 from simfinder.search.linking import common_content, cross_representation
 from simfinder.search.linking.add_files import links_beside
+from simfinder.search.linking.judge import Judge
 from simfinder.search.linking.links import Links
 from simfinder.signatures.table.representations import Representations, meets_any
 
@@ -70,7 +69,6 @@ def relinked(
     by_sketches = judge.methods.default is Method.AUTO and not judge.methods.by_type
     if not by_sketches or int(now.stirred.sum()) > max(LEAST, len(faces) // MOST_SHARE):
         found = judge.links(floor, control, jobs=1)
-        found = weighed(found, judge, faces, control, jobs=1)
         return _with_measured(found, judge, old, old_settled, len(faces))
     stays = ~(now.stirred[old.a] | now.stirred[old.b])
     kinds = kinds_of(now.result.content_row, types, len(faces))
@@ -180,7 +178,6 @@ def _weighed(
     faces: Representations,
     affected: Masks,
     control: Control,
-    kin: Masks | None = None,
 ) -> Links:
     """Return the links with current weights: contents whose neighbours have changed are weighed again."""
     assert links.weight is not None
@@ -191,7 +188,7 @@ def _weighed(
     rows[: len(faces)] |= affected
     shared = np.flatnonzero(judge.on_bytes(links.a, links.b))
     a, b = links.a[shared], links.b[shared]
-    a, b = judge.best_rows(a, b)
+    a, b = faces.best_rows(a, b)
     wanted = rows[a] | rows[b]
     table = faces.table
     found = common_content.weights(
@@ -201,7 +198,6 @@ def _weighed(
         b,
         control.check,
         similarity=links.similarity[shared],
-        kin=None if kin is None else kin[shared],
         wanted=wanted,
     )
     at = shared[wanted]

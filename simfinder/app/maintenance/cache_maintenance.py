@@ -13,9 +13,9 @@ from functools import partial
 from simfinder.errors import ReadError
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control, Phase
-from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.pipeline import version_key
 from simfinder.scan.reading.read_file import sign_file
+from simfinder.scan.stat_record import record_of
 from simfinder.signatures.table import serialize
 from simfinder.store.cache import maintenance as keeping
 from simfinder.store.cache.cache import Cache

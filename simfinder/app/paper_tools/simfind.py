@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions.filesystem.operations import CHANGED, GONE, Identity, look, same_bytes
-from simfinder.app.find.find_similar import AskedFile, look_at
+from simfinder.app.find.find_similar import QueryFile, look_at
 from simfinder.app.reports.json_report import VERSION, problems_json
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import ActionError, UsageError, reason_of
@@ -202,7 +202,7 @@ def simfind(
 def search(
     question: Question,
     names: tuple[str, ...],
-    asked: AskedFile | None,
+    asked: QueryFile | None,
     result: ScanResult,
     control: Control,
     *,

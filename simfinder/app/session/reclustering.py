@@ -29,8 +29,8 @@ from simfinder.app.clusters.lineages import Near, name_series, split_lineages
 from simfinder.app.clusters.linked_through import strongest_link
 from simfinder.app.clusters.pairs_by_type import Counts
 from simfinder.app.clusters.shared_media import Media
+from simfinder.app.linking.file_links import FileLinks
 from simfinder.app.linking.grouping import group
-from simfinder.app.linking.method_policy import Judge
 from simfinder.app.session.counts import FamilyCount, SessionCounts, TypeCount, family_counts
 from simfinder.app.session.kept_order import Keeping
 from simfinder.app.session.link_tables import SessionLinks
@@ -42,6 +42,7 @@ from simfinder.model.file_families import Family
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import ScanResult
+from simfinder.search.linking.judge import Judge
 from simfinder.search.linking.links import Links
 from simfinder.signatures.table.representations import BASES, RAW
 
@@ -61,7 +62,7 @@ class Clustered(Scanned):
         tolerances: at which links hold.
         same_type: no link between two types holds.
         keep_rules: which file of a cluster is kept, as on the command line.
-        spanning: waits for (m,) bool, which links ``spanned`` would take, where that is known.
+        of_files: the links of files made from them, where they are known.
 
     Raises:
         UsageError: a keep rule is malformed.
@@ -77,7 +78,7 @@ class Clustered(Scanned):
         tolerances: Tolerances,
         same_type: bool,
         keep_rules: str,
-        spanning: Callable[[], npt.NDArray[np.bool_]] | None = None,
+        of_files: FileLinks | None = None,
     ) -> None:
         super().__init__(options, result, files, judge)
         self.same_type = same_type
@@ -88,9 +89,7 @@ class Clustered(Scanned):
         self._lengths = result.faces.table.size[result.faces.rows]
         self._counts = SessionCounts(files)
         self._media = Media(result)
-        self._linked = SessionLinks(
-            links, files, judge, len(result.table), None if spanning is None else spanning()
-        )
+        self._linked = SessionLinks(links, files, judge, len(result.table), of_files)
         self._drafted: tuple[Links, int, ClusterTable] | None = (
             None  # of which links and figures, and the draft
         )

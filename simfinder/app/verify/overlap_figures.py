@@ -11,7 +11,15 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.search.overlap.byte_overlap import Advance, Bytes, Check, Overlap, Teller, overlap, told_by
+from simfinder.search.overlap.byte_overlap import (
+    Advance,
+    Bytes,
+    Check,
+    Overlap,
+    StretchFinder,
+    as_stretches,
+    overlap,
+)
 from simfinder.search.overlap.text_overlap import text_overlap
 from simfinder.search.similarity import MAX_ESTIMATE
 
@@ -74,26 +82,30 @@ def similar(
 
 
 def inside(
-    teller: Teller, whole: Bytes, part: Bytes, check: Check | None = None, advance: Advance | None = None
+    finder: StretchFinder,
+    whole: Bytes,
+    part: Bytes,
+    check: Check | None = None,
+    advance: Advance | None = None,
 ) -> Figures:
     """Compute how much of a part lies in a whole, by stretches that prove it; a lower bound if below ``LEAST``.
 
     The other direction is computed only if the two may be similar: it takes a walk through the whole for every part.
 
     Args:
-        teller: of the whole.
+        finder: of the whole.
         whole: its bytes.
         part: the bytes of the part.
         check: called every few milliseconds of work.
         advance: called with the bytes done since, of ``len(part)`` in all.
     """
     proof = PROOF if len(whole) > _LARGE else 0
-    told, size = teller.tell(part, check, advance, least=LEAST, proof=proof)
-    kept = told.kept_from(proof)
-    if kept < LEAST * size or 2 * kept < SIMILAR * (size + teller.size):
-        return -1, kept, teller.size, size
-    back = told_by(whole, part, check).kept_from(PROOF if len(part) > _LARGE else 0)
-    return back, kept, teller.size, size
+    stretches, size = finder.find(part, check, advance, least=LEAST, proof=proof)
+    kept = stretches.kept_from(proof)
+    if kept < LEAST * size or 2 * kept < SIMILAR * (size + finder.size):
+        return -1, kept, finder.size, size
+    back = as_stretches(whole, part, check).kept_from(PROOF if len(part) > _LARGE else 0)
+    return back, kept, finder.size, size
 
 
 def turned(figures: Figures) -> Figures:
@@ -101,26 +113,21 @@ def turned(figures: Figures) -> Figures:
     return figures[1], figures[0], figures[3], figures[2]
 
 
-def turned_all(told: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return (m, 4) figures with the two contents swapped."""
-    return told[:, [1, 0, 3, 2]]
-
-
-def similarities(told: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
+def similarities(figures: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
     """Return the share of content in common, as ``Overlap.similarity`` has it; never 1.0.
 
     Args:
-        told: (m, 4) figures.
+        figures: (m, 4) figures.
 
     Returns:
         (m,) similarity; NaN where nothing is known, an upper bound where only one side is.
     """
-    sides = np.where(told[:, :2] < 0, np.iinfo(np.int64).max, told[:, :2]).min(axis=1)
-    share = 2.0 * np.minimum(sides, told[:, 2:].min(axis=1)) / np.maximum(1, told[:, 2] + told[:, 3])
-    return np.where(told[:, 3] < 0, np.nan, np.minimum(share, MAX_ESTIMATE)).astype(np.float32)
+    sides = np.where(figures[:, :2] < 0, np.iinfo(np.int64).max, figures[:, :2]).min(axis=1)
+    share = 2.0 * np.minimum(sides, figures[:, 2:].min(axis=1)) / np.maximum(1, figures[:, 2] + figures[:, 3])
+    return np.where(figures[:, 3] < 0, np.nan, np.minimum(share, MAX_ESTIMATE)).astype(np.float32)
 
 
-def shares(told: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
+def shares(figures: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
     """Return the share of the second that lies in the first; NaN where not computed."""
-    share = told[:, 1] / np.maximum(1, told[:, 3])
-    return np.where(told[:, 1] < 0, np.nan, share).astype(np.float32)
+    share = figures[:, 1] / np.maximum(1, figures[:, 3])
+    return np.where(figures[:, 1] < 0, np.nan, share).astype(np.float32)

@@ -169,9 +169,9 @@ def _lines(child: Child, control: Control) -> Iterator[bytes]:
             if silent >= seconds:
                 if _only_waits(child):
                     raise _SilentError
-                said.beats += 1
+                said.beat()
             continue
-        said.on("the first line has come", None)
+        said.on("the first line has come")
         count = child.receive(room)
         if not count:
             return

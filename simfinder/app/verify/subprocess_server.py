@@ -20,10 +20,10 @@ import numpy as np
 
 from simfinder.app.verify.overlap_figures import Figures, Question, inside, of_overlap
 from simfinder.scan.extract.sandbox.process_limits import leash
-from simfinder.scan.filesystem.long_paths import open_path
 from simfinder.scan.reading.read_file import flags_of, stretches
-from simfinder.search.overlap.byte_overlap import Bytes, Stretches, Teller, overlap, ranges
+from simfinder.search.overlap.byte_overlap import Bytes, Stretches, StretchFinder, overlap, ranges
 from simfinder.signatures.content_hash import Content, view
+from simfinder.workers.long_paths import open_path
 
 HELD = 1 << 27
 """Bytes up to which the data of a sparse file are read; a file with more data is mapped as it is."""
@@ -150,7 +150,9 @@ def compare(asked: dict[str, Any], report: Report) -> dict[str, Any]:
     _say({"at": -1})
     a, b = sides
     if asked["question"] == Question.INSIDE:
-        figures: Figures = inside(Teller(a.data, report.check, report), a.data, b.data, report.check, report)
+        figures: Figures = inside(
+            StretchFinder(a.data, report.check, report), a.data, b.data, report.check, report
+        )
         return {"figures": figures}
     found = overlap(a.data, b.data, report.check, report)
     answer: dict[str, Any] = {"figures": of_overlap(found), "identical": found.identical and a.size == b.size}

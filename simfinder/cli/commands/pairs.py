@@ -6,10 +6,9 @@ import argparse
 
 import numpy as np
 
+from simfinder.app.clusters.cluster_table import SessionFiles
 from simfinder.app.find import pair_list
 from simfinder.app.find.find_pairs import MOST_PAIRS, Pairs, find_pairs
-from simfinder.app.linking.grouping import file_table
-from simfinder.app.linking.method_policy import Judge
 from simfinder.cli import options
 from simfinder.cli.command import (
     Command,
@@ -23,6 +22,7 @@ from simfinder.cli.commands.scan import known_apart, while_compiling
 from simfinder.cli.terminal import out, say, watch
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods
+from simfinder.search.linking.judge import Judge
 from simfinder.text.number_formats import counted
 
 
@@ -91,7 +91,7 @@ def _pairs(arguments: argparse.Namespace) -> int:
             f"{counted(links.capped, 'piece', 'pieces')} of content that very many files have were only compared with "
             "their neighbours; some pairs may be missing"
         )
-    files, limits = file_table(result), options.tolerances(arguments)
+    files, limits = SessionFiles.of(result), options.tolerances(arguments)
     limit = (
         np.array([limits.of(name) for name in files.type_names])[files.types] if arguments.tolerance else None
     )
@@ -108,7 +108,7 @@ def _pairs(arguments: argparse.Namespace) -> int:
         groups = counted(copies, "group", "groups")
         say(f"{counted(len(shown), 'pair', 'pairs')}, {groups} of identical files")
     if arguments.json:
-        for piece in pair_list.text(found, shown, judge, least_contained=arguments.min_containment):
+        for piece in pair_list.text(found, shown, least_contained=arguments.min_containment):
             out(piece)
     else:
         for first, *others in pair_list.identical(result, shown):

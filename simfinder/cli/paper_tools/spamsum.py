@@ -17,13 +17,13 @@ from simfinder import __version__
 from simfinder.app.paper_tools import ssdeep_lists, ssdeep_matching
 from simfinder.app.paper_tools.ssdeep_lists import Entry
 from simfinder.app.paper_tools.ssdeep_matching import EVERYTHING, Match
-from simfinder.app.paper_tools.ssdeep_signing import Signed, sign_files, sign_handle
+from simfinder.app.paper_tools.ssdeep_signing import SignedFile, sign_files, sign_handle
 from simfinder.cli.command import Command
 from simfinder.cli.terminal import out, say, watch
 from simfinder.errors import ReadError, UsageError
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
-from simfinder.workers.stall_timeout import Waiting
+from simfinder.workers.stall_timeout import ask
 
 _DONE, _WRONG = 0, 1  # ssdeep's own
 _MEANINGFUL = 4096
@@ -186,7 +186,7 @@ def _work(request: _Request, talk: _Talk, control: Control) -> None:
 def _entries(path: str, talk: _Talk, control: Control) -> list[Entry] | None:
     """Read the entries of a list and report its problems; None if it can't be used."""
     try:
-        listing = Waiting().ask(path, lambda: ssdeep_lists.read(path), control)
+        listing = ask(path, lambda: ssdeep_lists.read(path), control)
     except (ssdeep_lists.ListError, ReadError) as error:
         talk.say(str(error))
         return None
@@ -197,7 +197,7 @@ def _entries(path: str, talk: _Talk, control: Control) -> list[Entry] | None:
 
 def _signed(request: _Request, talk: _Talk, control: Control) -> Iterator[Entry]:
     """Sign the files named, or standard input, under the names to show; report problems."""
-    done: Iterable[Signed | Problem]
+    done: Iterable[SignedFile | Problem]
     if request.files:
         absolute = not request.has("-l")
         done = sign_files(request.files, control, recursive=request.has("-r"), absolute=absolute)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QCoreApplication
 
 from simfinder.gui.wording.formatting import count_text
-from simfinder.model.file_record import PassedOver
+from simfinder.model.file_record import SkipReason
 
 
 def skipped_text(counts: Mapping[str, int]) -> str:
@@ -17,23 +17,23 @@ def skipped_text(counts: Mapping[str, int]) -> str:
         return QCoreApplication.translate("PassedOver", text)
 
     names = {
-        PassedOver.SYMLINK: (tr("symbolic link"), tr("symbolic links")),
-        PassedOver.SPECIAL: (tr("special file"), tr("special files")),
-        PassedOver.EMPTY: (tr("empty file"), tr("empty files")),
-        PassedOver.HIDDEN: (tr("hidden entry"), tr("hidden entries")),
-        PassedOver.EXCLUDED: (tr("excluded entry"), tr("excluded entries")),
-        PassedOver.TOO_SMALL: (tr("file that is too small"), tr("files that are too small")),
-        PassedOver.TOO_LARGE: (tr("file that is too large"), tr("files that are too large")),
-        PassedOver.OTHER_TYPE: (tr("file of another type"), tr("files of other types")),
-        PassedOver.TOO_OLD: (tr("file that is too old"), tr("files that are too old")),
-        PassedOver.TOO_NEW: (tr("file that is too new"), tr("files that are too new")),
-        PassedOver.SAME_FILE: (tr("other name of the same file"), tr("other names of the same file")),
-        PassedOver.TRASH: (tr("Trash folder"), tr("Trash folders")),
-        PassedOver.OWN_FOLDER: (tr("folder of SimFinder’s own"), tr("folders of SimFinder’s own")),
+        SkipReason.SYMLINK: (tr("symbolic link"), tr("symbolic links")),
+        SkipReason.SPECIAL: (tr("special file"), tr("special files")),
+        SkipReason.EMPTY: (tr("empty file"), tr("empty files")),
+        SkipReason.HIDDEN: (tr("hidden entry"), tr("hidden entries")),
+        SkipReason.EXCLUDED: (tr("excluded entry"), tr("excluded entries")),
+        SkipReason.TOO_SMALL: (tr("file that is too small"), tr("files that are too small")),
+        SkipReason.TOO_LARGE: (tr("file that is too large"), tr("files that are too large")),
+        SkipReason.OTHER_TYPE: (tr("file of another type"), tr("files of other types")),
+        SkipReason.TOO_OLD: (tr("file that is too old"), tr("files that are too old")),
+        SkipReason.TOO_NEW: (tr("file that is too new"), tr("files that are too new")),
+        SkipReason.SAME_FILE: (tr("other name of the same file"), tr("other names of the same file")),
+        SkipReason.TRASH: (tr("Trash folder"), tr("Trash folders")),
+        SkipReason.OWN_FOLDER: (tr("folder of SimFinder’s own"), tr("folders of SimFinder’s own")),
     }
     parts = []
     for reason, count in sorted(counts.items(), key=lambda item: -item[1]):
         if count:
-            one, many = names[PassedOver(reason)]
+            one, many = names[SkipReason(reason)]
             parts.append(f"{count_text(count)} {one if count == 1 else many}")
     return " · ".join(parts)

@@ -23,7 +23,7 @@ from numba import types
 
 from simfinder.arrays.file_columns import SIZE, FileColumns
 from simfinder.arrays.jit import njit
-from simfinder.scan.filesystem.stat_record import BASIC, WORDS, put, statx
+from simfinder.scan.stat_record import BASIC, WORDS, put, statx
 
 RUN = 16
 """Most files of a run. A cancel is seen between two runs: every 0.2 s on a disk that seeks for each file."""

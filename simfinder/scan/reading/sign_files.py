@@ -14,7 +14,7 @@ from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import recognise
-from simfinder.scan.reading.read_batch import Together
+from simfinder.scan.reading.read_batch import BatchReader
 from simfinder.scan.reading.read_file import sign_file
 from simfinder.signatures.content_hash import content_hash, view
 from simfinder.signatures.sign.sign_batch import sign_batch
@@ -31,7 +31,7 @@ Done = list[tuple[int, Entry | str]]
 
 
 @dataclass(slots=True, eq=False)
-class Signed:
+class SignedBatch:
     """Result of signing a batch.
 
     Attributes:
@@ -47,7 +47,7 @@ class Signed:
     others: Done = field(default_factory=list)
 
 
-class Signing:
+class FileSigner:
     """Sign the batches of one scan, from any number of threads.
 
     Args:
@@ -55,7 +55,7 @@ class Signing:
         control: receives progress, asked for pause and cancel.
         parameters: parameters of the methods.
         follow: whether paths may be symbolic links.
-        patience: records stalls, knows which devices are dead.
+        timeout: records stalls, knows which devices are dead.
     """
 
     def __init__(
@@ -65,23 +65,23 @@ class Signing:
         parameters: Parameters,
         *,
         follow: bool,
-        patience: StallTimeout | None = None,
+        timeout: StallTimeout | None = None,
     ) -> None:
         self._files = files
         self._control = control
         self._parameters = parameters
         self._follow = follow
-        self._patience = patience or StallTimeout()
-        self._together = Together(follow=follow)
+        self._timeout = timeout or StallTimeout()
+        self._together = BatchReader(follow=follow)
 
-    def sign(self, batch: list[int]) -> Signed:
+    def sign(self, batch: list[int]) -> SignedBatch:
         """Sign all files of a batch, or those before a cancel.
 
         A file on a dead device gets an empty reason: there is one problem for the whole device.
         """
-        batch, dead = self._patience.alive(self._files, batch)
+        batch, dead = self._timeout.alive(self._files, batch)
         together = [i for i in batch if self._files.sizes[i] <= TOGETHER] if self._parameters == PLAIN else []
-        done = Signed(others=[(i, "") for i in dead])
+        done = SignedBatch(others=[(i, "") for i in dead])
         with ProgressBatch(self._control) as tally:
             tally.advance(files=len(dead))
             try:
@@ -96,13 +96,13 @@ class Signing:
                 return done
         return done
 
-    def lost(self, batch: list[int], path: str, _device: int | None) -> tuple[Signed, list[list[int]]]:
+    def lost(self, batch: list[int], path: str, _device: int | None) -> tuple[SignedBatch, list[list[int]]]:
         """Handle a batch in which a file stalled: give a reason for that file, and do the others again."""
-        hung, rest = self._patience.without(self._files, batch, path)
+        hung, rest = self._timeout.without(self._files, batch, path)
         self._control.advance(files=len(hung), problems=len(hung))
-        return Signed(others=[(i, self._patience.reason) for i in hung]), rest
+        return SignedBatch(others=[(i, self._timeout.reason) for i in hung]), rest
 
-    def _sign_together(self, batch: list[int], tally: ProgressBatch, done: Signed) -> set[int]:
+    def _sign_together(self, batch: list[int], tally: ProgressBatch, done: SignedBatch) -> set[int]:
         """Sign the unchanged files together; return which files are done. A cancel is seen before the signing only."""
         files = self._files.take(np.array(batch))
         room, begins, found = self._together.read(files, tally)
@@ -137,9 +137,9 @@ class Signing:
         tally.advance(files=len(read), bytes=size, current=files.path(len(files) - 1))
         return dealt
 
-    def _sign_one(self, i: int, tally: ProgressBatch, done: Signed) -> None:
+    def _sign_one(self, i: int, tally: ProgressBatch, done: SignedBatch) -> None:
         file = self._files[i]
-        tally.pulse.on(file.path, file.device)
+        tally.heartbeat.on(file.path, file.device)
         try:
             record, signature, began, head = sign_file(file, tally, self._parameters, follow=self._follow)
         except ReadError as error:
@@ -149,6 +149,6 @@ class Signing:
             done.others.append((i, Entry(record, signature.content, piece, began, recognise(head))))
             tally.advance(files=1, current=file.path)
 
-    def _failed(self, i: int, error: ReadError, tally: ProgressBatch, done: Signed) -> None:
+    def _failed(self, i: int, error: ReadError, tally: ProgressBatch, done: SignedBatch) -> None:
         done.others.append((i, error.message))
         tally.advance(files=1, problems=1, current=self._files[i].path)

@@ -24,7 +24,7 @@ from numba import types
 
 from simfinder.arrays.file_columns import NUMBERS, SIZE
 from simfinder.arrays.jit import njit
-from simfinder.scan.filesystem.stat_record import BASIC, WORDS, format_of, numbers_of, put, size_of, statx
+from simfinder.scan.stat_record import BASIC, WORDS, format_of, numbers_of, put, size_of, statx
 
 
 class Kind(IntEnum):

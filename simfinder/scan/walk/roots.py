@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from simfinder.errors import UsageError, reason_of
-from simfinder.model.file_record import PassedOver, Problem
-from simfinder.scan.walk.selection_rules import Rules, Taking
-from simfinder.scan.walk.special_folders import Identity, Places, identity
+from simfinder.model.file_record import Problem, SkipReason
+from simfinder.scan.walk.selection_rules import FolderFilter, ScanFilter
+from simfinder.scan.walk.special_folders import Identity, SpecialFolders, identity
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Folder:
     relative: str
     protected: bool
     linked: bool
-    rules: tuple[Rules, ...]
+    rules: tuple[FolderFilter, ...]
 
 
 def good_roots(
@@ -62,7 +62,7 @@ def good_roots(
     return [good[path] for path in sorted(good, key=lambda p: os.fsencode(p.rstrip("/") + "/"))], bad
 
 
-def look_at_root(path: str, places: Places, taking: Taking) -> Folder | str:
+def look_at_root(path: str, places: SpecialFolders, taking: ScanFilter) -> Folder | str:
     """Return the folder at an absolute path, or the reason why it can't be walked."""
     try:
         found = os.stat(path)
@@ -75,7 +75,7 @@ def look_at_root(path: str, places: Places, taking: Taking) -> Folder | str:
     except ValueError as error:  # a NUL in the name
         return str(error)
     forbidden = places.lies_in_forbidden(path)
-    if forbidden is PassedOver.TRASH:
+    if forbidden is SkipReason.TRASH:
         return "lies in the Trash, which is never scanned"
     if forbidden:
         return "is one of SimFinder's own folders, which are never scanned"

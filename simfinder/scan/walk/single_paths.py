@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from simfinder.errors import reason_of
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.scan_options import ScanOptions
-from simfinder.scan.filesystem.long_paths import is_deep
-from simfinder.scan.filesystem.stat_record import record_of
+from simfinder.scan.stat_record import record_of
 from simfinder.scan.walk.project_folders import Projects
-from simfinder.scan.walk.selection_rules import Rules, Sieve, Taking, by_status
-from simfinder.scan.walk.special_folders import Places, identity
+from simfinder.scan.walk.selection_rules import EntryFilter, FolderFilter, ScanFilter, by_status
+from simfinder.scan.walk.special_folders import SpecialFolders, identity
+from simfinder.workers.long_paths import is_deep
 
 _GONE = (errno.ENOENT, errno.ENOTDIR)
 
@@ -47,7 +47,7 @@ class Glance:
 class _Folder:
     relative: str  # path below the root, "" or ending in "/"
     protected: bool
-    rules: tuple[Rules, ...]
+    rules: tuple[FolderFilter, ...]
 
 
 class Glancer:
@@ -60,8 +60,8 @@ class Glancer:
     def __init__(self, options: ScanOptions) -> None:
         self._options = options
         self._roots = sorted({os.path.abspath(root) for root in options.roots}, key=len)
-        self._sieve = Sieve(options)
-        self._taking = Taking.of(options)
+        self._sieve = EntryFilter(options)
+        self._taking = ScanFilter.of(options)
 
     def look(self, paths: Iterable[str], *, most: int) -> Glance:
         """List what is at some paths now.
@@ -70,7 +70,7 @@ class Glancer:
             paths: absolute paths of files or folders.
             most: how many entries below folders to look at.
         """
-        look = _Look(self, Places(self._options.protected), most)
+        look = _Look(self, SpecialFolders(self._options.protected), most)
         for path in dict.fromkeys(paths):
             look.at(path)
         return Glance(
@@ -85,7 +85,7 @@ class Glancer:
 class _Look:
     """One look; each folder is looked at once."""
 
-    def __init__(self, glancer: Glancer, places: Places, most: int) -> None:
+    def __init__(self, glancer: Glancer, places: SpecialFolders, most: int) -> None:
         self._of, self._places = glancer, places
         self._known: dict[str, _Folder | None] = {}
         self.files: dict[str, FileRecord] = {}

@@ -10,7 +10,7 @@ import os
 from collections.abc import Collection, Iterator, Sequence
 
 from simfinder.errors import reason_of
-from simfinder.model.file_record import PassedOver, Problem
+from simfinder.model.file_record import Problem, SkipReason
 from simfinder.model.path_rules import is_trash_name
 from simfinder.store import app_dirs
 from simfinder.workers import heartbeat
@@ -18,7 +18,7 @@ from simfinder.workers import heartbeat
 Identity = tuple[int, int]
 
 
-class Places:
+class SpecialFolders:
     """The special folders, looked up before a walk begins.
 
     Args:
@@ -52,14 +52,14 @@ class Places:
         heartbeat.mine().on(path, None)
         return _identity_or_none(path)
 
-    def never_entered(self, path: str, name: str, where: Identity) -> PassedOver | None:
+    def never_entered(self, path: str, name: str, where: Identity) -> SkipReason | None:
         """Return why a folder is never entered, or None."""
         if where in self._own:
-            return PassedOver.OWN_FOLDER
+            return SkipReason.OWN_FOLDER
         if where in self._trash or is_trash_name(name):
-            return PassedOver.TRASH
+            return SkipReason.TRASH
         if name == "Trash" and all(os.path.isdir(os.path.join(path, part)) for part in ("files", "info")):
-            return PassedOver.TRASH
+            return SkipReason.TRASH
         return None
 
     @property
@@ -75,7 +75,7 @@ class Places:
         """Return whether a path is protected or inside a protected folder, by its name or with links resolved."""
         return bool(self._protected) and any(i in self._protected for _, i in _lineage(path))
 
-    def lies_in_forbidden(self, path: str) -> PassedOver | None:
+    def lies_in_forbidden(self, path: str) -> SkipReason | None:
         """Return why nothing at this path is ever scanned, or None."""
         for above, where in _lineage(path):
             reason = self.never_entered(above, os.path.basename(above), where)

@@ -19,21 +19,21 @@ import numpy.typing as npt
 
 from simfinder.arrays.file_columns import DEVICE, INODE, MTIME, SIZE, FileColumns
 from simfinder.errors import UsageError, reason_of
-from simfinder.model.file_record import PassedOver, Problem
+from simfinder.model.file_record import Problem, SkipReason
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
-from simfinder.scan.filesystem.long_paths import FolderReader
-from simfinder.scan.filesystem.stat_record import numbers_of
+from simfinder.scan.stat_record import numbers_of
 from simfinder.scan.walk.file_runs import Run, gather
 from simfinder.scan.walk.list_directory import Entries, Kind, Lister, scan
 from simfinder.scan.walk.list_directory import compiled as compiled_listing
 from simfinder.scan.walk.project_folders import Projects
 from simfinder.scan.walk.roots import Folder, good_roots, look_at_root
-from simfinder.scan.walk.selection_rules import Sieve, Taking, by_status
-from simfinder.scan.walk.skipped import Counts, Passed
-from simfinder.scan.walk.special_folders import Identity, Places, identity
+from simfinder.scan.walk.selection_rules import EntryFilter, ScanFilter, by_status
+from simfinder.scan.walk.skipped import Counts, SkipCounter
+from simfinder.scan.walk.special_folders import Identity, SpecialFolders, identity
 from simfinder.workers.heartbeat import ProgressBatch
-from simfinder.workers.stall_timeout import HungError, StallTimeout, run_with_timeout
+from simfinder.workers.long_paths import FolderReader
+from simfinder.workers.stall_timeout import StalledError, StallTimeout, run_with_timeout
 
 _ENTRIES_BETWEEN_CHECKS = 512
 _FILE, _FOLDER = Kind.FILE.value, Kind.FOLDER.value
@@ -53,34 +53,33 @@ class Walk:
     """
 
     files: FileColumns
-    passed_over: dict[PassedOver, int]
+    passed_over: dict[SkipReason, int]
     problems: list[Problem]
     roots: tuple[str, ...]
-    examples: Mapping[PassedOver, tuple[str, ...]] = field(default_factory=dict)
+    examples: Mapping[SkipReason, tuple[str, ...]] = field(default_factory=dict)
     projects: tuple[str, ...] = ()
 
 
-def walk(options: ScanOptions, control: Control, patience: StallTimeout | None = None) -> Walk:
+def walk(options: ScanOptions, control: Control, timeout: StallTimeout | None = None) -> Walk:
     """List the files of some folders.
 
     Args:
         options: which folders to list, and by which rules.
         control: receives progress, asks for pause and cancel.
-        patience: records paths and devices that stall.
+        timeout: records paths and devices that stall.
 
     Raises:
         UsageError: none of the folders can be scanned, or a pattern is malformed.
         Cancelled: on request.
     """
     control.begin(Phase.LISTING)
-    patience = patience or StallTimeout()
-    walker = _Walker(options, control, patience)
+    timeout = timeout or StallTimeout()
+    walker = _Walker(options, control, timeout)
     while True:
         try:
-            run_with_timeout(walker.run, control, patience)
-        except HungError as hung:
-            patience.struck(hung.path, hung.device)
-            walker = walker.without(hung.path)
+            run_with_timeout(walker.run, control, timeout)
+        except StalledError as stalled:
+            walker = walker.without(stalled.path)
         else:
             return walker.result()
 
@@ -88,13 +87,13 @@ def walk(options: ScanOptions, control: Control, patience: StallTimeout | None =
 class _Walker:
     """Walk folder by folder. Another walker can continue at any moment from the state before the current folder."""
 
-    def __init__(self, options: ScanOptions, control: Control, patience: StallTimeout) -> None:
+    def __init__(self, options: ScanOptions, control: Control, timeout: StallTimeout) -> None:
         self._options = options
         self._control = control
-        self._patience = patience
-        self._sieve = Sieve(options)
-        self._taking = Taking.of(options)
-        self._places: Places
+        self._timeout = timeout
+        self._sieve = EntryFilter(options)
+        self._taking = ScanFilter.of(options)
+        self._places: SpecialFolders
         self._roots: list[Folder] = []
         self._left: list[Folder] | None = None
         self._stack: list[Folder] = []
@@ -102,7 +101,7 @@ class _Walker:
         self._again: Folder | None = None
         self._silent: frozenset[str] = frozenset()
         self._problems: list[Problem] = []
-        self._pass = Passed()
+        self._pass = SkipCounter()
         self._runs: list[Run] = []
         self._projects = Projects()
         self._entered: dict[Identity, tuple[bool, bool]] = {}
@@ -113,15 +112,15 @@ class _Walker:
     def run(self) -> None:
         """Walk to the end in this thread."""
         self._tally = ProgressBatch(self._control)
-        self._pulse = self._tally.pulse
+        self._heartbeat = self._tally.heartbeat
         if compiled_listing():
             hidden, empty = self._options.hidden, self._options.empty
-            self._lister = Lister(hidden=hidden, empty=empty, at=self._pulse.at)
+            self._lister = Lister(hidden=hidden, empty=empty, at=self._heartbeat.at)
             self._lister.read(-1, self._tally.check)  # compile now, before the time counts
         try:
             with self._tally:
                 if self._left is None:
-                    self._places = Places(self._options.protected, self._silent)
+                    self._places = SpecialFolders(self._options.protected, self._silent)
                     self._problems += self._places.problems
                     self._roots, bad = good_roots(self._options.roots, self._look_at_root)
                     self._problems += bad
@@ -159,7 +158,7 @@ class _Walker:
         other._stack = list(self._stack)
         other._left = None if self._left is None else list(self._left)
         if self._left is not None:  # else it is a root or a special folder, which reports its own problem
-            other._problems.append(Problem(path, self._patience.reason))
+            other._problems.append(Problem(path, self._timeout.reason))
         if self._listed is not None and self._listed.path != path:
             other._stack.append(self._listed)
             other._again = self._listed
@@ -169,7 +168,7 @@ class _Walker:
         """Return what was found."""
         files, same = gather(self._runs, apart=len(self._roots) == 1 and not self._options.follow)
         for path in same:
-            self._pass(PassedOver.SAME_FILE, path)
+            self._pass(SkipReason.SAME_FILE, path)
         problems = sorted(set(self._problems), key=lambda p: (os.fsencode(p.path), p.reason))
         roots = tuple(root.path for root in self._roots)
         projects = self._projects.found()
@@ -177,32 +176,32 @@ class _Walker:
 
     def _look_at_root(self, path: str) -> Folder | str:
         """Return the folder, or the reason why it can't be scanned."""
-        self._pulse.on(path, None)
+        self._heartbeat.on(path, None)
         if path in self._silent:
-            return self._patience.reason
+            return self._timeout.reason
         return look_at_root(path, self._places, self._taking)
 
     def _may_ask(self, path: str) -> bool:
         """Return whether the system may be asked about a path; False where it stalled before."""
-        self._pulse.on(path, None)
+        self._heartbeat.on(path, None)
         return path not in self._silent
 
     def _walk_stack(self) -> None:
-        stack, dead = self._stack, self._patience.dead
+        stack, dead = self._stack, self._timeout.dead
         while stack:
             self._safe = len(self._runs), len(self._problems), self._pass.counts
             self._listed = folder = stack.pop()
             self._tally.check()
             if dead and folder.where[0] in dead:
-                self._patience.leave_out(folder.where[0], folders=1)
+                self._timeout.leave_out(folder.where[0], folders=1)
                 continue
             if self._again is folder:
                 self._again = None
             elif not self._enter(folder):
                 if folder.linked:
-                    self._pass(PassedOver.SAME_FILE, folder.path)
+                    self._pass(SkipReason.SAME_FILE, folder.path)
                 continue
-            self._pulse.on(folder.path, folder.where[0])
+            self._heartbeat.on(folder.path, folder.where[0])
             try:
                 with self._reader.opened(folder.path) as handle:
                     below = self._list(folder, handle)
@@ -235,7 +234,7 @@ class _Walker:
                 self._other(Kind(kind), name, found.numbers[i], folder, prefix, handle, below)
             except OSError as error:
                 if error.errno == errno.ELOOP:
-                    self._pass(PassedOver.SYMLINK, prefix + name)
+                    self._pass(SkipReason.SYMLINK, prefix + name)
                 else:
                     self._problem(prefix + name, error)
         if self._sieve.patterns or folder.rules:
@@ -248,7 +247,7 @@ class _Walker:
 
     def _entries(self, folder: Folder, handle: int | str) -> Entries:
         """Read the entries of a folder, by the compiled loop unless an entry in it stalled before."""
-        own, hidden, empty = self._pulse, self._options.hidden, self._options.empty
+        own, hidden, empty = self._heartbeat, self._options.hidden, self._options.empty
         if (
             self._lister is not None
             and isinstance(handle, int)
@@ -289,16 +288,16 @@ class _Walker:
             where = _identity_of(numbers)
             self._folder(name[:-1], path[:-1], where, folder, below, linked=folder.linked, by_link=False)
         elif kind == Kind.SPECIAL:
-            self._pass(PassedOver.SPECIAL, path)
+            self._pass(SkipReason.SPECIAL, path)
         elif kind == Kind.FAILED:
             raise OSError(int(numbers[SIZE]), os.strerror(int(numbers[SIZE])))
         elif kind in (Kind.HIDDEN, Kind.EMPTY):
             if not self._ruled_out(name, folder.relative + name, path, folder, is_folder=False):
-                self._pass(PassedOver.EMPTY, path)
+                self._pass(SkipReason.EMPTY, path)
         elif not self._options.follow:
-            self._pass(PassedOver.SYMLINK, path)
+            self._pass(SkipReason.SYMLINK, path)
         else:
-            self._pulse.on(path, None)
+            self._heartbeat.on(path, None)
             self._link(name, path, folder, prefix, handle, below)
 
     def _link(
@@ -313,10 +312,10 @@ class _Walker:
         if stat.S_ISDIR(found.st_mode):
             self._folder(name, path, identity(found), folder, below, linked=True, by_link=True)
         elif not stat.S_ISREG(found.st_mode):
-            self._pass(PassedOver.SPECIAL, path)
+            self._pass(SkipReason.SPECIAL, path)
         elif not self._ruled_out(name, folder.relative + name, path, folder, is_folder=False):
             if found.st_size == 0 and not self._options.empty:
-                self._pass(PassedOver.EMPTY, path)
+                self._pass(SkipReason.EMPTY, path)
             elif reason := by_status(found.st_size, found.st_mtime_ns, folder.rules):
                 self._pass(reason, path)
             elif forbidden := self._places.lies_in_forbidden(path):

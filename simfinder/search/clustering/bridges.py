@@ -30,7 +30,7 @@ WEAK = 0.8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Between:
+class PartLinks:
     """The links between parts of at least two contents; the pairs of parts are numbered from 0.
 
     Attributes:
@@ -76,7 +76,7 @@ def links_between_parts(
     times: np.ndarray,
     all_a: np.ndarray,
     all_b: np.ndarray,
-) -> Between | None:
+) -> PartLinks | None:
     """Find where clusters could be cut; return None if nowhere.
 
     Args:
@@ -115,7 +115,7 @@ def links_between_parts(
     at, p, q, pair = at[known], p[known], q[known], pair[known]
     stand_p, stand_q = stand_for[p], stand_for[q]
     firm = ((stand_p == all_a[at][:, None]) | (stand_q == all_b[at][:, None])).any(axis=1)
-    return Between(weak, weak_pair, len(keys), at, pair, firm)
+    return PartLinks(weak, weak_pair, len(keys), at, pair, firm)
 
 
 @njit(nogil=True, cache=True)

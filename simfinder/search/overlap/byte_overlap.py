@@ -195,22 +195,22 @@ def overlap(a: Bytes, b: Bytes, check: Check | None = None, advance: Advance | N
     return Overlap(size_a, size_b, of_a, of_b, place, sizes, len(a) == len(b) == same)
 
 
-def told_by(
+def as_stretches(
     target: Bytes, source: Bytes, check: Check | None = None, advance: Advance | None = None
 ) -> Stretches:
     """Write one content as stretches of another; ``advance`` receives ``len(target) + len(source)`` in all."""
-    return Teller(source, check, advance).tell(target, check, advance)[0]
+    return StretchFinder(source, check, advance).find(target, check, advance)[0]
 
 
 def stretches_of(
     target: Bytes, source: Bytes, check: Check | None = None, advance: Advance | None = None
 ) -> Stretches:
-    """Like ``told_by``, including padding."""
+    """Like ``as_stretches``, including padding."""
     target, source, tick = _plain(target), _plain(source), _Tick(check, advance)
     return _walked(target, _Index(source, tick), 0, tick)[0]
 
 
-class Teller:
+class StretchFinder:
     """Write any number of contents as stretches of one, whose windows are indexed once.
 
     Args:
@@ -228,7 +228,7 @@ class Teller:
         self.size = len(self._source) - _padding(self._source, tick)
         self._index = _Index(self._source, tick, own=True)
 
-    def tell(
+    def find(
         self,
         target: Bytes,
         check: Check | None = None,

@@ -30,6 +30,7 @@ from simfinder.arrays.set_operations import is_among
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method
 from simfinder.search import similarity as scoring
+from simfinder.search.candidates import registry
 from simfinder.search.query import kernels
 from simfinder.signatures.sketch.hash_codes import canonical
 from simfinder.signatures.table.signature import Signature
@@ -143,10 +144,10 @@ def proven(hits: npt.NDArray[np.int64], seen: npt.NDArray[np.int64]) -> npt.NDAr
     """Return where the values seen are enough to report containment; hits below 0 count as none."""
     hits = np.maximum(hits, 0)
     share = (hits / np.maximum(seen, 1)) ** _POWER
-    told: npt.NDArray[np.bool_] = (
+    contained: npt.NDArray[np.bool_] = (
         (seen >= _LEAST_SEEN) & (share >= CONTAINED) & (lower_bound(hits, seen) >= _SURE)
     )
-    return told
+    return contained
 
 
 def containment(part: QueryContent, whole: QueryContent) -> float:
@@ -202,20 +203,20 @@ class _Look:
         rows, similarity = rows[stays], similarity[stays]
         _, hits, seen = self._hold(rows, thorough=True)
         containment = np.minimum((hits / np.maximum(seen, 1)) ** _POWER, scoring.MAX_ESTIMATE)
-        told, may = self._told(rows, hits, seen), self._may(rows, hits, seen)
+        contained, may = self._contained(rows, hits, seen), self._may(rows, hits, seen)
         larger = self._table.size[rows] > self._asked.signature.size
         return QueryResult(
             rows=rows,
             identical=np.zeros(len(rows), np.bool_),
             similarity=similarity,
             containment=containment.astype(np.float32),
-            contains=told & larger,
-            inside=told & ~larger,
-            doubtful=may & ~told,
+            contains=contained & larger,
+            inside=contained & ~larger,
+            doubtful=may & ~contained,
             hits=hits,
         )
 
-    def _told(
+    def _contained(
         self, rows: npt.NDArray[np.int64], hits: npt.NDArray[np.int64], seen: npt.NDArray[np.int64]
     ) -> npt.NDArray[np.bool_]:
         """Return where the values seen prove that one lies in the other."""
@@ -252,10 +253,10 @@ class _Look:
         """Return the figures of some rows; the query is appended to them if the table does not have it."""
         table = self._table
         if self._same >= 0:
-            return scoring.similarity(table, self._method, np.full(len(rows), self._same, np.int64), rows)
+            return registry.similarity(table, self._method, np.full(len(rows), self._same, np.int64), rows)
         beside = SignatureTable.concatenate((self._alone, table.rows(rows)))
         others = np.arange(1, len(rows) + 1, dtype=np.int64)
-        return scoring.similarity(beside, self._method, np.zeros(len(rows), np.int64), others)
+        return registry.similarity(beside, self._method, np.zeros(len(rows), np.int64), others)
 
 
 def _in_threads(

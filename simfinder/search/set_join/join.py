@@ -30,7 +30,7 @@ from simfinder.search.set_join import inverted_index, posting_lists
 from simfinder.search.set_join.gap_coding import MARK, gap_at, long_from
 from simfinder.search.set_join.inverted_index import MIX, Values, number_at
 from simfinder.search.set_join.packed_rows import has_bit, place_at
-from simfinder.search.set_join.posting_lists import SKIP, Behind, Groups
+from simfinder.search.set_join.posting_lists import SKIP, Groups, NextMembers
 
 _ALWAYS_LIGHT = 32  # up to so many rows of a value, all pairs are looked at
 _PAIRS_BUDGET, _PAIRS_PER_ROW = 8_000_000, 60  # most pairs to look at for more common values, 100 ns each
@@ -198,7 +198,7 @@ class _Stretch(NamedTuple):
         first: the first place.
         light: of ``posting_lists.behind``, into ``light_rows``.
         light_rows: of the ``Index``.
-        cheap: of ``Behind``, the affordable common groups, into ``gaps``.
+        cheap: of ``NextMembers``, the affordable common groups, into ``gaps``.
         heavy: the others.
         gaps: of the common groups.
     """
@@ -270,7 +270,7 @@ class _Join:
         parts = 1 + (len(index.light) + int(index.common.sizes.sum())) // _TURNED
         step = -(-n // (parts * _PLACES)) * _PLACES
         cheap, dear = (
-            Behind(index.common, numbers) for numbers in np.split(index.smallest, [index.affordable])
+            NextMembers(index.common, numbers) for numbers in np.split(index.smallest, [index.affordable])
         )
         for begin in range(0, n, max(1, step)):
             end = min(n, begin + step)

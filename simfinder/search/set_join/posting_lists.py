@@ -68,7 +68,7 @@ def behind(rows: np.ndarray, begin: int, end: int) -> tuple[np.ndarray, np.ndarr
     return offsets, at
 
 
-class Behind:
+class NextMembers:
     """The same for compressed groups: where the next member of each group is, for one range of places after the other.
 
     Ranges must come in order, from the first place on: so no group is read twice.

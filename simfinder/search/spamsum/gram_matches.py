@@ -26,7 +26,7 @@ _STEPS = 1 << 25  # pairs looked at between two calls of ``check``
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Meetings:
+class GramMatches:
     """Rows that have a gram in common, those with the same character before it (a side) adjacent.
 
     Attributes:
@@ -49,7 +49,7 @@ class Meetings:
     visits: int
 
 
-def meetings(bins: Bins, n: int, check: Callable[[], None]) -> Meetings:
+def meetings(bins: Bins, n: int, check: Callable[[], None]) -> GramMatches:
     """Index signatures by their common grams. Memory: 8 bytes per gram, at most 64 MB, and the result.
 
     Args:
@@ -68,7 +68,7 @@ def meetings(bins: Bins, n: int, check: Callable[[], None]) -> Meetings:
     return _sorted_out(np.concatenate(found), n)
 
 
-def _sorted_out(entries: np.ndarray, n: int) -> Meetings:
+def _sorted_out(entries: np.ndarray, n: int) -> GramMatches:
     """Make the columns from what ``_meet`` left."""
     rows = (entries & np.uint64(0xFFFFFFFF)).astype(np.int32)
     head = (entries >> BEFORE).astype(np.uint32)
@@ -82,7 +82,7 @@ def _sorted_out(entries: np.ndarray, n: int) -> Meetings:
     sizes, spans = np.diff(starts), np.diff(grams)
     visits = int((spans * (spans - 1) // 2).sum()) - int((sizes * (sizes - 1) // 2)[skipped].sum())
     first, side_of = by_row(starts, rows, n)
-    return Meetings(rows, starts, grams[gram_of], grams[gram_of + 1], skipped, first, side_of, visits)
+    return GramMatches(rows, starts, grams[gram_of], grams[gram_of + 1], skipped, first, side_of, visits)
 
 
 @njit(nogil=True, cache=True)
@@ -208,8 +208,8 @@ def _settle(
     return used + size
 
 
-class Visits:
-    """A traversal of ``Meetings``, row by row.
+class MatchWalk:
+    """A traversal of ``GramMatches``, row by row.
 
     Args:
         met: who meets whom.
@@ -218,7 +218,7 @@ class Visits:
         most: pairs after which a call returns; the last row may add as many as there are rows.
     """
 
-    def __init__(self, met: Meetings, asks: np.ndarray, answers: np.ndarray, most: int) -> None:
+    def __init__(self, met: GramMatches, asks: np.ndarray, answers: np.ndarray, most: int) -> None:
         n = len(asks)
         self._columns = (met.rows, met.starts, met.begin, met.end, met.skipped, met.first, met.side_of)
         self._wanted = asks, answers

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from simfinder.search.spamsum.gram_bins import Bins
-from simfinder.search.spamsum.gram_matches import Visits, meetings
+from simfinder.search.spamsum.gram_matches import MatchWalk, meetings
 from simfinder.signatures.spamsum.score import PART, cut_runs, parse, score_rows
 
 _PAIRS = 1 << 17  # pairs at which a block is yielded; the last row may add as many as there are rows
@@ -128,7 +128,7 @@ class SpamJoin:
     def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         """Yield blocks of (a, b): int32 rows, a < b, each pair once; call ``done`` with the number of rows finished."""
         order = self._order
-        visits = Visits(self._meetings, self._asks, self._answers, _PAIRS)
+        visits = MatchWalk(self._meetings, self._asks, self._answers, _PAIRS)
         row, n = 0, len(self._asks)
         while row < n:
             self._check()

@@ -18,7 +18,7 @@ from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.scan.pipeline import scan
 from simfinder.store.cache.cache import Cache
 from simfinder.workers import stall_timeout
-from tests.helpers.files.silent_mount import silent_mount
+from tests.helpers.faults.silent_mount import silent_mount
 from tests.helpers.program import outputs_of
 
 GONE = "did not answer within 1 s; passed over"
@@ -27,7 +27,7 @@ GONE = "did not answer within 1 s; passed over"
 @pytest.fixture(autouse=True)
 def short_patience(monkeypatch):
     monkeypatch.setenv("SIMFINDER_PATIENCE", "1")
-    monkeypatch.setattr(stall_timeout, "FILES", stall_timeout.Waiting())  # each drive of a test is a new one
+    monkeypatch.setattr(stall_timeout, "_left", [])  # each drive of a test is a new one
 
 
 def words(count, seed=3):

@@ -68,8 +68,8 @@ def test_an_empty_folder(make, scan, tmp_path):
 
 
 def test_every_reason_has_words():
-    from simfinder.model.file_record import PassedOver
+    from simfinder.model.file_record import SkipReason
 
-    text = skipped_text(dict.fromkeys(PassedOver, 2))
-    assert len(text.split(" · ")) == len(PassedOver)
-    assert skipped_text({PassedOver.HIDDEN: 1, PassedOver.EMPTY: 0}) == "1 hidden entry"
+    text = skipped_text(dict.fromkeys(SkipReason, 2))
+    assert len(text.split(" · ")) == len(SkipReason)
+    assert skipped_text({SkipReason.HIDDEN: 1, SkipReason.EMPTY: 0}) == "1 hidden entry"

@@ -17,7 +17,7 @@ from simfinder.gui.dialogs.tables.skipped_model import PassedModel
 from simfinder.gui.sidebar.folder_model import FolderRole
 from simfinder.gui.wording.family_words import family_text, time_words, words_text
 from simfinder.model.file_families import Family
-from simfinder.model.file_record import PassedOver
+from simfinder.model.file_record import SkipReason
 from simfinder.model.file_type import type_of
 from simfinder.model.progress import Control
 
@@ -220,11 +220,11 @@ def test_nothing_passed_over(qtbot, look):
 
 
 def test_every_reason_has_a_row():
-    model = PassedModel(dict.fromkeys(map(str, PassedOver), 3))
+    model = PassedModel(dict.fromkeys(map(str, SkipReason), 3))
     QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    assert model.rowCount() == len(PassedOver)
+    assert model.rowCount() == len(SkipReason)
     words = [model.index(row, 0).data() for row in range(model.rowCount())]
-    assert len(set(words)) == len(PassedOver)
+    assert len(set(words)) == len(SkipReason)
     assert all(model.index(row, 2).data() for row in range(model.rowCount()))
 
 

@@ -11,7 +11,7 @@ from simfinder.gui.widgets.image_decoder.client import Pictures
 from simfinder.gui.widgets.thumbnails import SIDE, Thumbnails, may_be_picture
 from simfinder.gui.widgets.type_icon import letters_of
 from simfinder.model.file_record import FileRecord
-from simfinder.scan.filesystem.stat_record import record_of
+from simfinder.scan.stat_record import record_of
 from tests.gui.conftest import LONG
 from tests.helpers.files.pictures import grey_png, picture, save
 

@@ -22,7 +22,7 @@ from simfinder.app.settings.scan_rules import RuleTexts, words_in
 from simfinder.errors import UsageError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.walk.selection_rules import Rules
+from simfinder.scan.walk.selection_rules import FolderFilter
 from simfinder.signatures.shingleprint.fingerprint import shingleprint, to_sim
 from simfinder.signatures.tagcount.counter import keys_of, tag_counts
 from simfinder.signatures.tagcount.tag_sets import parse_tags, with_weights
@@ -220,7 +220,7 @@ def rules(_folder: Path) -> Format:
         texts = RuleTexts(exclude=scan_rules.lines_of("\n".join(taken)))
         if wrong:
             raise UsageError("a pattern is wrong: " + ascii(wrong)[:1000])
-        compiled = Rules(texts.for_folder(""))
+        compiled = FolderFilter(texts.for_folder(""))
         said += [compiled.of_name(name) for name in _PATHS] + [compiled.of_folder(name) for name in _PATHS]
         return said
 

@@ -17,7 +17,7 @@ from simfinder.gui.dialogs.removal_report import ReportDialog
 from simfinder.gui.dialogs.scan_rules_dialog import ScanRulesDialog
 from simfinder.gui.dialogs.similar_files import MatchesDialog
 from simfinder.gui.dialogs.skipped_files import PassedOverDialog
-from simfinder.model.file_record import PassedOver, Problem
+from simfinder.model.file_record import Problem, SkipReason
 from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
 from simfinder.store.library.ignored_pairs import Ignored
 
@@ -54,7 +54,7 @@ def made_dialogs(window, paths):
         Ignored(1, WHEN, (b"a" * 16, b"b" * 16), (paths[0], paths[1])),
         Ignored(2, WHEN + 10**15, (b"c" * 16, b"d" * 16, b"e" * 16), (paths[2], LONG, paths[3])),
     ]
-    counts = {str(reason): 3 + 40 * number for number, reason in enumerate(PassedOver)}
+    counts = {str(reason): 3 + 40 * number for number, reason in enumerate(SkipReason)}
     settings = Settings(folders=[os.path.dirname(paths[0]), "/data"])
     settings.take_rules(
         RuleTexts(

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 BENCHMARKS = str(Path(__file__).parents[3] / "benchmarks")
 sys.path.append(BENCHMARKS)
 try:
-    import accuracy_peers as peers
-    import accuracy_rows as rows
-    import accuracy_scores as scores
-    import accuracy_truth as truth
+    from quality import accuracy_peers as peers
+    from quality import accuracy_rows as rows
+    from quality import accuracy_scores as scores
+    from quality import accuracy_truth as truth
 finally:
     sys.path.remove(BENCHMARKS)
 

@@ -18,7 +18,7 @@ BENCHMARKS = str(Path(__file__).parents[3] / "benchmarks")
 sys.path.append(BENCHMARKS)
 try:
     import boilerplate as benchmark
-    import boilerplate_trees as made
+    from quality import boilerplate_trees as made
 finally:
     sys.path.remove(BENCHMARKS)
 

@@ -26,8 +26,8 @@ BENCHMARKS = str(Path(__file__).parents[3] / "benchmarks")
 sys.path.append(BENCHMARKS)
 try:
     import harm
-    import harm_peers as peers
-    import harm_scores as scores
+    from quality import harm_peers as peers
+    from quality import harm_scores as scores
 finally:
     sys.path.remove(BENCHMARKS)
 

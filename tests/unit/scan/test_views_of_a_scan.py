@@ -18,7 +18,7 @@ from simfinder.scan.build_table import content_keys
 from simfinder.scan.extract import members
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.pipeline import scan
-from simfinder.scan.view_record import Seen
+from simfinder.scan.view_record import ViewRecord
 from simfinder.signatures.content_hash import content_hash
 from simfinder.signatures.sign.sign_bytes import sign
 from simfinder.signatures.table.parameters import Parameters
@@ -180,7 +180,7 @@ def test_the_cache_remembers_views_and_their_problems(tree, tmp_path, monkeypatc
     path = tmp_path / "cache" / "c.sqlite3"
     with Cache.open(path) as cache:
         first = run(tree, cache, jobs=jobs)
-    monkeypatch.setattr(sign_views.Viewing, "look", lambda *_: pytest.fail("looked again"))
+    monkeypatch.setattr(sign_views.ViewSigner, "look", lambda *_: pytest.fail("looked again"))
     with Cache.open(path) as cache:
         second = run(tree, cache, jobs=jobs)
     assert_equal(first, second)
@@ -191,7 +191,7 @@ def test_a_scan_of_bytes_alone_serves_a_later_one_with_views(tree, tmp_path, mon
     path = tmp_path / "cache" / "c.sqlite3"
     with Cache.open(path) as cache:
         run(tree, cache, raw=True)
-    monkeypatch.setattr(pipeline, "Signing", lambda *_: pytest.fail("read again"))
+    monkeypatch.setattr(pipeline, "FileSigner", lambda *_: pytest.fail("read again"))
     with Cache.open(path) as cache:
         result = run(tree, cache)
         assert result.from_cache == 9
@@ -208,7 +208,7 @@ def test_views_made_by_other_rules_are_made_again(tree, tmp_path, monkeypatch):
     monkeypatch.setattr(sign_views, "BOUNDS", Bounds(members=1))
     monkeypatch.setattr(
         pipeline._Scan, "_viewing",
-        lambda self: sign_views.Viewing(
+        lambda self: sign_views.ViewSigner(
             self.files, self.formats, self.control, self.parameters, follow=False, bounds=Bounds(members=1)
         ),
     )  # fmt: skip
@@ -223,7 +223,10 @@ def test_a_malformed_view_in_the_cache_is_made_again(tree, tmp_path):
     with Cache.open(path) as cache:
         first = run(tree, cache)
         made_of = view_record.version_key(pipeline.version_key())
-        for name, bad in (("a.tar", b"junk"), ("notes.txt.gz", Seen("gzip", b"x" * 16, 9, b"junk").pack())):
+        for name, bad in (
+            ("a.tar", b"junk"),
+            ("notes.txt.gz", ViewRecord("gzip", b"x" * 16, 9, b"junk").pack()),
+        ):
             cache.write_views([(content_hash((tree / name).read_bytes()), bad)], made_of)
     with Cache.open(path) as cache:
         assert_equal(run(tree, cache), first)
@@ -278,7 +281,7 @@ def test_an_archive_of_empty_files_has_members_and_no_view(tmp_path):
 def test_a_file_that_changes_between_reading_and_looking_is_a_problem_and_not_remembered(
     tree, tmp_path, monkeypatch
 ):
-    look = sign_views.Viewing.look
+    look = sign_views.ViewSigner.look
 
     def change(self, batch):
         put(tree / "a.tar", tar_of({"other.txt": TODO}))
@@ -287,7 +290,7 @@ def test_a_file_that_changes_between_reading_and_looking_is_a_problem_and_not_re
 
     path = tmp_path / "cache" / "c.sqlite3"
     with Cache.open(path) as cache, monkeypatch.context() as patch:
-        patch.setattr(sign_views.Viewing, "look", change)
+        patch.setattr(sign_views.ViewSigner, "look", change)
         result = run(tree, cache)
     reasons = {os.path.basename(p.path): p.reason for p in result.problems}
     assert "changed" in reasons["a.tar"]
@@ -304,7 +307,7 @@ def test_a_file_that_changes_between_reading_and_looking_is_a_problem_and_not_re
 def test_a_cancel_keeps_what_was_seen(tree, tmp_path, monkeypatch):
     """Files whose views were made before the cancel are not opened again."""
     control, looked = Control(), []
-    look = sign_views.Viewing._look_at
+    look = sign_views.ViewSigner._look_at
 
     def until(self, i, *rest):
         looked.append(i)
@@ -316,7 +319,7 @@ def test_a_cancel_keeps_what_was_seen(tree, tmp_path, monkeypatch):
     monkeypatch.setattr(pipeline.thread_pool, "_FILES", 1)
     with Cache.open(path) as cache:
         with monkeypatch.context() as patch:
-            patch.setattr(sign_views.Viewing, "_look_at", until)
+            patch.setattr(sign_views.ViewSigner, "_look_at", until)
             with pytest.raises(Cancelled):
                 run(tree, cache, control, jobs=1)
         assert cache.info().views == 2
@@ -363,28 +366,30 @@ def test_nothing_to_look_into_starts_no_worker(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     "shown",
     [
-        Seen(),
-        Seen(problem="is odd: \udcff"),
-        Seen(
+        ViewRecord(),
+        ViewRecord(problem="is odd: \udcff"),
+        ViewRecord(
             "zip",
             bytes(range(16)),
             12345678901,
             b"piece",
             members.pack([members.Member(b"a\xff", 3, b"h" * 16)]),
         ),
-        Seen("zip", bytes(16), 3, b"p"),
-        Seen("tar", members=members.pack([])),
-        Seen("pdf", bytes(16), 3, b"p", media=members.pack([members.Member(b"a", 3, b"h" * 16)]), kind=240),
+        ViewRecord("zip", bytes(16), 3, b"p"),
+        ViewRecord("tar", members=members.pack([])),
+        ViewRecord(
+            "pdf", bytes(16), 3, b"p", media=members.pack([members.Member(b"a", 3, b"h" * 16)]), kind=240
+        ),
     ],
 )
 def test_seen_comes_back(shown):
-    assert Seen.parse(shown.pack()) == shown
+    assert ViewRecord.parse(shown.pack()) == shown
 
 
 def test_seen_malformed_is_none():
-    data = Seen(
+    data = ViewRecord(
         "zip", bytes(range(16)), 5, b"piece", members.pack([members.Member(b"a", 3, b"h" * 16)])
     ).pack()
     for cut in range(len(data)):
-        assert Seen.parse(data[:cut]) is None
-    assert Seen.parse(data + b"x") is None
+        assert ViewRecord.parse(data[:cut]) is None
+    assert ViewRecord.parse(data + b"x") is None

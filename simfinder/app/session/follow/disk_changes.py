@@ -18,8 +18,8 @@ from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.walk.ignore_patterns import compiled
-from simfinder.scan.walk.selection_rules import Taking
-from simfinder.scan.walk.special_folders import Places
+from simfinder.scan.walk.selection_rules import ScanFilter
+from simfinder.scan.walk.special_folders import SpecialFolders
 
 MOST_BELOW = 20_000
 """Entries of a new folder that are looked at, at most."""
@@ -64,11 +64,11 @@ class Changes:
         self._options = options
         self._index = {path: i for i, path in enumerate(self.paths)}
         self._told: dict[str, _Status | None] = {}
-        self._places = Places(())
+        self._places = SpecialFolders(())
         self._forbidden: dict[str, bool] = {}
         self._exclude = compiled(options.exclude)
         self._include = compiled(options.include) if options.include else None
-        self._taking = Taking.of(options)
+        self._taking = ScanFilter.of(options)
 
     def look(self, hints: Iterable[str], *, most: int = 100_000) -> Batch:
         """Return what is new at these paths.

@@ -12,7 +12,7 @@ import stat
 import time
 from collections.abc import Iterable, Iterator
 
-from simfinder.scan.walk.special_folders import Places, identity
+from simfinder.scan.walk.special_folders import SpecialFolders, identity
 
 _UNSETTLED = 2_000_000_000
 """Nanoseconds in which a folder may change again without a new time: two seconds on FAT."""
@@ -33,7 +33,7 @@ class WatchedFolders:
 
     def __init__(self, roots: Iterable[str], *, hidden: bool) -> None:
         self._roots, self._hidden = tuple(roots), hidden
-        self._places = Places(())
+        self._places = SpecialFolders(())
         self._known: dict[str, _State] = {}
 
     def __len__(self) -> int:

@@ -15,19 +15,18 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.clusters.cluster_table import SessionFiles
-from simfinder.app.linking.grouping import file_table
-from simfinder.app.linking.method_policy import Judge
 from simfinder.app.linking.update_links import relinked
 from simfinder.app.session.state import SessionState
 from simfinder.arrays.file_columns import INODE, FileColumns
 from simfinder.arrays.set_operations import is_among
-from simfinder.model.file_record import FileRecord, PassedOver, Problem
+from simfinder.model.file_record import FileRecord, Problem, SkipReason
 from simfinder.model.progress import Control
 from simfinder.model.tolerances import FLOOR
 from simfinder.scan.pipeline import ScanResult, sign_walk
 from simfinder.scan.update_result import Patched, patched
 from simfinder.scan.walk.single_paths import Glancer
 from simfinder.scan.walk.walker import Walk, walk
+from simfinder.search.linking.judge import Judge
 from simfinder.store.cache.cache import Cache
 
 MOST_BELOW = 20_000
@@ -132,7 +131,7 @@ def _news(state: SessionState, hints: Collection[str] | None, control: Control) 
     control.check()
     there = {record.path for record in glance.files}
     gone = sorted({path for path in _known_at(wanted, index, paths) if path not in there}, key=os.fsencode)
-    several = bool(state.result.passed_over.get(PassedOver.SAME_FILE))  # another name may take the place
+    several = bool(state.result.passed_over.get(SkipReason.SAME_FILE))  # another name may take the place
     other = [r for r in glance.files if r.path not in index or files[index[r.path]] != r]
     if glance.unsure or glance.too_many or (several and (gone or other)):
         return _walked(state, control)
@@ -189,7 +188,7 @@ def _of_same_number(files: FileColumns, new: Sequence[FileRecord]) -> set[str]:
 def _caught_up(
     state: SessionState, now: Patched, news: _News, fresh: ScanResult, control: Control
 ) -> CaughtUp:
-    files = file_table(now.result)
+    files = SessionFiles.of(now.result)
     judge = Judge(now.result.faces, files, state.methods)
     floor = min(FLOOR, 1.0 - max([state.tolerances.default, *state.tolerances.by_type.values()]))
     links = relinked(state.links, state.settled, now, judge, files.types, floor, control)

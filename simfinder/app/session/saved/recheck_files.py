@@ -21,8 +21,8 @@ from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MODE, MTIME, SIZ
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
-from simfinder.scan.filesystem.long_paths import is_deep, open_path
-from simfinder.scan.walk.special_folders import Places, identity
+from simfinder.scan.walk.special_folders import SpecialFolders, identity
+from simfinder.workers.long_paths import is_deep, open_path
 
 CHANGED = "has changed since the session was saved"
 
@@ -171,8 +171,8 @@ class _Shield:
     """
 
     def __init__(self, before: Sequence[str], now: Sequence[str]) -> None:
-        self._now = Places(now)
-        self._before = self._now if set(before) == set(now) else Places(before)
+        self._now = SpecialFolders(now)
+        self._before = self._now if set(before) == set(now) else SpecialFolders(before)
         self._folders: dict[str, tuple[bool, bool]] = {}
         self.problems = self._now.problems
 

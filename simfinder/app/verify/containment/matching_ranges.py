@@ -18,13 +18,13 @@ from simfinder.app.verify.verifier import HELD
 from simfinder.errors import ReadError, reason_of
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control, Phase
-from simfinder.scan.filesystem.long_paths import open_path
-from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.reading.read_file import flags_of
+from simfinder.scan.stat_record import record_of
 from simfinder.search.overlap.byte_overlap import Bytes, Stretches, overlap, ranges
 from simfinder.search.overlap.text_overlap import text_overlap
 from simfinder.signatures.content_hash import Data, view
 from simfinder.workers.heartbeat import Watched
+from simfinder.workers.long_paths import open_path
 from simfinder.workers.stall_timeout import patiently
 
 MOST = 2000

@@ -8,10 +8,10 @@ from PySide6.QtCore import QCoreApplication, QObject
 
 from simfinder.gui.widgets.table_model import Field, RowModel
 from simfinder.gui.wording.formatting import count_text
-from simfinder.model.file_record import PassedOver
+from simfinder.model.file_record import SkipReason
 
 
-class PassedModel(RowModel[tuple[PassedOver, int]]):
+class PassedModel(RowModel[tuple[SkipReason, int]]):
     """Reasons with their counts, the most frequent first, and what lets such files in."""
 
     REASON, COUNT, HELPS = range(3)
@@ -20,7 +20,7 @@ class PassedModel(RowModel[tuple[PassedOver, int]]):
         def tr(text: str) -> str:
             return QCoreApplication.translate("PassedModel", text)
 
-        known = [(PassedOver(reason), count) for reason, count in counts.items() if count]
+        known = [(SkipReason(reason), count) for reason, count in counts.items() if count]
         super().__init__(
             sorted(known, key=lambda row: (-row[1], row[0])),
             [
@@ -32,7 +32,7 @@ class PassedModel(RowModel[tuple[PassedOver, int]]):
         )
 
 
-def reason_words(reason: PassedOver) -> tuple[str, str]:
+def reason_words(reason: SkipReason) -> tuple[str, str]:
     """Say why entries were skipped, and how to include them."""
 
     def tr(text: str) -> str:
@@ -41,23 +41,23 @@ def reason_words(reason: PassedOver) -> tuple[str, str]:
     rules = tr("Another scan filter: see “Filters…” below.")
     never = tr("Not possible: they are never scanned.")
     return {
-        PassedOver.SYMLINK: (tr("Symbolic links"), tr("“Targets of symbolic links” in the scan filters.")),
-        PassedOver.SPECIAL: (tr("Pipes, sockets and devices"), never),
-        PassedOver.EMPTY: (tr("Empty files"), tr("“Empty files” in the scan filters.")),
-        PassedOver.HIDDEN: (
+        SkipReason.SYMLINK: (tr("Symbolic links"), tr("“Targets of symbolic links” in the scan filters.")),
+        SkipReason.SPECIAL: (tr("Pipes, sockets and devices"), never),
+        SkipReason.EMPTY: (tr("Empty files"), tr("“Empty files” in the scan filters.")),
+        SkipReason.HIDDEN: (
             tr("Hidden files and folders"),
             tr("“Hidden files and folders” in the scan filters."),
         ),
-        PassedOver.EXCLUDED: (tr("Left out by a pattern"), rules),
-        PassedOver.TOO_SMALL: (tr("Smaller than the limit"), rules),
-        PassedOver.TOO_LARGE: (tr("Larger than the limit"), rules),
-        PassedOver.OTHER_TYPE: (tr("Of a type that is left out"), rules),
-        PassedOver.TOO_OLD: (tr("Not changed since the date"), rules),
-        PassedOver.TOO_NEW: (tr("Changed after the date"), rules),
-        PassedOver.SAME_FILE: (
+        SkipReason.EXCLUDED: (tr("Left out by a pattern"), rules),
+        SkipReason.TOO_SMALL: (tr("Smaller than the limit"), rules),
+        SkipReason.TOO_LARGE: (tr("Larger than the limit"), rules),
+        SkipReason.OTHER_TYPE: (tr("Of a type that is left out"), rules),
+        SkipReason.TOO_OLD: (tr("Not changed since the date"), rules),
+        SkipReason.TOO_NEW: (tr("Changed after the date"), rules),
+        SkipReason.SAME_FILE: (
             tr("Other names of files that were scanned"),
             tr("Not needed: each of these files was read once."),
         ),
-        PassedOver.TRASH: (tr("The Trash"), never),
-        PassedOver.OWN_FOLDER: (tr("SimFinder’s own folders"), never),
+        SkipReason.TRASH: (tr("The Trash"), never),
+        SkipReason.OWN_FOLDER: (tr("SimFinder’s own folders"), never),
     }[reason]

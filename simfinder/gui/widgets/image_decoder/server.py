@@ -36,7 +36,7 @@ from simfinder.gui.widgets.image_decoder.svg_sanitizer import MOST_BYTES, is_dra
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.sandbox import protocol as frames
 from simfinder.scan.extract.sandbox.process_limits import confine, leash
-from simfinder.scan.filesystem.long_paths import open_path
+from simfinder.workers.long_paths import open_path
 
 MOST_PIXELS = 150_000_000
 """Of a picture that is decoded at all: 600 MB, within what this process may take."""

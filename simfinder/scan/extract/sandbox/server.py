@@ -19,7 +19,7 @@ from simfinder.scan.extract.members import pack
 from simfinder.scan.extract.sandbox import protocol
 from simfinder.scan.extract.sandbox.process_limits import confine, leash
 from simfinder.scan.extract.view_sink import LimitReached, ViewSink, make
-from simfinder.scan.filesystem.long_paths import open_path
+from simfinder.workers.long_paths import open_path
 
 _FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)

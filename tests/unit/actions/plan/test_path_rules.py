@@ -13,12 +13,12 @@ from simfinder.actions.plan.make_plan import IN_PLACE
 from simfinder.actions.rules import mark_rules
 from simfinder.actions.rules.protected_folders import Protection
 from simfinder.model.clusters import Relation
-from simfinder.model.file_record import PassedOver
+from simfinder.model.file_record import SkipReason
 from simfinder.model.path_rules import MACOS, POSIX, WINDOWS
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
 from simfinder.model.scan_options import ScanOptions
-from simfinder.scan.walk.special_folders import Places
+from simfinder.scan.walk.special_folders import SpecialFolders
 from simfinder.scan.walk.walker import walk
 from tests.unit.actions.world import cluster, member, plan_for, write
 
@@ -159,7 +159,7 @@ def test_the_trash_of_other_systems_is_none_to_scan_and_keeps_nothing(tmp_path, 
     assert not is_in_trash(str(tmp_path / "Recycle.Bin" / "x"))
     walked = walk(ScanOptions((str(tmp_path),), hidden=True), Control())
     assert [record.path for record in walked.files] == [str(tmp_path / "Recycle.Bin" / "x")]
-    assert Places(()).lies_in_forbidden(path) is PassedOver.TRASH
+    assert SpecialFolders(()).lies_in_forbidden(path) is SkipReason.TRASH
 
 
 def test_what_a_mac_leaves_beside_files_is_hidden_and_nothing_else(tmp_path):

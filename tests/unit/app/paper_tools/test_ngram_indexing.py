@@ -12,7 +12,7 @@ import pytest
 
 from simfinder.app.paper_tools import block_signing, ngram_indexing
 from simfinder.errors import Cancelled, ReadError, SignatureError, StoreError, TooLargeError, UsageError
-from simfinder.model.file_record import PassedOver, Problem
+from simfinder.model.file_record import Problem, SkipReason
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.search.ngram_index import Hits, gram_counts, grams_of
@@ -237,10 +237,10 @@ def test_files_that_vanished_stay_until_they_are_pruned(tree, path, tmp_path):
 
 def test_options_of_the_walk(tree, path):
     (tree / ".hidden").write_bytes(bytes(range(256)) * 10)
-    assert build(path, tree).passed_over == {PassedOver.HIDDEN: 1}
+    assert build(path, tree).passed_over == {SkipReason.HIDDEN: 1}
     done = build(path, tree, force=True, hidden=True, include=("*1.bin", ".hidden"), max_size=10_000)
     assert done.files == 3
-    assert done.passed_over == {PassedOver.EXCLUDED: 27, PassedOver.TOO_LARGE: 1}
+    assert done.passed_over == {SkipReason.EXCLUDED: 27, SkipReason.TOO_LARGE: 1}
 
 
 def test_the_index_is_not_in_itself(tree):
@@ -250,11 +250,11 @@ def test_the_index_is_not_in_itself(tree):
     assert (done.files, done.replaced, done.passed_over) == (
         30,
         30,
-        {PassedOver.OWN_FOLDER: 1, PassedOver.HIDDEN: 1},
+        {SkipReason.OWN_FOLDER: 1, SkipReason.HIDDEN: 1},
     )
     done = build(path, tree, force=True, hidden=True)
     assert done.files == 30
-    assert done.passed_over == {PassedOver.OWN_FOLDER: 2, PassedOver.EMPTY: 1}  # its draft and its lock, too
+    assert done.passed_over == {SkipReason.OWN_FOLDER: 2, SkipReason.EMPTY: 1}  # its draft and its lock, too
     assert sorted(os.listdir(tree)) == ["0", "1", "2", "x.index"]
 
 

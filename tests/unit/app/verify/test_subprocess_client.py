@@ -10,16 +10,15 @@ import pytest
 
 from simfinder.app.verify import subprocess_client, subprocess_server, verifier
 from simfinder.app.verify.overlap_figures import Question, inside, similar
-from simfinder.app.verify.pair_tasks import Sides
 from simfinder.app.verify.subprocess_client import ApartError, compare_apart
-from simfinder.app.verify.verifier import Verifier
+from simfinder.app.verify.verifier import Sides, Verifier
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.extract.sandbox.child_process import Child
-from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.pipeline import scan
-from simfinder.search.overlap.byte_overlap import Teller, overlap, ranges
+from simfinder.scan.stat_record import record_of
+from simfinder.search.overlap.byte_overlap import StretchFinder, overlap, ranges
 from simfinder.signatures.content_hash import content_hash, view
 
 RNG = random.Random(41)
@@ -71,7 +70,9 @@ def test_the_figures_are_those_of_the_program(two):
         wanted = ranges(wanted, 5)
         columns = wanted.begin, wanted.end, wanted.source, wanted.source_end, wanted.equal
         assert got == [column.tolist() for column in columns]
-    assert compare_apart(*map(side, two), Question.INSIDE, Control()).figures == inside(Teller(a), a, b)
+    assert compare_apart(*map(side, two), Question.INSIDE, Control()).figures == inside(
+        StretchFinder(a), a, b
+    )
 
 
 def test_equal_files(two):

@@ -9,9 +9,9 @@ import pytest
 
 from simfinder.errors import Cancelled, ReadError
 from simfinder.model.progress import Control
-from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.reading import read_file
 from simfinder.scan.reading.read_file import SMALL, hash_ends, hash_file, sign_file
+from simfinder.scan.stat_record import record_of
 from simfinder.signatures.content_hash import content_hash
 from simfinder.signatures.sign.sign_bytes import sign
 from tests.helpers.open_files import open_files

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.arrays.file_columns import FileColumns
-from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.reading import read_small_files
 from simfinder.scan.reading.read_file import flags_of
+from simfinder.scan.stat_record import record_of
 from tests.helpers.open_files import open_files
 
 pytestmark = pytest.mark.skipif(not read_small_files.possible(), reason="this system does not have the calls")

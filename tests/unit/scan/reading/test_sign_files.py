@@ -10,9 +10,9 @@ from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import Cancelled
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.reading import read_file, read_small_files, sign_files
-from simfinder.scan.reading.sign_files import TOGETHER, Signing
+from simfinder.scan.reading.sign_files import TOGETHER, FileSigner
+from simfinder.scan.stat_record import record_of
 from simfinder.signatures.content_hash import content_hash
 from simfinder.signatures.sign.sign_bytes import sign
 from simfinder.signatures.table import serialize
@@ -51,7 +51,7 @@ def files(tmp_path):
 
 
 def entries(files, batch=None, parameters=PLAIN, control=None, **options):
-    work = Signing(
+    work = FileSigner(
         FileColumns.of(files), control or Control(), parameters, follow=options.pop("follow", False)
     )
     batch = list(range(len(files))) if batch is None else batch
@@ -226,6 +226,6 @@ def test_no_handle_is_left_open(files):
 
 def test_a_buffer_is_used_again(files):
     """Nothing of an earlier batch shows in the reused buffer."""
-    work = Signing(FileColumns.of(files), Control(), PLAIN, follow=False)
+    work = FileSigner(FileColumns.of(files), Control(), PLAIN, follow=False)
     for batch in ([6, 7], [5, 4], [3, 2, 1, 0], [7, 6, 5]):
         assert_right(told(files, batch, work.sign(batch)), files)

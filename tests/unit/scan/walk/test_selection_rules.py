@@ -10,7 +10,7 @@ from pathspec import GitIgnoreSpec
 
 from simfinder.app.session.follow.disk_changes import Changes
 from simfinder.errors import UsageError
-from simfinder.model.file_record import PassedOver
+from simfinder.model.file_record import SkipReason
 from simfinder.model.file_type import type_of
 from simfinder.model.path_rules import MACOS, POSIX
 from simfinder.model.progress import Control
@@ -79,7 +79,7 @@ def test_only_some_types_and_not_some_types(tree):
         "d/b/eight.txt.bak",
         "nine.txt",
     ]
-    assert taken.passed_over == {PassedOver.OTHER_TYPE: 4}
+    assert taken.passed_over == {SkipReason.OTHER_TYPE: 4}
     assert names(tree, run(tree, not_types=("txt", "py"))) == ["a/b/four", "d/b/seven.md"]
     assert names(tree, run(tree, types=("",))) == ["a/b/four"]
     assert names(tree, run(tree, types=("txt", "py"), not_types=("txt",))) == ["a/two.py", "d/six.py"]
@@ -92,7 +92,7 @@ def test_changed_since_and_before(tree):
     assert names(tree, run(tree, before=day[1])) == ["a/one.txt"]
     between = run(tree, since=day[2], before=day[4])
     assert names(tree, between) == ["a/b/four", "a/b/three.TXT"]
-    assert between.passed_over == {PassedOver.TOO_OLD: 2, PassedOver.TOO_NEW: 5}
+    assert between.passed_over == {SkipReason.TOO_OLD: 2, SkipReason.TOO_NEW: 5}
 
 
 def test_rules_of_a_folder_hold_in_it_and_nowhere_else(tree):
@@ -106,7 +106,7 @@ def test_rules_of_a_folder_hold_in_it_and_nowhere_else(tree):
         "d/six.py",
         "nine.txt",
     ]
-    assert walked.passed_over == {PassedOver.EXCLUDED: 2, PassedOver.TOO_SMALL: 1}
+    assert walked.passed_over == {SkipReason.EXCLUDED: 2, SkipReason.TOO_SMALL: 1}
 
 
 def test_they_hold_whatever_folder_the_walk_begins_at(tree):
@@ -124,7 +124,7 @@ def test_a_malformed_pattern_of_a_folder_is_told(tree):
 def test_some_of_what_is_passed_over_is_named(tree, monkeypatch):
     monkeypatch.setattr(skipped, "EXAMPLES", 3)
     walked = run(tree, types=("md",))
-    assert walked.passed_over == {PassedOver.OTHER_TYPE: 8}
+    assert walked.passed_over == {SkipReason.OTHER_TYPE: 8}
     (examples,) = walked.examples.values()
     assert len(examples) == 3
     assert set(examples) <= {os.path.join(tree, name) for name in FILES if not name.endswith(".md")}
@@ -140,11 +140,11 @@ def test_every_reason_that_is_counted_has_an_example(tree, tmp_path):
     (tmp_path / "Trash-1" / ".Trash-1000").mkdir(parents=True)
     walked = walk(ScanOptions((str(tmp_path),), exclude=("*-1/",)), Control())
     assert set(walked.passed_over) == set(walked.examples) == {
-        PassedOver.EMPTY, PassedOver.HIDDEN, PassedOver.SYMLINK, PassedOver.SAME_FILE, PassedOver.SPECIAL,
-        PassedOver.EXCLUDED,
+        SkipReason.EMPTY, SkipReason.HIDDEN, SkipReason.SYMLINK, SkipReason.SAME_FILE, SkipReason.SPECIAL,
+        SkipReason.EXCLUDED,
     }  # fmt: skip
-    assert walked.examples[PassedOver.SAME_FILE] == (str(tmp_path / "two"),)
-    assert walked.examples[PassedOver.EXCLUDED] == (str(tmp_path / "Trash-1"),)
+    assert walked.examples[SkipReason.SAME_FILE] == (str(tmp_path / "two"),)
+    assert walked.examples[SkipReason.EXCLUDED] == (str(tmp_path / "Trash-1"),)
 
 
 # the slow twin

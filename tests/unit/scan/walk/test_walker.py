@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from simfinder.errors import Cancelled, UsageError
-from simfinder.model.file_record import PassedOver, Problem
+from simfinder.model.file_record import Problem, SkipReason
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.walk import walker as walk_module
@@ -85,7 +85,7 @@ def test_special_files_are_counted(tree):
         os.symlink("..", tree / "up")
         walked = run(tree)
     assert names(walked, tree) == ["x"]
-    assert walked.passed_over == {PassedOver.SPECIAL: 2, PassedOver.SYMLINK: 3}
+    assert walked.passed_over == {SkipReason.SPECIAL: 2, SkipReason.SYMLINK: 3}
     assert walked.problems == []
 
 
@@ -101,7 +101,7 @@ def test_empty_and_sizes(tree):
         put(tree / f"{size:03}", b"x" * size)
     walked = run(tree, min_size=10, max_size=10)
     assert names(walked, tree) == ["010"]
-    assert walked.passed_over == {PassedOver.EMPTY: 1, PassedOver.TOO_SMALL: 1, PassedOver.TOO_LARGE: 1}
+    assert walked.passed_over == {SkipReason.EMPTY: 1, SkipReason.TOO_SMALL: 1, SkipReason.TOO_LARGE: 1}
     assert names(run(tree, empty=True), tree) == ["000", "001", "010", "100"]
 
 
@@ -111,7 +111,7 @@ def test_hidden(tree):
     put(tree / "seen")
     walked = run(tree)
     assert names(walked, tree) == ["seen"]
-    assert walked.passed_over == {PassedOver.HIDDEN: 2}
+    assert walked.passed_over == {SkipReason.HIDDEN: 2}
     assert names(run(tree, hidden=True), tree) == [".folder/x", ".hidden", "seen"]
     assert names(run(tree / ".folder"), tree) == [".folder/x"]
 
@@ -127,7 +127,7 @@ def test_patterns(tree):
     ]
     walked = run(tree, include=("*.log", "src/build/"))
     assert names(walked, tree) == ["b.log", "src/build/d.txt", "src/keep.log"]
-    assert walked.passed_over == {PassedOver.EXCLUDED: 3}
+    assert walked.passed_over == {SkipReason.EXCLUDED: 3}
 
 
 def test_pattern_that_is_none(tree):
@@ -142,7 +142,7 @@ def test_hard_links_are_one_file_under_the_smallest_path(tree):
     os.link(tree / "z" / "first", tree / "a" / "sub" / "x")
     walked = run(tree)
     assert names(walked, tree) == ["a/sub/x"]
-    assert walked.passed_over == {PassedOver.SAME_FILE: 2}
+    assert walked.passed_over == {SkipReason.SAME_FILE: 2}
 
 
 def test_overlapping_and_repeated_roots(tree):
@@ -184,7 +184,7 @@ class TestFollow:
         os.symlink("real/x", tree / "another")
         walked = run(tree, follow=True)
         assert names(walked, tree) == ["real/x"]
-        assert walked.passed_over[PassedOver.SAME_FILE] == 2
+        assert walked.passed_over[SkipReason.SAME_FILE] == 2
 
     def test_of_two_links_the_smaller_name_wins(self, tree, tmp_path):
         put(tmp_path / "outside" / "x")
@@ -201,7 +201,7 @@ class TestFollow:
         walked = run(tree, follow=True)
         assert names(walked, tree) == ["a/x"]
         assert walked.problems == []
-        assert walked.passed_over[PassedOver.SYMLINK] == 1
+        assert walked.passed_over[SkipReason.SYMLINK] == 1
 
     def test_broken_link_is_a_problem(self, tree):
         os.symlink("nowhere", tree / "broken")
@@ -210,7 +210,7 @@ class TestFollow:
     def test_link_to_a_fifo(self, tree, tmp_path):
         os.mkfifo(tmp_path / "fifo")
         os.symlink(tmp_path / "fifo", tree / "x")
-        assert run(tree, follow=True).passed_over == {PassedOver.SPECIAL: 1}
+        assert run(tree, follow=True).passed_over == {SkipReason.SPECIAL: 1}
 
     def test_link_into_a_protected_folder(self, tree, tmp_path):
         put(tmp_path / "safe" / "in" / "x")
@@ -226,7 +226,7 @@ class TestFollow:
         os.symlink(home / ".local/share/Trash/files/old/x", tree / "x")
         walked = run(tree, follow=True)
         assert walked.files == []
-        assert walked.passed_over == {PassedOver.TRASH: 2}
+        assert walked.passed_over == {SkipReason.TRASH: 2}
 
 
 class TestProtected:
@@ -281,7 +281,7 @@ class TestNeverEntered:
         put(tree / "sub" / "Trash" / "mine")
         walked = run(tree, hidden=True)
         assert names(walked, tree) == ["sub/Trash/mine"]
-        assert walked.passed_over == {PassedOver.TRASH: 3}
+        assert walked.passed_over == {SkipReason.TRASH: 3}
 
     def test_own_folders_even_in_a_hidden_scan_of_home(self, home):
         put(home / ".cache" / "simfinder" / "x")
@@ -291,7 +291,7 @@ class TestNeverEntered:
         put(home / "mine")
         walked = run(home, hidden=True)
         assert names(walked, home) == ["mine"]
-        assert walked.passed_over == {PassedOver.OWN_FOLDER: 3, PassedOver.TRASH: 1}
+        assert walked.passed_over == {SkipReason.OWN_FOLDER: 3, SkipReason.TRASH: 1}
 
     def test_as_roots(self, home, tree):
         put(home / ".local" / "share" / "simfinder" / "deep" / "x")

@@ -10,9 +10,9 @@ from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.search.overlap import byte_kernels as kernels
 from simfinder.search.overlap import byte_overlap as module
-from simfinder.search.overlap.byte_overlap import WINDOW, Overlap, Stretches, overlap, ranges, told_by
+from simfinder.search.overlap.byte_overlap import WINDOW, Overlap, Stretches, as_stretches, overlap, ranges
 from tests.helpers.examples import examples
-from tests.unit.search.toldslowly import padding_slowly, told_slowly, without_padding_slowly
+from tests.unit.search.twins.byte_overlap import padding_slowly, told_slowly, without_padding_slowly
 
 
 def of(content):
@@ -84,7 +84,7 @@ def test_the_very_stretches_of_the_slow_twin(pair):
     a, b = pair
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "PADDING", 1 << 20)
-        assert rows(told_by(of(a), of(b))) == told_slowly(a, b)
+        assert rows(as_stretches(of(a), of(b))) == told_slowly(a, b)
         found = compared(a, b)
     assert rows(found.of_a) == told_slowly(a, b)
     assert rows(found.of_b) == told_slowly(b, a)
@@ -98,7 +98,7 @@ def test_every_nth_window_as_the_slow_twin(pair, step, spared):
         patch.setattr(module, "PADDING", 1 << 20)
         patch.setattr(module, "_STRIDE", step)
         patch.setattr(module, "_SPARED", spared)
-        assert rows(told_by(of(a), of(b))) == told_slowly(a, b, step, spared)
+        assert rows(as_stretches(of(a), of(b))) == told_slowly(a, b, step, spared)
 
 
 @given(edited(2000))
@@ -214,7 +214,7 @@ def test_a_window_is_what_is_found(size, kept):
     part = random_bytes(size)
     for at in range(100, 104):
         whole = bytes(at) + part + bytes(100)
-        found = told_by(of(b"\xff" * 50 + part + b"\xff" * 50), of(whole))
+        found = as_stretches(of(b"\xff" * 50 + part + b"\xff" * 50), of(whole))
         assert found.kept == kept
 
 
@@ -250,7 +250,7 @@ def test_going_back_ends_where_unequal_bytes_lead_by_far():
         target = damaged.tobytes() + random_bytes(lost, 2) + end
         source = part + random_bytes(lost, 3) + end
         begin = random_bytes(900, 4)
-        found = rows(told_by(of(begin + target), of(source)))
+        found = rows(as_stretches(of(begin + target), of(source)))
         assert found == told_slowly(begin + target, source)
         assert (sum(row[3] for row in found) > 3000) == (lost < kernels.DROP)
 
@@ -278,11 +278,11 @@ def test_the_same_in_small_steps(pair, walked, indexed, room):
 @settings(max_examples=examples(60), deadline=None)
 def test_of_too_many_stretches_the_larger_ones_are_listed(pair):
     a, b = map(of, pair)
-    whole = told_by(a, b)
+    whole = as_stretches(a, b)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "_MOST_STRETCHES", 5)
         patch.setattr(module._buffers, "found", np.zeros((4, kernels.ROOM + 2), np.int64))
-        some = told_by(a, b)
+        some = as_stretches(a, b)
     assert some.kept == whole.kept
     assert len(some) <= 5
     assert (some.unlisted > 0) == (len(whole) > 5)
@@ -293,23 +293,23 @@ def test_of_too_many_stretches_the_larger_ones_are_listed(pair):
 def test_a_new_index_for_every_pair():
     """Buffers are reused: nothing of the pair before may be found."""
     a, b, c = (random_bytes(5000, seed) for seed in range(3))
-    before = rows(told_by(of(a), of(b)))
-    told_by(of(c), of(a))
-    told_by(of(a[:50]), of(a))
-    assert rows(told_by(of(a), of(b))) == before
+    before = rows(as_stretches(of(a), of(b)))
+    as_stretches(of(c), of(a))
+    as_stretches(of(a[:50]), of(a))
+    assert rows(as_stretches(of(a), of(b))) == before
 
 
 @given(pairs, st.binary(max_size=300))
 @settings(max_examples=examples(100), deadline=None)
 def test_one_content_tells_any_number_of_others(pair, other):
     a, b = map(of, pair)
-    teller = module.Teller(b)
+    finder = module.StretchFinder(b)
     for target in (a, of(other), b, a):
-        told, size = teller.tell(target)
+        told, size = finder.find(target)
         alone = overlap(target, b)
         assert rows(told) == rows(alone.of_a)
         assert size == alone.size_a
-        assert teller.size <= len(b)
+        assert finder.size <= len(b)
 
 
 @given(edited(6000), st.sampled_from([0.3, 0.78, 1.0]), st.sampled_from([0, 12, 24]))
@@ -320,9 +320,9 @@ def test_what_can_not_come_to_a_share_any_more_is_not_told_to_its_end(pair, leas
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "_LEAST_WALKED", 200)
         patch.setattr(module._buffers, "found", np.zeros((4, kernels.ROOM + 3), np.int64))
-        teller = module.Teller(b)
-        told, size = teller.tell(a, None, done.append, least=least, proof=proof)
-    whole, _ = teller.tell(a)
+        finder = module.StretchFinder(b)
+        told, size = finder.find(a, None, done.append, least=least, proof=proof)
+    whole, _ = finder.find(a)
     assert sum(done) == len(a)
     assert told.kept <= whole.kept
     if whole.kept_from(proof) >= least * size + 200:
@@ -333,7 +333,7 @@ def test_what_can_not_come_to_a_share_any_more_is_not_told_to_its_end(pair, leas
 def test_of_strangers_a_third_is_told():
     a, b = of(random_bytes(400_000)), of(random_bytes(400_000, 2))
     steps = []
-    module.Teller(b).tell(np.concatenate([b[:30_000], a]), None, steps.append, least=0.78)
+    module.StretchFinder(b).find(np.concatenate([b[:30_000], a]), None, steps.append, least=0.78)
     assert max(steps) > 250_000  # the rest at once
 
 
@@ -356,7 +356,7 @@ def test_arrays_of_any_kind(kind, tmp_path):
         "every other": lambda: np.repeat(of(content), 2)[::2],
         "memmap": lambda: mapped(tmp_path / "file", content),
     }[kind]()
-    assert rows(told_by(given, of(b"12345" + content))) == [[0, 5, 3000, 3000]]
+    assert rows(as_stretches(given, of(b"12345" + content))) == [[0, 5, 3000, 3000]]
     assert kind != "writable" or given.flags.writeable
 
 
@@ -552,7 +552,7 @@ def test_padding_is_left_out_as_by_the_slow_twin(pair, least):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "PADDING", least)
         found, back = compared(a, b), compared(b, a)
-        told = told_by(of(a), of(b))
+        told = as_stretches(of(a), of(b))
     if padding_slowly(a, least) == len(a) and padding_slowly(b, least) == len(b):
         least = 1 << 20
     of_a, size_a = without_padding_slowly(a, b, told_slowly(a, b), least)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from simfinder.search.set_join import gap_coding, packed_rows, posting_lists
 from simfinder.search.set_join.posting_lists import Groups
 from tests.helpers.examples import examples
-from tests.unit.search.synthetic import members, members_to_last
+from tests.unit.search.twins.tables import members, members_to_last
 
 GROUPS = [(0, 2, 4), (1, 2), (0, 1, 3, 4)]
 EVERY = np.arange(3)
@@ -50,7 +50,11 @@ def behind_in(told, numbers, bounds, n=6):
     """For each place, the next members in each group and whether it is the first, read from the words."""
     found = made(told, n)
     posting_lists.mark_last(found)
-    ahead, long, out = posting_lists.Behind(found, np.array(numbers, np.int64)), gap_coding.long_from(n), []
+    ahead, long, out = (
+        posting_lists.NextMembers(found, np.array(numbers, np.int64)),
+        gap_coding.long_from(n),
+        [],
+    )
     for begin, end in itertools.pairwise(bounds):
         for place, words in enumerate(lists(ahead.up_to(begin, end)), begin):
             out.append([])

@@ -16,8 +16,7 @@ from simfinder.app.session.session import Session
 from simfinder.app.verify import verifier as verify
 from simfinder.app.verify.containment import contained_files
 from simfinder.app.verify.containment.contained_files import contained_paths, measured_parts
-from simfinder.app.verify.pair_tasks import Sides
-from simfinder.app.verify.verifier import Verifier
+from simfinder.app.verify.verifier import Sides, Verifier
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
@@ -195,12 +194,12 @@ def test_a_whole_is_indexed_once_for_all_of_its_parts(tree, monkeypatch):
         put(tree / "more" / f"{i}.txt", TEXT[1500 * i : 1500 * i + 4000])
     wholes = []
 
-    class Counted(verify.Teller):
+    class Counted(verify.StretchFinder):
         def __init__(self, source, check):
             wholes.append(source.tobytes())
             super().__init__(source, check)
 
-    monkeypatch.setattr(verify, "Teller", Counted)
+    monkeypatch.setattr(verify, "StretchFinder", Counted)
     found = parts_of(tree)
     assert sum(pair[0] == "whole.txt" and pair[1].startswith("more") for pair in found) == 6
     assert len(wholes) == len(set(wholes))
