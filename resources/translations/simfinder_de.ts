@@ -5967,7 +5967,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1; er wurde als %2 beiseitegelegt und neu begonnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/execute/executor.py" />
+   <location filename="../../simfinder/actions/journal/batch_run.py" />
    <source>%1; what became of it is looked at when SimFinder starts again</source>
    <translation>%1; was daraus wurde, wird beim nächsten Start von SimFinder nachgesehen</translation>
   </message>
@@ -6932,12 +6932,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihre Kopie ist nicht mehr in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/execute/executor.py" />
+   <location filename="../../simfinder/actions/journal/batch_run.py" />
    <source>its disk did not answer before the cancel</source>
    <translation>ihr Datenträger antwortete vor dem Abbruch nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/removal/stall_guard.py" />
+   <location filename="../../simfinder/workers/stall_timeout.py" />
    <source>its drive did not answer within %1 s</source>
    <translation>ihr Laufwerk antwortete nicht innerhalb von %1 s</translation>
   </message>
