@@ -728,22 +728,22 @@
  <context>
   <name>Axes</name>
   <message>
-   <location filename="../../simfinder/gui/overview/key_space/axes.py" />
+   <location filename="../../simfinder/gui/overview/key_space/plot.py" />
    <source>%1 billion</source>
    <translation>%1 Milliarden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview/key_space/axes.py" />
+   <location filename="../../simfinder/gui/overview/key_space/plot.py" />
    <source>%1 million</source>
    <translation>%1 Millionen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview/key_space/axes.py" />
+   <location filename="../../simfinder/gui/overview/key_space/plot.py" />
    <source>%1 thousand</source>
    <translation>%1 Tausend</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview/key_space/axes.py" />
+   <location filename="../../simfinder/gui/overview/key_space/plot.py" />
    <source>%1 trillion</source>
    <translation>%1 Billionen</translation>
   </message>
