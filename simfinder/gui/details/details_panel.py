@@ -169,7 +169,7 @@ class DetailsPanel(QWidget):
 
     def _ask_views(self) -> None:
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
-        file, session = model.file_of(index), model.session
+        file, session = model.file_of(index), model.rows.session
         cluster = -1 if session is None or file < 0 else session.clusters.cluster_of(file)
         for view in self._cluster_views:
             view.ask(session, cluster, file)
@@ -177,7 +177,7 @@ class DetailsPanel(QWidget):
     def _ask(self) -> None:
         """Ask for what the current row stands for, unless it is already shown."""
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
-        record, session = model.record_of(index), model.session
+        record, session = model.record_of(index), model.rows.session
         self._ask_views()
         if record is None or session is None:
             self._show_nothing()
@@ -246,7 +246,7 @@ class DetailsPanel(QWidget):
     def _has_others(self) -> bool:
         """Return whether there is more to compare a file with than the kept one."""
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
-        return model.kind_of(index) is Row.FILE and len(model.members_of(model.place_of(index))) > 2
+        return model.kind_of(index) is Row.FILE and len(model.rows.members_of(model.place_of(index))) > 2
 
     def _list_others(self) -> None:
         """The files of the cluster in the menu, the kept one first."""
@@ -272,7 +272,7 @@ class DetailsPanel(QWidget):
         shown_now = self._shown
         if shown_now is None or model.kind_of(index) is not Row.FILE:
             return []
-        files = list(model.members_of(model.place_of(index))[:_MOST_OTHERS])
+        files = list(model.rows.members_of(model.place_of(index))[:_MOST_OTHERS])
         paths = [shown_now.session.record(file).path for file in files if file != shown_now.file]
         kept = self._kept_path(shown_now.path)
         return sorted(paths, key=lambda path: path != kept)
@@ -367,7 +367,7 @@ class DetailsPanel(QWidget):
         self.title.show_text("")
         self.subtitle.show_text("")
         text = self.tr("Choose a file to see what it holds and how it differs from the kept one.")
-        if not self._clusters.model.clusters():
+        if not self._clusters.model.rows.clusters:
             text = ""
         self.preview.clear(text)
         self.compare.clear(text)
