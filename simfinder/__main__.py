@@ -6,9 +6,9 @@ import os
 import sys
 from collections.abc import Sequence
 
-# A frozen program has no other way to start a worker. The same words are in ``scan.extract.sandbox.client``,
+# A frozen program has no other way to start a sandboxed process. The same words are in ``workers.sandbox.client``,
 # ``app.verify.subprocess_client`` and ``gui.widgets.image_decoder.client``.
-_WORKER = "--view-worker"
+_SANDBOX = "--sandbox"
 _OVERLAP_WORKER = "--overlap-worker"
 _PICTURE_WORKER = "--picture-worker"
 
@@ -16,10 +16,10 @@ _PICTURE_WORKER = "--picture-worker"
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program. Returns the exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    if arguments and arguments[0] == _WORKER:
-        from simfinder.scan.extract.sandbox.server import main as work
+    if arguments and arguments[0] == _SANDBOX:
+        from simfinder.workers.sandbox.server import main as serve
 
-        return work(arguments[1:])
+        return serve(arguments[1:])
     if arguments and arguments[0] == _OVERLAP_WORKER:
         from simfinder.app.verify.subprocess_server import main as compare
 

@@ -5832,12 +5832,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Sentences</name>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source> (code %1)</source>
    <translation> (Code %1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source> (signal %1)</source>
    <translation> (Signal %1)</translation>
   </message>
@@ -6297,7 +6297,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann nicht angesehen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/server.py" />
+   <location filename="../../simfinder/scan/extract/view_service.py" />
    <source>can't be looked into with what is installed (%1)</source>
    <translation>kann mit dem, was installiert ist, nicht angesehen werden (%1)</translation>
   </message>
@@ -6332,27 +6332,27 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann nicht gelesen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>can't be read: the process that reads it answers nonsense</source>
    <translation>kann nicht gelesen werden: der lesende Prozess antwortet Unsinn</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>can't be read: the process that reads it can't be started</source>
    <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>can't be read: the process that reads it can't be started (%1)</source>
    <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>can't be read: the process that reads it can't be started%1</source>
    <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten%1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>can't be read: the process that reads it ended%1</source>
    <translation>kann nicht gelesen werden: der lesende Prozess endete%1</translation>
   </message>
@@ -6452,7 +6452,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>deklariert Entities, was kein Dokument dieser Art tut</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/workers/stall_timeout.py" />
+   <location filename="../../simfinder/workers/stall_timeout.py" />
    <source>did not answer within %1 s; passed over</source>
    <translation>hat innerhalb von %1 s nicht geantwortet; übergangen</translation>
   </message>
@@ -6467,7 +6467,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>verschiedene Teile eines Projekts</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/workers/stall_timeout.py" />
+   <location filename="../../simfinder/workers/stall_timeout.py" />
    <source>does not answer; %1 on this drive passed over</source>
    <translation>antwortet nicht; %1 auf diesem Laufwerk übergangen</translation>
   </message>
@@ -6687,7 +6687,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist beschädigt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/server.py" />
+   <location filename="../../simfinder/scan/extract/view_service.py" />
    <source>is damaged (%1)</source>
    <translation>ist beschädigt (%1)</translation>
   </message>
@@ -6967,7 +6967,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihr Laufwerk antwortet nicht; ihre Werte sind Schätzungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/workers/stall_timeout.py" />
+   <location filename="../../simfinder/workers/stall_timeout.py" />
    <source>its drive does not answer; passed over</source>
    <translation>ihr Laufwerk antwortet nicht; übergangen</translation>
   </message>
@@ -7447,12 +7447,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>etwas anderes liegt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>takes longer than %1 s to be read</source>
    <translation>braucht länger als %1 s zum Lesen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/server.py" />
+   <location filename="../../simfinder/scan/extract/view_service.py" />
    <source>takes more than %1 MB of memory to be read</source>
    <translation>braucht mehr als %1 MB Arbeitsspeicher zum Lesen</translation>
   </message>

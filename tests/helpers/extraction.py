@@ -55,8 +55,6 @@ _SILENT = (
     "scan/build_table.py",
     "scan/extract/formats.py",
     "scan/extract/limits.py",
-    "scan/extract/sandbox/process_limits.py",
-    "scan/extract/sandbox/protocol.py",
     "scan/pipeline.py",
     "scan/view_record.py",
     "search/",
@@ -67,6 +65,7 @@ _SILENT = (
     "store/cache/schema.py",
     "store/ngram_index/",
     "text/",
+    "workers/sandbox/",
 )
 _BUGS = {"ValueError", "TypeError", "AssertionError", "RuntimeError", "KeyError", "PermissionError"}
 _NOT_FOR_PEOPLE = re.compile(

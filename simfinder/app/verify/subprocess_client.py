@@ -19,8 +19,8 @@ from simfinder.app.verify.overlap_figures import Figures, Question
 from simfinder.errors import SimFinderError, reason_of
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.extract.sandbox.child_process import Child
 from simfinder.workers.heartbeat import Heartbeat
+from simfinder.workers.sandbox.child_process import Child
 from simfinder.workers.stall_timeout import Watch, limit
 
 FLAG = "--overlap-worker"
@@ -181,7 +181,7 @@ def _lines(child: Child, control: Control) -> Iterator[bytes]:
 
 def _only_waits(child: Child) -> bool:
     for _ in range(_GLANCES):
-        if not child.waits:
+        if not child.is_idle():
             return False
         time.sleep(_TICK / _GLANCES)
     return True

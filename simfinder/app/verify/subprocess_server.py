@@ -19,11 +19,11 @@ from typing import Any
 import numpy as np
 
 from simfinder.app.verify.overlap_figures import Figures, Question, inside, of_overlap
-from simfinder.scan.extract.sandbox.process_limits import leash
 from simfinder.scan.reading.read_file import flags_of, stretches
 from simfinder.search.overlap.byte_overlap import Bytes, Stretches, StretchFinder, overlap, ranges
 from simfinder.signatures.content_hash import Content, view
 from simfinder.workers.long_paths import open_path
+from simfinder.workers.sandbox.limits import leash
 
 HELD = 1 << 27
 """Bytes up to which the data of a sparse file are read; a file with more data is mapped as it is."""
@@ -81,7 +81,7 @@ def main(arguments: list[str]) -> int:
     """Answer one question, a line of JSON, with lines of progress and one with the result.
 
     Args:
-        arguments: the handle of the leash (``scan.extract.sandbox``), if any.
+        arguments: the handle of the leash (``workers.sandbox.limits``), if any.
     """
     if arguments:
         leash(int(arguments[0]))

@@ -275,10 +275,9 @@ def test_the_process_may_do_nothing_else(tmp_path):
     code = (
         "import sys, os\n"
         "from simfinder.gui.widgets.image_decoder import server as worker\n"
-        "from simfinder.scan.extract.limits import Bounds\n"
         "from PySide6.QtCore import QFile, QIODevice\n"
         "worker._load_plugins()\n"
-        "worker.confine(Bounds(memory=1 << 30))\n"
+        "worker.confine(1 << 30)\n"
         "file = QFile(sys.argv[1])\n"
         "told = [file.open(QIODevice.OpenModeFlag.WriteOnly) and file.write(b'x') > 0 and file.flush()]\n"
         "try:\n    os.posix_spawn('/bin/true', ['true'], {}); told.append(True)\n"

@@ -26,7 +26,7 @@ from simfinder.gui.widgets.image_decoder.protocol import (
     unpack_head,
 )
 from simfinder.model.progress import Control
-from simfinder.scan.extract.sandbox.child_process import Child
+from simfinder.workers.sandbox.child_process import Child
 
 FLAG = "--picture-worker"
 """First argument by which a frozen program is started as this process."""

@@ -33,10 +33,9 @@ from simfinder.gui.widgets.image_decoder.protocol import (
     read_question,
 )
 from simfinder.gui.widgets.image_decoder.svg_sanitizer import MOST_BYTES, is_drawing, without_outside
-from simfinder.scan.extract.limits import Bounds
-from simfinder.scan.extract.sandbox import protocol as frames
-from simfinder.scan.extract.sandbox.process_limits import confine, leash
 from simfinder.workers.long_paths import open_path
+from simfinder.workers.sandbox import protocol as frames
+from simfinder.workers.sandbox.limits import confine, leash
 
 MOST_PIXELS = 150_000_000
 """Of a picture that is decoded at all: 600 MB, within what this process may take."""
@@ -67,7 +66,7 @@ def main(arguments: list[str]) -> int:
     qInstallMessageHandler(lambda _kind, _context, text: _complaints.append(text or ""))
     QImageReader.setAllocationLimit(_ALLOCATED)
     _load_plugins()
-    confine(Bounds(memory=int(arguments[0])))
+    confine(int(arguments[0]))
     try:
         while (question := read_question(questions)) is not None:
             head, pixels = answer(question)

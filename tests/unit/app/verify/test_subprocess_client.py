@@ -16,11 +16,11 @@ from simfinder.app.verify.verifier import Verifier
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
-from simfinder.scan.extract.sandbox.child_process import Child
 from simfinder.scan.pipeline import scan
 from simfinder.scan.stat_record import record_of
 from simfinder.search.overlap.byte_overlap import StretchFinder, overlap, ranges
 from simfinder.signatures.content_hash import content_hash, view
+from simfinder.workers.sandbox.child_process import Child
 
 RNG = random.Random(41)
 
