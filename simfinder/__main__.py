@@ -6,10 +6,9 @@ import os
 import sys
 from collections.abc import Sequence
 
-# A frozen program has no other way to start a sandboxed process. The same words are in ``workers.sandbox.client``,
-# ``app.verify.subprocess_client`` and ``gui.widgets.image_decoder.client``.
+# A frozen program has no other way to start a sandboxed process. The same words are in ``workers.sandbox.client`` and
+# ``gui.widgets.image_decoder.client``.
 _SANDBOX = "--sandbox"
-_OVERLAP_WORKER = "--overlap-worker"
 _PICTURE_WORKER = "--picture-worker"
 
 
@@ -20,10 +19,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         from simfinder.workers.sandbox.server import main as serve
 
         return serve(arguments[1:])
-    if arguments and arguments[0] == _OVERLAP_WORKER:
-        from simfinder.app.verify.subprocess_server import main as compare
-
-        return compare(arguments[1:])
     if arguments and arguments[0] == _PICTURE_WORKER:
         from simfinder.gui.widgets.image_decoder.server import main as draw
 

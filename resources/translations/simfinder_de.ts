@@ -6267,17 +6267,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>nach ihrem Namen: auch die andere ist eine Kopie, mit höherer Nummer</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
+   <location filename="../../simfinder/app/verify/large_files.py" />
    <source>can't be compared byte by byte: the process that compares it </source>
    <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess </translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
+   <location filename="../../simfinder/app/verify/large_files.py" />
    <source>can't be compared byte by byte: the process that compares it can't be started (%1)</source>
    <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess lässt sich nicht starten (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
+   <location filename="../../simfinder/app/verify/large_files.py" />
    <source>can't be compared byte by byte: the process that compares it ended (code %1)</source>
    <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess endete (Code %1)</translation>
   </message>
@@ -6402,7 +6402,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann ihren eigenen Inhalt nicht zurückbekommen: sie wurde seitdem geändert, über den Link oder dort, wohin er führt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
+   <location filename="../../simfinder/app/verify/large_files.py" />
    <source>changed since it was scanned; its figures are estimates</source>
    <translation>wurde geändert, seit sie gescannt wurde; ihre Werte sind Schätzungen</translation>
   </message>
@@ -6962,7 +6962,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihr Laufwerk antwortete nicht innerhalb von %1 s</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
+   <location filename="../../simfinder/app/verify/large_files.py" />
    <source>its drive does not answer; its figures are estimates</source>
    <translation>ihr Laufwerk antwortet nicht; ihre Werte sind Schätzungen</translation>
   </message>
@@ -7550,11 +7550,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>the file that stays has as many names as its disk allows</source>
    <translation>die bleibende Datei hat so viele Namen, wie ihr Datenträger zulässt</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
-   <source>the first line has come</source>
-   <translation>die erste Zeile ist gekommen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />

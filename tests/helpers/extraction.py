@@ -46,7 +46,7 @@ _SILENT = (
     "app/session/saved/arrays.py",
     "app/session/saved/options_json.py",
     "app/verify/overlap_figures.py",
-    "app/verify/subprocess_server.py",
+    "app/verify/large_files_service.py",
     "arrays/counting_sort.py",
     "arrays/permute_rows.py",
     "arrays/repeat_rows.py",

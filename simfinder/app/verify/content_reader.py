@@ -2,7 +2,7 @@
 
 The bytes returned are those that were signed, checked by their hash, or none. As many as the budget allows are kept,
 for any number of threads. Files are read, never mapped: a file cut short under a map kills the program. Contents too
-large to hold are compared by ``subprocess_client``.
+large to hold are compared by ``large_files``.
 """
 
 from __future__ import annotations
