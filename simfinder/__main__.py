@@ -6,10 +6,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-# A frozen program has no other way to start a sandboxed process. The same words are in ``workers.sandbox.client`` and
-# ``gui.widgets.image_decoder.client``.
+# A frozen program has no other way to start a sandboxed process. The same word is in ``workers.sandbox.client``.
 _SANDBOX = "--sandbox"
-_PICTURE_WORKER = "--picture-worker"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -19,10 +17,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         from simfinder.workers.sandbox.server import main as serve
 
         return serve(arguments[1:])
-    if arguments and arguments[0] == _PICTURE_WORKER:
-        from simfinder.gui.widgets.image_decoder.server import main as draw
-
-        return draw(arguments[1:])
     from simfinder.cli.main import run
     from simfinder.cli.terminal import open_streams
     from simfinder.cli.verbs import VERBS

@@ -240,7 +240,7 @@ class Sandbox:
                     clock.tick()
                     take(data)
                     clock.skip()
-            elif kind == END and length <= clock.limits.answer:
+            elif kind == END and length <= clock.limits.answer + protocol.END_SIZE:
                 payload = bytearray()
                 while len(payload) < length:
                     payload += frames.read(min(PIECE, length - len(payload)))

@@ -18,6 +18,7 @@ PIECE = 1 << 18
 
 HEADER = struct.Struct("<BI")
 _END = struct.Struct("<I?")
+END_SIZE = _END.size
 _REQUEST = struct.Struct("<I?BI")
 _LENGTH = struct.Struct("<I")
 
