@@ -26,7 +26,6 @@ import numpy as np
 from common.peers import print_table
 from numba import njit
 
-from simfinder.app.linking import method_policy
 from simfinder.app.session.session import Session
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
@@ -208,6 +207,7 @@ class _Steps:
 def measure(
     database: str, count: int, jobs: int
 ) -> tuple[list[tuple[str, float, float, float]], dict[str, str]]:
+    from simfinder.search.linking import judge
     from simfinder.search.linking import warmup as warm
 
     warm.warm_up()
@@ -216,7 +216,7 @@ def measure(
     steps, control = _Steps(), Control()
     pipeline.walk = lambda *_: Walk(files, {}, [], ("/data",))  # type: ignore[assignment]
     table = pipeline.Packer.table
-    links = method_policy.find_links
+    links = judge.find_links
 
     def told(name: str, work: Callable[..., Any]) -> Callable[..., Any]:
         def step(*arguments: Any, **named: Any) -> Any:
@@ -227,7 +227,7 @@ def measure(
         return step
 
     pipeline.Packer.table = told("look up, load, make the table", table)  # type: ignore[method-assign]
-    method_policy.find_links = told("links", links)
+    judge.find_links = told("links", links)
     with Cache.open(database) as cache:
         session = Session.run(options, cache=cache, control=control)
     steps.done("clusters")

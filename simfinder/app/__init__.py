@@ -9,7 +9,7 @@ sessions, plans, reports, and the data that panels draw. The rooms build on each
 A scan passes through them like this::
 
     result  = scan.pipeline.scan(options, cache)            # files, contents, signatures
-    links   = linking.method_policy.Judge(...).links(floor) # similar contents, estimated
+    links   = linking.pipeline.linked(result, methods, ...) # similar files, estimated
     session = session.Session.run(...)                      # files in clusters at the current tolerances
     session.verify(verify.Verifier(...))                    # estimates replaced by measured overlap
     plan    = session.plan(...); removal.carry_out(plan)    # marked files go to the Trash, undoable

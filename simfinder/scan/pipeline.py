@@ -113,10 +113,10 @@ def scan(
     """
     began = time.monotonic()
     give_large_back()
-    patience = StallTimeout()
-    walked = walk(options, control, patience)
+    timeout = StallTimeout()
+    walked = walk(options, control, timeout)
     give_back()
-    return sign_walk(walked, options, cache, control, parameters, patience, began=began)
+    return sign_walk(walked, options, cache, control, parameters, timeout, began=began)
 
 
 def sign_walk(
@@ -125,7 +125,7 @@ def sign_walk(
     cache: Cache | None,
     control: Control,
     parameters: Parameters = PLAIN,
-    patience: StallTimeout | None = None,
+    timeout: StallTimeout | None = None,
     *,
     began: float | None = None,
 ) -> ScanResult:
@@ -137,7 +137,7 @@ def sign_walk(
         cache: cache to look signatures up in and store them in; None for none.
         control: receives progress, asked for pause and cancel.
         parameters: parameters of the methods.
-        patience: what stalled during the walk.
+        timeout: what stalled during the walk.
         began: when the scan began, by ``time.monotonic``; None for now.
 
     Raises:
@@ -150,7 +150,7 @@ def sign_walk(
         cache or Cache.none(),
         control,
         parameters,
-        patience or StallTimeout(),
+        timeout or StallTimeout(),
     )
     try:
         if options.identical:
@@ -163,7 +163,7 @@ def sign_walk(
         faces, rows = job.faces()  # while the cache writes the rest
     finally:
         job.cache.flush()
-    problems = [*walked.problems, *job.problems, *job.patience.problems()]
+    problems = [*walked.problems, *job.problems, *job.timeout.problems()]
     files = job.files if job.usable.all() else job.files.take(np.flatnonzero(job.usable))
     return ScanResult(
         files=files,
@@ -202,13 +202,13 @@ class _Scan:
         cache: Cache,
         control: Control,
         parameters: Parameters,
-        patience: StallTimeout,
+        timeout: StallTimeout,
     ) -> None:
         self.files = files
         self.options = options
         self.cache = cache
         self.control = control
-        self.patience = patience
+        self.timeout = timeout
         self.contents = np.zeros(len(files), dtype="S16")
         self.known = np.zeros(len(files), dtype=np.bool_)
         self.usable = np.ones(len(files), dtype=np.bool_)
@@ -252,11 +252,11 @@ class _Scan:
         self.control.advance(files=self.from_cache, from_cache=self.from_cache)
         if not len(missing):
             return
-        with thread_pool.Pool(self.options.jobs, self.control, self.patience) as workers:
+        with thread_pool.Pool(self.options.jobs, self.control, self.timeout) as workers:
             workers.run_once(partial(warm.warm_up, self.parameters))
             workers.run_once(read_small_files.warm_up)
             signing = FileSigner(
-                self.files, self.control, self.parameters, follow=self.options.follow, patience=self.patience
+                self.files, self.control, self.parameters, follow=self.options.follow, timeout=self.timeout
             )
             for done in workers.map(signing.sign, workers.tasks(self.files.sizes, missing), signing.lost):
                 self._take(done)
@@ -336,7 +336,7 @@ class _Scan:
     def hash_what_can_be_identical(self) -> None:
         """Hash only the files that may have an identical twin."""
         outcome = exact_duplicates.find_contents(
-            self.files, self.options, self.cache, self.control, self.patience
+            self.files, self.options, self.cache, self.control, self.timeout
         )
         self.from_cache = outcome.from_cache
         contents = list(outcome.contents.values())
@@ -384,7 +384,7 @@ class _Scan:
             self.control,
             self.parameters,
             follow=self.options.follow,
-            patience=self.patience,
+            timeout=self.timeout,
         )
 
     def _recall_views(self, part: dict[bytes, bytes], containers: dict[bytes, list[int]]) -> None:

@@ -40,7 +40,7 @@ class ViewSigner:
         parameters: parameters of the methods.
         follow: whether paths may be symbolic links.
         bounds: limits of each view.
-        patience: records stalls, knows which devices are dead.
+        timeout: records stalls, knows which devices are dead.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class ViewSigner:
         *,
         follow: bool,
         bounds: Bounds = BOUNDS,
-        patience: StallTimeout | None = None,
+        timeout: StallTimeout | None = None,
     ) -> None:
         self._files = files
         self._formats = formats
@@ -60,7 +60,7 @@ class ViewSigner:
         self._parameters = parameters
         self._follow = follow
         self._bounds = bounds
-        self._patience = patience or StallTimeout()
+        self._timeout = timeout or StallTimeout()
         self._own = threading.local()
         self._readers: list[ViewReader] = []
 
@@ -88,8 +88,8 @@ class ViewSigner:
         small: list[tuple[int, Made, bytes]],
     ) -> None:
         file = self._files[i]
-        if file.device in self._patience.dead:
-            self._patience.leave_out(file.device, files=1)
+        if file.device in self._timeout.dead:
+            self._timeout.leave_out(file.device, files=1)
             done.append((i, ViewRecord(lasting=False)))
             return
         stream = _Stream(self._parameters, tally)
@@ -103,7 +103,7 @@ class ViewSigner:
                 tally.advance(files=1, bytes=file.size, current=file.path)
                 return
             if error.silent:
-                self._patience.struck(file.path, file.device)
+                self._timeout.struck(file.path, file.device)
             changed = bool(error.identity) and error.identity != _identity(file)
             seen = ViewRecord(
                 problem=_CHANGED if changed else error.message, lasting=error.lasting and not changed

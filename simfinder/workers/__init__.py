@@ -5,8 +5,8 @@ No timer is set for a file, and no thread can be ended from outside. Instead::
     heartbeat       each thread notes what it asks the system about and counts its steps (``Heartbeat``);
                     its progress is added up and passed on every 0.05 s (``ProgressBatch``)
     stall_timeout   a watcher reads the notes; a thread without a step for 30 s is abandoned (``Watch``,
-                    ``StallTimeout``);
-                    ``run_with_timeout`` does that for a single call, ``patiently`` for reading a single file
+                    ``StallTimeout``) and ends at its next step, by ``AbandonedError``;
+                    ``run_with_timeout`` watches one call (a walk, a removal), ``ask`` the reading of a single file
     thread_pool     a replacement thread takes over the rest of the batch; the file that stalled becomes a problem;
                     after three of them on one device the whole device is left out
     gc_pause        no garbage collection while a scan makes its records

@@ -19,11 +19,14 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.errors import Cancelled
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 
 _SECONDS = 0.05  # between two portions of progress
+
+
+class AbandonedError(Exception):
+    """This thread was abandoned: nobody wants its results, and it must end without a further step."""
 
 
 class Heartbeat:
@@ -37,15 +40,15 @@ class Heartbeat:
         at: (1,) int64, index in ``run`` of the file being read; or the offset in ``room`` of the entry of ``path``
             being looked at, 0 for none.
         room: zero-terminated names of entries of the folder ``path``; None unless a compiled call lists it.
-        over: the thread was abandoned: nobody wants its results, and it should end.
+        abandoned: the thread stalled and was given up; its next step raises ``AbandonedError``.
         files, bytes, problems: progress reported for the current task, to be taken back if it is abandoned.
     """
 
-    __slots__ = ("at", "beats", "bytes", "device", "files", "over", "path", "problems", "room", "run")
+    __slots__ = ("abandoned", "at", "beats", "bytes", "device", "files", "path", "problems", "room", "run")
 
     def __init__(self) -> None:
         self.at: npt.NDArray[np.int64] = np.zeros(1, dtype=np.int64)
-        self.over = False
+        self.abandoned = False
         self.beats = 0
         self.begin()
 
@@ -58,28 +61,26 @@ class Heartbeat:
         self.files = self.bytes = self.problems = 0
         self.beats += 1
 
-    def on(self, path: str, device: int | None) -> None:
-        """Note that the system is being asked about a path."""
+    def beat(self) -> None:
+        """Count a step.
+
+        Raises:
+            AbandonedError: nobody waits for this thread any more.
+        """
+        if self.abandoned:
+            raise AbandonedError
+        self.beats += 1
+
+    def on(self, path: str, device: int | None = None) -> None:
+        """Note that the system is being asked about a path. Raises like ``beat``."""
+        self.beat()
         self.room = None
         self.path = path
         self.device = device
-        self.beats += 1
 
     def off(self) -> None:
         """Note that the system has answered; work of our own may take as long as it likes."""
-        self.room = None
-        self.path = ""
-        self.device = None
-        self.beats += 1
-
-    @contextmanager
-    def aside(self) -> Iterator[None]:
-        """Do work of our own between two questions: compiling a kernel takes longer than any disk."""
-        path, device = self.path, self.device
-        self.off()
-        yield
-        if path:
-            self.on(path, device)
+        self.on("")
 
     def on_run(self, records: Sequence[FileRecord]) -> None:
         """Note that one compiled call reads these files and counts in ``at``; no files when it has returned."""
@@ -112,11 +113,19 @@ class Heartbeat:
 def asking(path: str, device: int | None = None) -> Iterator[Heartbeat]:
     """Note that this thread asks the system about a path while the block runs; a long read must count beats."""
     own = mine()
+    before = own.path, own.device
     own.on(path, device)
     try:
         yield own
     finally:
-        own.off()
+        own.on(*before)
+
+
+@contextmanager
+def on_our_own() -> Iterator[None]:
+    """Allow the block any time: compiling a kernel, data on its way to a slow disk, our own journal."""
+    with asking(""):
+        yield
 
 
 _own = threading.local()
@@ -124,15 +133,15 @@ _own = threading.local()
 
 def mine() -> Heartbeat:
     """Return the note of the calling thread."""
-    pulse: Heartbeat | None = getattr(_own, "pulse", None)
-    if pulse is None:
-        _own.pulse = pulse = Heartbeat()
-    return pulse
+    note: Heartbeat | None = getattr(_own, "note", None)
+    if note is None:
+        _own.note = note = Heartbeat()
+    return note
 
 
-def take(pulse: Heartbeat) -> None:
+def adopt(note: Heartbeat) -> None:
     """Make this note the one of the calling thread."""
-    _own.pulse = pulse
+    _own.note = note
 
 
 class Watched(Protocol):
@@ -156,12 +165,12 @@ class ProgressBatch:
     Make it in the thread that uses it.
 
     Attributes:
-        pulse: the thread's note; every ``check`` is a step.
+        heartbeat: the thread's note; every ``check`` is a step.
     """
 
     def __init__(self, control: Control) -> None:
         self._control = control
-        self.pulse = mine()
+        self.heartbeat = mine()
         self._files = self._bytes = self._problems = 0
         self._current = ""
         self._next = 0.0
@@ -183,18 +192,21 @@ class ProgressBatch:
             self.tell()
 
     def check(self) -> None:
-        """Wait while paused; raise ``Cancelled`` on a cancel, or when this thread was abandoned."""
-        self.pulse.beats += 1
-        if self.pulse.over:
-            raise Cancelled
+        """Count a step and wait while paused.
+
+        Raises:
+            Cancelled: on request.
+            AbandonedError: nobody waits for this thread any more.
+        """
+        self.heartbeat.beat()
         if self._control.paused:
             self.tell()
         self._control.check()
 
     def tell(self) -> None:
         """Pass on what has been added up."""
-        own = self.pulse
-        if not own.over:
+        own = self.heartbeat
+        if not own.abandoned:
             own.files += self._files
             own.bytes += self._bytes
             own.problems += self._problems

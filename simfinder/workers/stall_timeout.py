@@ -5,9 +5,9 @@ make such calls note their steps (``heartbeat``) and are watched (``Watch``): on
 abandoned, and its work continues in another thread without the file it stalled on. ``StallTimeout`` keeps the limit and
 the drives that were given up.
 
-A scan's threads are watched by ``thread_pool``. A single call outside a scan (a file named on a command line, or shown
-in the window) is watched by ``run_with_timeout``: ``waited`` makes one system call, ``patiently`` reads one file. What
-stalls there is reported as a ``ReadError``.
+A scan's threads are watched by ``thread_pool``; any other work by ``run_with_timeout``, as the walk through folders
+and a removal. A single file outside of them (named on a command line, or shown in the window) is read by ``ask`` or
+``patiently``: there a stall is a ``ReadError``.
 """
 
 from __future__ import annotations
@@ -54,15 +54,18 @@ def limit() -> float:
 
 
 class StallTimeout:
-    """The paths and devices that stalled during one scan. Any thread may ask and add.
+    """The paths and devices that stalled during one scan or removal. Any thread may ask and add.
+
+    Args:
+        most: seconds a call may take at most, if less than ``limit``.
 
     Attributes:
         seconds: how long a call may take.
         dead: devices that are not asked any more.
     """
 
-    def __init__(self) -> None:
-        self.seconds = limit()
+    def __init__(self, most: float = float("inf")) -> None:
+        self.seconds = min(most, limit())
         self.dead: set[int] = set()
         self._strikes: Counter[int | str] = Counter()
         self._points: dict[int, str] = {}
@@ -91,6 +94,14 @@ class StallTimeout:
             if self._strikes[device] >= _STRIKES:
                 self._points.setdefault(device, mounts.mount_of(path))
                 self.dead.add(device)
+
+    def abandon(self, thread: Heartbeat, control: Control) -> tuple[str, int | None]:
+        """Abandon a thread that stalled and take its progress back; return path and device of what it waits for."""
+        abandon(thread)
+        control.advance(files=-thread.files, bytes=-thread.bytes, problems=-thread.problems)
+        path, device = thread.where()
+        self.struck(path, device)
+        return path, device
 
     def gave_up(self, path: str) -> bool:
         """Return whether the drive of a path was given up, for paths of unknown device; asks no drive."""
@@ -169,18 +180,16 @@ class Watch:
         self._seen.pop(thread, None)
 
 
-class HungError(Exception):
+class StalledError(Exception):
     """A thread stalled and was abandoned.
 
     Attributes:
         path: the path it asks about.
-        device: the device of the path, if known.
     """
 
-    def __init__(self, path: str, device: int | None) -> None:
-        super().__init__(path)
+    def __init__(self, path: str, seconds: float) -> None:
+        super().__init__(f"its drive did not answer within {seconds:.0f} s")
         self.path = path
-        self.device = device
 
 
 @dataclass(slots=True)
@@ -192,30 +201,33 @@ class _Outcome(Generic[T]):
 def run_with_timeout(
     work: Callable[[], T],
     control: Control,
-    patience: StallTimeout,
+    timeout: StallTimeout,
+    path: str = "",
     *,
     leave_busy: bool = True,
-    left: Callable[[Heartbeat, threading.Event], None] | None = None,
+    left: Callable[[str, threading.Event], None] | None = None,
 ) -> T:
     """Run a call in a thread of its own, which is abandoned if it stalls.
 
     Args:
         work: the call; it steps by its thread's ``heartbeat.mine()``.
         control: a cancel is answered whether the thread sees it or not; a pause does not count as waiting.
-        patience: how long a step may take.
+        timeout: how long a step may take; records the stall.
+        path: what the call asks about, until it notes something else.
         leave_busy: after a cancel, also abandon a thread that still makes steps.
-        left: called with the pulse of an abandoned thread and an event that is set if it ends after all.
+        left: called with what an abandoned thread asks about and an event that is set if it ends after all.
 
     Raises:
-        HungError: the call stalled.
+        StalledError: the call stalled.
         Cancelled: on request, whether the thread sees it or not.
     """
     outcome: _Outcome[T] = _Outcome()
     own = Heartbeat()
+    own.on(path)
     ended = threading.Event()
 
     def run() -> None:
-        heartbeat.take(own)
+        heartbeat.adopt(own)
         try:
             outcome.value = work()
         except BaseException as error:  # carried to whoever waits, below
@@ -230,14 +242,13 @@ def run_with_timeout(
             silent = watch.silent(own, watch.step())
             if control.cancelled and not ended.wait(GRACE) and (leave_busy or silent >= GRACE):
                 raise Cancelled
-            if silent >= patience.seconds and not ended.is_set():
-                control.advance(files=-own.files, bytes=-own.bytes, problems=-own.problems)
-                raise HungError(*own.where())
+            if silent >= timeout.seconds and not ended.is_set():
+                raise StalledError(timeout.abandon(own, control)[0], timeout.seconds)
     finally:
         if not ended.is_set():
             abandon(own)
             if left is not None:
-                left(own, ended)
+                left(own.where()[0], ended)
     if outcome.error is not None:
         raise outcome.error
     return outcome.value  # type: ignore[return-value]
@@ -250,7 +261,7 @@ def abandon(thread: Heartbeat) -> None:
     list after its end until that server ends. Its outputs are closed at exit, so that whoever reads them sees their
     end.
     """
-    thread.over = True
+    thread.abandoned = True
     atexit.unregister(_let_go_of_outputs)
     atexit.register(_let_go_of_outputs)
 
@@ -266,77 +277,50 @@ def _let_go_of_outputs() -> None:
         os.dup2(nothing, 2)
 
 
-def waited(path: str, look: Callable[[str], T], control: Control, patience: StallTimeout) -> T:
-    """Make one system call about a path, with a timeout.
-
-    Raises:
-        HungError: it stalled; ``patience`` has recorded it.
-        Cancelled: on request.
-    """
-
-    def asked() -> T:
-        heartbeat.mine().on(path, None)
-        return look(path)
-
-    try:
-        return run_with_timeout(asked, control, patience)
-    except HungError as hung:
-        patience.struck(hung.path, hung.device)
-        raise
+_left: list[tuple[str, threading.Event]] = []
+"""Threads abandoned by ``ask``: mount point of their drive, and an event that is set if they end after all."""
+_left_lock = threading.Lock()
 
 
-class Waiting:
-    """Single reads from any thread, for as long as the program runs.
+def ask(path: str, work: Callable[[], T], control: Control) -> T:
+    """Run work on a file in a thread of its own, which is abandoned if it stalls.
 
     A stalled thread can't be ended; it stays until its drive answers or the program ends. So when three stall on one
-    drive, that drive is not asked any more until one of them comes back.
-    """
-
-    def __init__(self) -> None:
-        self._left: Counter[str] = Counter()
-        self._lock = threading.Lock()
-
-    def ask(self, path: str, work: Callable[[], T], control: Control) -> T:
-        """Run ``work`` on a file, in another thread.
-
-        Raises:
-            ReadError: its drive does not answer.
-            Cancelled: on request, within a second.
-        """
-        patience = StallTimeout()
-        with self._lock:
-            point = mounts.mount_of(os.path.abspath(path)) if self._left else ""
-            if self._left[point] >= _STRIKES:
-                raise ReadError(SILENT, path)
-
-        def left(own: Heartbeat, ended: threading.Event) -> None:
-            place = mounts.mount_of(os.path.abspath(own.where()[0] or path))
-            with self._lock:
-                self._left[place] += 1
-            threading.Thread(target=back, args=(place, ended), name="simfinder-left", daemon=True).start()
-
-        def back(place: str, ended: threading.Event) -> None:
-            ended.wait()
-            with self._lock:
-                self._left[place] -= 1
-                self._left += Counter()  # drops zero counts
-
-        try:
-            return run_with_timeout(work, control, patience, left=left)
-        except HungError as hung:
-            raise ReadError(patience.reason, hung.path) from hung
-
-
-FILES = Waiting()
-"""One for the whole program: a drive that stalls for one part of it stalls for all."""
-
-
-def patiently(path: str, work: Callable[[ProgressBatch], T], control: Control) -> T:
-    """Read one file in a thread of its own, which is abandoned if it stalls.
+    drive, whatever part of the program asked, that drive is not asked any more until one of them comes back.
 
     Args:
         path: path of the file.
-        work: reads the file; every ``check`` of the tally it gets is a step. Do slow work that is not the disk's fault,
+        work: notes in its ``heartbeat`` when it asks the system.
+        control: asked for a cancel.
+
+    Raises:
+        ReadError: its drive does not answer, or whatever the work raises.
+        Cancelled: on request, within a second.
+    """
+    timeout = StallTimeout()
+    with _left_lock:
+        _left[:] = [one for one in _left if not one[1].is_set()]
+        point = mounts.mount_of(os.path.abspath(path)) if _left else ""
+        if sum(place == point for place, _ in _left) >= _STRIKES:
+            raise ReadError(SILENT, path)
+
+    def left(where: str, ended: threading.Event) -> None:
+        place = mounts.mount_of(os.path.abspath(where or path))
+        with _left_lock:
+            _left.append((place, ended))
+
+    try:
+        return run_with_timeout(work, control, timeout, left=left)
+    except StalledError as stalled:
+        raise ReadError(timeout.reason, stalled.path) from stalled
+
+
+def patiently(path: str, work: Callable[[ProgressBatch], T], control: Control) -> T:
+    """Read one file, as ``ask`` does.
+
+    Args:
+        path: path of the file.
+        work: reads the file; every ``check`` of the batch it gets is a step. Do slow work that is not the disk's fault,
             such as compiling a kernel, before.
         control: receives progress, asked for a cancel.
 
@@ -346,7 +330,7 @@ def patiently(path: str, work: Callable[[ProgressBatch], T], control: Control) -
     """
 
     def read() -> T:
-        with ProgressBatch(control) as tally, heartbeat.asking(path):
-            return work(tally)
+        with ProgressBatch(control) as progress, heartbeat.asking(path):
+            return work(progress)
 
-    return FILES.ask(path, read, control)
+    return ask(path, read, control)

@@ -63,7 +63,7 @@ class _Worker:
     """One thread. ``task`` is what it works on, None while it waits."""
 
     def __init__(self, tasks: SimpleQueue[_Task | None], done: SimpleQueue[_Task]) -> None:
-        self.pulse = Heartbeat()
+        self.heartbeat = Heartbeat()
         self.task: _Task | None = None
         # a daemon: a program that ends does not wait for a stalled thread
         self._thread = threading.Thread(target=self._run, args=(tasks, done), name="signer", daemon=True)
@@ -73,9 +73,9 @@ class _Worker:
         self._thread.join(seconds)
 
     def _run(self, tasks: SimpleQueue[_Task | None], done: SimpleQueue[_Task]) -> None:
-        heartbeat.take(self.pulse)
-        while not self.pulse.over and (task := tasks.get()) is not None:
-            self.pulse.begin()
+        heartbeat.adopt(self.heartbeat)
+        while not self.heartbeat.abandoned and (task := tasks.get()) is not None:
+            self.heartbeat.begin()
             self.task = task
             try:
                 task.result = task.work(task.item)
@@ -91,16 +91,16 @@ class Pool:
     Args:
         jobs: number of threads; 0 for one per core this program may use.
         control: asked for pause and cancel; progress of stalled tasks is taken back there.
-        patience: how long a worker may make no step. ``map`` watches its workers only when given ``lost``.
+        timeout: how long a worker may make no step. ``map`` watches its workers only when given ``lost``.
 
     Attributes:
         cancelled: whether a cancel was seen. Ask after ``map`` has ended: workers may have seen it earlier.
     """
 
-    def __init__(self, jobs: int, control: Control, patience: StallTimeout | None = None) -> None:
+    def __init__(self, jobs: int, control: Control, timeout: StallTimeout | None = None) -> None:
         self._threads = jobs or _cores()
         self._control = control
-        self._patience = patience or StallTimeout()
+        self._timeout = timeout or StallTimeout()
         self._interval = _SWITCH
         self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
         self._done: SimpleQueue[_Task] = SimpleQueue()
@@ -119,7 +119,7 @@ class Pool:
         self._drop_waiting()
         for worker in self._workers:
             if worker.task is not None:
-                abandon(worker.pulse)
+                abandon(worker.heartbeat)
             self._tasks.put(None)
         end = time.monotonic() + GRACE
         for worker in () if self.cancelled else self._workers:  # after a cancel ``map`` has waited already
@@ -173,7 +173,7 @@ class Pool:
                 under_way.discard(task)
                 yield task.outcome()
             if lost is not None and not self.cancelled:
-                for left, path, device in self._hung():
+                for left, path, device in self._stalled():
                     under_way.discard(left)
                     result, rest = lost(left.item, path, device)
                     again += reversed(rest)
@@ -210,7 +210,7 @@ class Pool:
             if task is not None:
                 dropped.add(task)
 
-    def _hung(self) -> Iterator[tuple[_Task, str, int | None]]:
+    def _stalled(self) -> Iterator[tuple[_Task, str, int | None]]:
         """Abandon workers that have made no step for too long; yield their tasks with path and device."""
         if time.monotonic() < self._next_look:
             return
@@ -219,15 +219,10 @@ class Pool:
         for worker in tuple(self._workers):
             task = worker.task
             if task is None:
-                self._watch.forget(worker.pulse)
-            elif self._watch.silent(worker.pulse, step) >= self._patience.seconds:
-                abandon(worker.pulse)
-                self._watch.forget(worker.pulse)
-                path, device = worker.pulse.where()
-                self._control.advance(
-                    files=-worker.pulse.files, bytes=-worker.pulse.bytes, problems=-worker.pulse.problems
-                )
-                self._patience.struck(path, device)
+                self._watch.forget(worker.heartbeat)
+            elif self._watch.silent(worker.heartbeat, step) >= self._timeout.seconds:
+                path, device = self._timeout.abandon(worker.heartbeat, self._control)
+                self._watch.forget(worker.heartbeat)
                 self._workers[self._workers.index(worker)] = _Worker(self._tasks, self._done)
                 yield task, path, device
 
@@ -245,10 +240,10 @@ def each(
     Yields:
         Each path with its result, or with the error.
     """
-    patience = StallTimeout()
+    timeout = StallTimeout()
 
     def one(path: str) -> tuple[str, Result | SimFinderError]:
-        if patience.gave_up(path):
+        if timeout.gave_up(path):
             return path, ReadError(SILENT, path)
         try:
             return path, work(path)
@@ -258,9 +253,9 @@ def each(
     def lost(
         path: str, _where: str, _device: int | None
     ) -> tuple[tuple[str, Result | SimFinderError], list[str]]:
-        return (path, ReadError(patience.reason, path)), []
+        return (path, ReadError(timeout.reason, path)), []
 
-    with Pool(1, control or Control(), patience) as pool:
+    with Pool(1, control or Control(), timeout) as pool:
         yield from pool.map(one, paths, lost)
 
 

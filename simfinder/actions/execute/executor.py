@@ -17,19 +17,19 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, ClassVar
 
 from simfinder.actions.execute.act_execution import Carrier
 from simfinder.actions.execute.preconditions import Checks
-from simfinder.actions.filesystem import directory_handles, stall_guard, syscalls
-from simfinder.actions.filesystem.operations import UncertainOutcome
-from simfinder.actions.filesystem.stall_guard import StalledError, StallGuard
+from simfinder.actions.filesystem import directory_handles, syscalls
+from simfinder.actions.journal.batch_run import BatchRun
 from simfinder.actions.journal.batches import batch as report_of
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control, Phase
 from simfinder.model.removal_plan import ActState, BatchReport, Plan, PlannedAct
-from simfinder.store.library.journal import Change
 from simfinder.store.library.library import Library
+from simfinder.workers.stall_timeout import StalledError, StallTimeout, run_with_timeout
 
 
 def execute(
@@ -37,7 +37,7 @@ def execute(
     library: Library,
     control: Control | None = None,
     protected: Sequence[str] = (),
-    guard: StallGuard | None = None,
+    timeout: StallTimeout | None = None,
 ) -> BatchReport:
     """Carry out a plan, as far as it still fits the disk.
 
@@ -49,7 +49,7 @@ def execute(
         library: the journal.
         control: progress in files and bytes.
         protected: folders whose files are never touched.
-        guard: abandons disks that do not answer; None waits for them.
+        timeout: how long a disk may take to answer; that of the person's settings by default.
 
     Returns:
         What really happened, from the journal.
@@ -60,94 +60,61 @@ def execute(
     """
     control = control or Control()
     control.begin(Phase.ACTING, files_total=len(plan.acts), bytes_total=plan.bytes_handled)
-    guard = guard or StallGuard()
+    timeout = timeout or StallTimeout()
     try:
-        checks = guard.run(lambda: Checks(plan, protected))
-    except StalledError as silent:
-        raise ActionError(f"a protected folder can't be looked at: {silent.reason}") from silent
+        checks = run_with_timeout(lambda: Checks(plan, protected), control, timeout, leave_busy=False)
+    except StalledError as stalled:
+        raise ActionError(f"a protected folder can't be looked at: {stalled}") from stalled
     with library.new_batch(plan) as number:
-        executor = _Executor(library, number, plan, checks, control, guard)
+        executor = _Executor(library, number, plan, checks, control, timeout)
         cancelled = executor.run(plan.acts)
         library.set_finished(number, not executor.unsettled, cancelled)
     return report_of(library, number)
 
 
-class _Executor:
-    """One batch under way."""
+class _Executor(BatchRun[PlannedAct]):
+    """One batch under way, forwards."""
+
+    untouched: ClassVar[Mapping[str, Any]] = {"state": ActState.SKIPPED}
+    uncertain: ClassVar[Mapping[str, Any]] = {"state": ActState.FAILED}
 
     def __init__(
-        self, library: Library, batch: int, plan: Plan, checks: Checks, control: Control, guard: StallGuard
+        self,
+        library: Library,
+        batch: int,
+        plan: Plan,
+        checks: Checks,
+        control: Control,
+        timeout: StallTimeout,
     ) -> None:
-        self._guard = guard
-        self._position = 0  # of the current act
-        self._begun = False  # it is in the journal
-        self.unsettled = False  # something is left that the next start must look at
-        self._library = library
-        self._batch = batch
+        super().__init__(library, batch, control, timeout)
         self._checks = checks
-        self._control = control
-        self._results: list[Change] = []
-        self._carrier = Carrier(plan, checks, control, self._record)
+        self._carrier = Carrier(plan, checks, control, self.record)
 
     def run(self, acts: Sequence[PlannedAct]) -> bool:
-        """Run all acts in order and return whether the batch was cancelled."""
-        cancelled = False
-        while self._position < len(acts):
-            try:
-                self._guard.run(lambda: self._go_on(acts))
-            except StalledError as silent:
-                self._leave(acts[self._position], silent.reason)
-            except Cancelled:
-                cancelled = True
-                if self._begun:  # its disk does not answer
-                    self._leave(acts[self._position], "its disk did not answer before the cancel")
-                self._results += [
-                    (rest, {"state": ActState.SKIPPED, "reason": "cancelled"})
-                    for rest in range(self._position, len(acts))
-                ]
-                break
+        cancelled = super().run(acts)
+        if cancelled:
+            self._results += [
+                (rest, {"state": ActState.SKIPPED, "reason": "cancelled"})
+                for rest in range(self._place, len(acts))
+            ]
         for folder in self._carrier.touched.copy():
-            if not self._guard.gave_up(folder):
+            if not self._timeout.gave_up(folder):
                 with contextlib.suppress(OSError, StalledError, Cancelled):  # the renames themselves are done
-                    self._guard.run(lambda folder=folder: syscalls.sync_folder(folder))  # type: ignore[misc]
-        self._write()
+                    run_with_timeout(
+                        partial(syscalls.sync_folder, folder), self._control, self._timeout, leave_busy=False
+                    )
+        self.write()
         return cancelled
 
-    def _go_on(self, acts: Sequence[PlannedAct]) -> None:
-        """Run the acts from the current one on."""
-        while self._position < len(acts):
-            self._control.check()
-            act = acts[self._position]
-            reason = self._guard.gave_up(act.file.path)
-            if reason:
-                self._control.advance(files=1, bytes=act.file.size, problems=1, current=act.file.path)
-                result: Mapping[str, Any] = {"state": ActState.SKIPPED, "reason": reason}
-            else:
-                with stall_guard.asking(act.file.path):
-                    try:
-                        result = self._one(self._position, act)
-                    except Cancelled:
-                        stall_guard.beat()  # stops here if this thread was abandoned
-                        self._begun = False  # it was taken back
-                        raise
-            self._results.append((self._position, result))
-            self._begun = False
-            self._position += 1
+    def about(self, act: PlannedAct) -> tuple[int, str, int]:
+        return self._place, act.file.path, act.file.size
 
-    def _leave(self, act: PlannedAct, reason: str) -> None:
-        """Abandon the current act, whose disk does not answer; the next start finds out whether it was done."""
-        state = ActState.SKIPPED
-        if self._begun:
-            state, self.unsettled = ActState.FAILED, True
-            reason = f"{reason}; what became of it is looked at when SimFinder starts again"
-        self._control.advance(files=1, bytes=act.file.size, problems=1, current=act.file.path)
-        self._results.append((self._position, {"state": state, "reason": reason}))
-        self._begun = False
-        self._position += 1
+    def failed(self, act: PlannedAct) -> Mapping[str, Any]:  # noqa: ARG002 - nothing of it is needed
+        return self.uncertain
 
-    def _one(self, position: int, act: PlannedAct) -> Mapping[str, Any]:
-        """Check and carry out one act, and return its result."""
-        size, before = act.file.size, self._control.snapshot().bytes
+    def do(self, act: PlannedAct) -> Mapping[str, Any]:
+        """Check and carry out one act, and return its outcome."""
         with contextlib.ExitStack() as stack:
             try:
                 for folder in dict.fromkeys(os.path.dirname(file.path) for file in (act.file, act.survivor)):
@@ -160,25 +127,6 @@ class _Executor:
                     if isinstance(error, ActionError)
                     else f"can't be looked at: {reason_of(error)}"
                 )
-                self._control.advance(files=1, bytes=size, problems=1, current=act.file.path)
-                return {"state": ActState.SKIPPED, "reason": reason}
-            try:
-                result = self._carrier.carry(position, act, status)
-            except ActionError as error:
                 self._control.advance(problems=1)
-                self.unsettled = self.unsettled or isinstance(error, UncertainOutcome)
-                result = {"state": ActState.FAILED, "reason": error.message}
-        handled = self._control.snapshot().bytes - before
-        self._control.advance(files=1, bytes=max(0, size - handled), current=act.file.path)
-        return result
-
-    def _record(self, position: int, values: Mapping[str, Any]) -> None:
-        with stall_guard.on_our_own():
-            self._begun = True
-            self._write((position, values))
-
-    def _write(self, *changes: Change) -> None:
-        """Write the results of earlier acts together with these changes, in one transaction."""
-        if self._results or changes:
-            self._library.update(self._batch, [*self._results, *changes])
-            self._results.clear()
+                return {**self.untouched, "reason": reason}
+            return self._carrier.carry(self._place, act, status)

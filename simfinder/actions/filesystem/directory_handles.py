@@ -14,7 +14,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from simfinder.actions.filesystem import stall_guard
+from simfinder.workers import heartbeat
 
 HANDLES = os.open in os.supports_dir_fd and os.name != "nt"
 NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
@@ -135,7 +135,7 @@ def at(path: str) -> Iterator[tuple[str, int | None]]:
     """Give what to pass to the system for a path: a name and the folder's handle, or the whole path and None."""
     folder, name = os.path.split(path)
     handle = _held.handles.get(folder)
-    with stall_guard.asking(path):
+    with heartbeat.asking(path):
         if handle is not None and name:
             yield name, handle
         elif not _is_long(path):
@@ -154,7 +154,7 @@ def _is_long(path: str) -> bool:
 
 def open_folder(folder: str) -> int:
     """Open a folder, however long its path, and return its handle; links are followed."""
-    with stall_guard.asking(folder):
+    with heartbeat.asking(folder):
         return _opened(folder)
 
 

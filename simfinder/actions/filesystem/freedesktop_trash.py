@@ -15,10 +15,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, unquote_to_bytes
 
-from simfinder.actions.filesystem import directory_handles, stall_guard
+from simfinder.actions.filesystem import directory_handles
 from simfinder.actions.filesystem.operations import shortened, write_full
 from simfinder.errors import TrashError, reason_of
 from simfinder.model.path_rules import is_trash_name
+from simfinder.workers import heartbeat
 
 SYSTEM_TRASH = sys.platform in ("darwin", "win32")
 _ENDING = ".trashinfo"
@@ -142,7 +143,7 @@ def write_info(info: str, text: bytes) -> None:
     try:
         try:
             write_full(file, text)
-            with stall_guard.on_our_own():
+            with heartbeat.on_our_own():
                 os.fsync(file)
         finally:
             os.close(file)

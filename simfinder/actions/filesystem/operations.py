@@ -13,12 +13,14 @@ import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from simfinder.actions.filesystem import stall_guard, syscalls
+from simfinder.actions.filesystem import syscalls
 from simfinder.errors import ActionError, reason_of
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.signatures.content_hash import Content
+from simfinder.workers import heartbeat
 
 CHUNK = 1 << 20
 _READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)
@@ -48,6 +50,20 @@ class Identity:
     size: int
     mtime_ns: int
 
+    @classmethod
+    def of(cls, status: os.stat_result) -> Identity:
+        """Return the identity of a file as it is now."""
+        return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
+
+    @classmethod
+    def recorded(cls, file: FileRecord) -> Identity:
+        """Return the identity of a file as a scan saw it."""
+        return cls(file.device, file.inode, file.size, file.mtime_ns)
+
+    def anywhere(self) -> Identity:
+        """Return this identity on whatever device."""
+        return replace(self, device=None)
+
     def matches(self, status: os.stat_result) -> bool:
         return (
             stat.S_ISREG(status.st_mode)
@@ -69,7 +85,7 @@ def content_of(path: str, control: Control) -> bytes:
     digest = Content()
     with reading(path) as file:
         while chunk := os.read(file, CHUNK):
-            stall_guard.beat()
+            heartbeat.mine().beat()
             digest.update(chunk)
             control.check()
     return digest.digest()
@@ -100,7 +116,7 @@ def reading(path: str) -> Iterator[int]:
     except PermissionError:  # O_NOATIME is for the owner only
         file = syscalls.open_file(path, _READ)
     try:
-        with stall_guard.asking(path):
+        with heartbeat.asking(path):
             if not stat.S_ISREG(os.fstat(file).st_mode):
                 raise ActionError("is no regular file any more", path)
             yield file
@@ -233,7 +249,7 @@ def _link_and_unlink(source: str, target: str) -> None:
 
 def read_full(file: int) -> bytes:
     """Read the next chunk, whole unless the file ends."""
-    stall_guard.beat()
+    heartbeat.mine().beat()
     chunk = os.read(file, CHUNK)
     while 0 < len(chunk) < CHUNK and (more := os.read(file, CHUNK - len(chunk))):
         chunk += more

@@ -12,8 +12,8 @@ import errno
 import os
 import sys
 
-from simfinder.actions.filesystem import stall_guard
 from simfinder.actions.filesystem.directory_handles import NOFOLLOW, at, handle_of
+from simfinder.workers import heartbeat
 
 _BINARY = getattr(os, "O_BINARY", 0)
 CANNOT = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOTTY}
@@ -36,7 +36,7 @@ def sync_folder(folder: str) -> None:
     with at(os.path.join(folder, os.curdir)) as (name, handle):
         opened = os.open(name, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0), dir_fd=handle)
     try:
-        with stall_guard.on_our_own():
+        with heartbeat.on_our_own():
             os.fsync(opened)
     except OSError as error:
         if error.errno not in CANNOT:

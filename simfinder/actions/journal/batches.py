@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from simfinder.actions.filesystem.stall_guard import StalledError, StallGuard
 from simfinder.actions.journal.failure_reasons import GIVEN_UP
 from simfinder.actions.journal.settle import settle_batch
 from simfinder.errors import UsageError
@@ -10,10 +9,11 @@ from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, ActState, BatchReport
 from simfinder.store.library.journal import BatchRow, JournalAct
 from simfinder.store.library.library import Library
+from simfinder.workers.stall_timeout import StalledError, StallTimeout
 
 
 def reconcile(
-    library: Library, control: Control | None = None, guard: StallGuard | None = None
+    library: Library, control: Control | None = None, timeout: StallTimeout | None = None
 ) -> list[BatchReport]:
     """Settle every batch whose program is gone. Call it at each start.
 
@@ -23,7 +23,7 @@ def reconcile(
     Args:
         library: the journal.
         control: cancelling.
-        guard: abandons disks that do not answer; None waits for them.
+        timeout: how long a disk may take to answer; that of the person's settings by default.
 
     Returns:
         Their reports, oldest first; [] if no batch was unfinished and none can be judged better than before.
@@ -36,7 +36,7 @@ def reconcile(
             if not mine or row is None or (row.finished and not row.waiting):
                 continue
             try:
-                settled = settle_batch(library, number, control, guard)
+                settled = settle_batch(library, number, control, timeout)
             except StalledError:
                 continue  # the next start looks again
             if row.finished and not settled.changed and settled.waiting:

@@ -12,10 +12,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from simfinder.actions.filesystem import freedesktop_trash, stall_guard
+from simfinder.actions.filesystem import freedesktop_trash
 from simfinder.actions.filesystem.folder_state import FolderState, hold_ground
 from simfinder.actions.filesystem.operations import Identity, look, remove_empty
-from simfinder.actions.filesystem.stall_guard import StallGuard
 from simfinder.actions.journal.failure_reasons import is_given_up
 from simfinder.actions.methods import deletion, link_replacement, swap
 from simfinder.actions.methods.movement import Movement, Verdict, settle
@@ -26,6 +25,8 @@ from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.store.library.journal import JournalAct
 from simfinder.store.library.library import Library
+from simfinder.workers import heartbeat
+from simfinder.workers.stall_timeout import StallTimeout, run_with_timeout
 
 INTERRUPTED = "interrupted: the program ended before it was done"
 _LAST_OWNER = 2**32 - 2  # the number after it means "unchanged" to the system
@@ -54,7 +55,9 @@ class _Grounds:
     target: FolderState
 
 
-def settle_batch(library: Library, batch: int, control: Control, guard: StallGuard | None = None) -> Settled:
+def settle_batch(
+    library: Library, batch: int, control: Control, timeout: StallTimeout | None = None
+) -> Settled:
     """Give every act of a batch that no program works on a final state.
 
     An act whose outcome can't be seen stays *started*, with the reason: say its folder is on a drive that was
@@ -64,12 +67,12 @@ def settle_batch(library: Library, batch: int, control: Control, guard: StallGua
         library: the journal.
         batch: number.
         control: cancelling.
-        guard: abandons disks that do not answer; None waits for them.
+        timeout: how long a disk may take to answer; that of the person's settings by default.
 
     Raises:
-        SilentError: a disk does not answer. What was settled is in the journal.
+        StalledError: a disk does not answer. What was settled is in the journal.
     """
-    guard = guard or StallGuard()
+    timeout = timeout or StallTimeout()
     row = library.batch(batch)
     cut_off = row is not None and not row.finished
     changed = waiting = False
@@ -77,7 +80,7 @@ def settle_batch(library: Library, batch: int, control: Control, guard: StallGua
         judge = _judge_for(act, cut_off, cut_off or (row is not None and row.waiting))
         if judge is None:
             continue
-        change, told = _asked(judge, act, control, guard)
+        change, told = _asked(judge, act, control, timeout)
         waiting = waiting or not told
         if any(getattr(act, name) != value for name, value in change.items()):
             library.update(batch, [(act.position, change)])
@@ -104,12 +107,12 @@ def _judge_for(act: JournalAct, cut_off: bool, unsettled: bool) -> Judge | None:
 
 
 def _asked(
-    judge: Judge, act: JournalAct, control: Control, guard: StallGuard
+    judge: Judge, act: JournalAct, control: Control, timeout: StallTimeout
 ) -> tuple[Mapping[str, Any], bool]:
     """Judge an act while its folders are held."""
 
     def look_at_it() -> tuple[Mapping[str, Any], bool]:
-        with stall_guard.asking(act.path), contextlib.ExitStack() as stack:
+        with heartbeat.asking(act.path), contextlib.ExitStack() as stack:
             try:
                 grounds = _grounds_of(act, stack)
             except OSError as error:
@@ -120,7 +123,7 @@ def _asked(
                 )
             return judge(act, control, grounds)
 
-    return guard.run(look_at_it)
+    return run_with_timeout(look_at_it, control, timeout, leave_busy=False)
 
 
 def _grounds_of(act: JournalAct, stack: contextlib.ExitStack) -> _Grounds:
@@ -135,9 +138,8 @@ def movement_of(act: JournalAct) -> Movement:
     """Return the movement of an act that has a target."""
     if act.target is None or act.part is None:
         raise ValueError(f"act {act.position} of batch {act.batch} was never given a place")
-    identity = Identity(None, act.inode, act.size, act.mtime_ns)
     stays = act.kind is ActKind.COPY
-    return Movement(act.path, act.target, act.part, identity, act.content, act.part_inode, stays)
+    return Movement(act.path, act.target, act.part, identity_of(act), act.content, act.part_inode, stays)
 
 
 def movement_back(act: JournalAct) -> Movement:

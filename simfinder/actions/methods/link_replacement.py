@@ -7,13 +7,13 @@ times; a reflink has its times, mode, owner and extended attributes.
 
 from __future__ import annotations
 
+import dataclasses
 import errno
 import os
 import stat
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from simfinder.actions.filesystem import stall_guard, syscalls
+from simfinder.actions.filesystem import syscalls
 from simfinder.actions.filesystem.operations import (
     CHANGED,
     GONE,
@@ -29,9 +29,10 @@ from simfinder.actions.methods.verified_copy import Looks, copy_new, dress
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind
+from simfinder.workers import heartbeat
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class Link:
     """A link that is to replace a file.
 
@@ -93,15 +94,13 @@ def replace(
     except Cancelled:
         settle(swap)
         raise
-    carry_out(Swap(link.path, link.part, mark_of(link.identity), mark), still)
+    carry_out(dataclasses.replace(swap, new=mark), still)
 
 
 def restore(
     kind: ActKind,
-    path: str,
+    swap: Swap,
     survivor: str,
-    part: str,
-    inode: int,
     content: bytes,
     looks: Looks,
     control: Control,
@@ -111,10 +110,8 @@ def restore(
 
     Args:
         kind: of the link.
-        path: of the link.
+        swap: of the link for the file to be made; journalled already.
         survivor: what a symbolic link must lead to.
-        part: a name of ours in its folder, journalled already.
-        inode: of the link.
         content: XXH3-128 of the file that was there.
         looks: what it had besides.
         control: checked and advanced while bytes are copied.
@@ -124,14 +121,13 @@ def restore(
         ActionError: the link is in its place, as it was (or the message says where).
         Cancelled: likewise.
     """
-    old = link_mark(kind, inode)
-    if old is None or not is_the_link(kind, path, survivor, inode):
+    path = swap.path
+    if not is_the_link(kind, path, survivor, swap.old.inode):
         raise ActionError("is no longer the link that was made; it is left as it is", path)
-    copy: Mark | None = None
 
     def begun(device: int, number: int, attributes: bytes) -> None:
-        nonlocal copy
-        copy = Mark(number)
+        nonlocal swap
+        swap = dataclasses.replace(swap, new=Mark(number))
         made(device, number, attributes)
 
     source = survivor if kind is ActKind.SYMLINK else path
@@ -141,19 +137,18 @@ def restore(
             raise ActionError(f"can't have its own content back: {survivor} {GONE}", path)
         if not stat.S_ISREG(status.st_mode):
             raise ActionError(f"can't have its own content back: {survivor} is no file any more", path)
-        now = Identity(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
-        copy_new(source, part, now, content, control, begun, looks)
+        copy_new(source, swap.part, Identity.of(status), content, control, begun, looks)
     except OSError as error:
-        raise _failed(Swap(path, part, old, copy), path, reason_of(error)) from error
+        raise _failed(swap, path, reason_of(error)) from error
     except ActionError as error:
         said = error.message
         if said.endswith(CHANGED):
             said = "can't have its own content back: it was changed since, through the link or where it leads"
-        raise _failed(Swap(path, part, old, copy), path, said) from error
+        raise _failed(swap, path, said) from error
     except Cancelled:
-        settle(Swap(path, part, old, copy))
+        settle(swap)
         raise
-    carry_out(Swap(path, part, old, copy), lambda: None)
+    carry_out(swap, lambda: None)
 
 
 def is_the_link(kind: ActKind, path: str, survivor: str, inode: int | None) -> bool:
@@ -215,12 +210,12 @@ def _sharing(link: Link, looks: Looks, control: Control, made: Callable[[int], N
             inode = os.fstat(new).st_ino
             made(inode)
             syscalls.share_blocks(old, new)
-            with stall_guard.on_our_own():
+            with heartbeat.on_our_own():
                 os.fsync(new)
             if not same_bytes(link.part, link.path, control):
                 raise ActionError("what shares the blocks does not read like the file", link.path)
             dress(new, looks)  # last: reading back moves the access time
-            with stall_guard.on_our_own():
+            with heartbeat.on_our_own():
                 os.fsync(new)
             kept = syscalls.attributes(new)
             if not looks.kept_by(os.fstat(new)) or any(kept.get(k) != v for k, v in looks.attributes.items()):

@@ -15,11 +15,12 @@ import stat
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from simfinder.actions.filesystem import stall_guard, syscalls
+from simfinder.actions.filesystem import syscalls
 from simfinder.actions.filesystem.operations import CHANGED, CHUNK, Identity, read_full, reading, write_full
 from simfinder.errors import ActionError
 from simfinder.model.progress import Control
 from simfinder.signatures.content_hash import Content
+from simfinder.workers import heartbeat
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +92,11 @@ def copy_new(
             made(fresh.st_dev, fresh.st_ino, pack(attributes))
             if _pour(old, new, control) != content:
                 raise ActionError("its content " + CHANGED, source)
-            with stall_guard.on_our_own():
+            with heartbeat.on_our_own():
                 os.fsync(new)
             _check_copy(new, content, control)
             dress(new, looks or Looks.of(status, attributes))  # last: reading back moves the access time
-            with stall_guard.on_our_own():
+            with heartbeat.on_our_own():
                 os.fsync(new)
         finally:
             os.close(new)
@@ -193,7 +194,7 @@ def _check_copy(file: int, content: bytes, control: Control) -> None:
     os.lseek(file, 0, os.SEEK_SET)
     digest = Content()
     while chunk := os.read(file, CHUNK):
-        stall_guard.beat()
+        heartbeat.mine().beat()
         digest.update(chunk)
         control.check()
     if digest.digest() != content:

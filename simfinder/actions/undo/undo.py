@@ -9,11 +9,10 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
-from simfinder.actions.filesystem import stall_guard
-from simfinder.actions.filesystem.operations import UncertainOutcome, remove_empty
-from simfinder.actions.filesystem.stall_guard import StalledError, StallGuard
+from simfinder.actions.filesystem.operations import remove_empty
+from simfinder.actions.journal.batch_run import BatchRun
 from simfinder.actions.journal.batches import batch as report_of
 from simfinder.actions.journal.settle import settle_batch
 from simfinder.actions.methods.movement import TargetTaken
@@ -21,8 +20,9 @@ from simfinder.actions.undo.undo_act import OCCUPIED, Returner
 from simfinder.errors import ActionError, Cancelled, UsageError, reason_of
 from simfinder.model.progress import Control, Phase
 from simfinder.model.removal_plan import ActState, BatchReport
-from simfinder.store.library.journal import Change, JournalAct
+from simfinder.store.library.journal import JournalAct
 from simfinder.store.library.library import Library
+from simfinder.workers.stall_timeout import StalledError, StallTimeout, run_with_timeout
 
 
 def undo(
@@ -30,7 +30,7 @@ def undo(
     batch: int | None = None,
     control: Control | None = None,
     only: Collection[str] | None = None,
-    guard: StallGuard | None = None,
+    timeout: StallTimeout | None = None,
     *,
     other_disk: bool = False,
 ) -> BatchReport:
@@ -44,7 +44,8 @@ def undo(
         batch: number; None for the last one that is not undone, finished or not.
         control: progress in files and bytes.
         only: paths (where the files were) that are put back; None for all.
-        guard: abandons disks that do not answer, whose files the next start looks at again; None waits for them.
+        timeout: how long a disk may take to answer, before the next start looks at its files again; that of the
+            person's settings by default.
         other_disk: also put back files whose disk is not there now, onto the disk that is at their path now.
 
     Returns:
@@ -54,7 +55,7 @@ def undo(
         UsageError: there is no such batch, nothing of it to undo, or a program is acting or undoing now.
         StoreError: the journal can't be written.
     """
-    control, guard = control or Control(), guard or StallGuard()
+    control, timeout = control or Control(), timeout or StallTimeout()
     number = batch if batch is not None else library.last_with((ActState.DONE, ActState.STARTED))
     if number is None:
         raise UsageError("there is nothing to undo")
@@ -68,7 +69,7 @@ def undo(
                 "another SimFinder is removing or putting back files now; try again when it is done"
             )
         cancelled = unsettled = False
-        settled = settle_batch(library, number, control, guard)
+        settled = settle_batch(library, number, control, timeout)
         batch_acts = library.acts(number)
         if only is not None and not {act.path for act in batch_acts} & set(only):
             raise UsageError(f"batch {number} has no such file")
@@ -77,12 +78,14 @@ def undo(
         ]
         if acts:
             library.set_finished(number, False)
-            under_way = _Undo(library, number, control, guard, other_disk=other_disk)
+            control.begin(Phase.UNDOING, files_total=len(acts), bytes_total=sum(act.size for act in acts))
+            under_way = _Undo(library, number, control, timeout, other_disk=other_disk)
             cancelled = under_way.run(acts[::-1])
+            under_way.write()
             unsettled = under_way.unsettled
             made = tuple(sorted({folder for act in batch_acts for folder in act.made}, key=len))
             with contextlib.suppress(StalledError, Cancelled):  # empty folders may stay
-                guard.run(lambda: remove_empty(made))
+                run_with_timeout(lambda: remove_empty(made), control, timeout, leave_busy=False)
         elif not settled.changed:
             raise UsageError(_nothing_left(number, batch_acts))
         library.set_finished(number, not unsettled, waiting=settled.waiting)
@@ -98,96 +101,29 @@ def _nothing_left(number: int, acts: list[JournalAct]) -> str:
     return said
 
 
-class _Undo:
+class _Undo(BatchRun[JournalAct]):
     """One undo under way."""
 
+    untouched: ClassVar[Mapping[str, Any]] = {"undoing": False}
+    uncertain: ClassVar[Mapping[str, Any]] = {}
+
     def __init__(
-        self, library: Library, batch: int, control: Control, guard: StallGuard, *, other_disk: bool
+        self, library: Library, batch: int, control: Control, timeout: StallTimeout, *, other_disk: bool
     ) -> None:
-        self._guard = guard
-        self._place = 0  # of the current act
-        self._begun = False  # it is in the journal
-        self.unsettled = False  # something is left that the next start must look at
-        self._library = library
-        self._batch = batch
-        self._control = control
-        self._results: list[Change] = []
-        self._returner = Returner(control, self._record, other_disk=other_disk)
+        super().__init__(library, batch, control, timeout)
+        self._returner = Returner(control, self.record, other_disk=other_disk)
 
-    def run(self, acts: list[JournalAct]) -> bool:
-        """Take back all acts in the order given, and return whether the undo was cancelled."""
-        self._control.begin(Phase.UNDOING, files_total=len(acts), bytes_total=sum(act.size for act in acts))
-        cancelled = False
-        while self._place < len(acts):
-            try:
-                self._guard.run(lambda: self._go_on(acts))
-            except StalledError as silent:
-                self._leave(acts[self._place], silent.reason)
-            except Cancelled:
-                cancelled = True
-                if self._begun:  # its disk does not answer
-                    self._leave(acts[self._place], "its disk did not answer before the cancel")
-                else:
-                    self._results.append((acts[self._place].position, {"undoing": False}))
-                break
-        self._library.update(self._batch, self._results)
-        return cancelled
+    def about(self, act: JournalAct) -> tuple[int, str, int]:
+        return act.position, act.path, act.size
 
-    def _go_on(self, acts: list[JournalAct]) -> None:
-        """Take back the acts from the current one on."""
-        while self._place < len(acts):
-            act, before = acts[self._place], self._control.snapshot().bytes
-            self._control.check()
-            reason = self._guard.gave_up(act.path)
-            if reason:
-                self._control.advance(problems=1)
-                result: Mapping[str, Any] = {"undoing": False, "reason": reason}
-            else:
-                with stall_guard.asking(act.path):
-                    try:
-                        result = self._one(act)
-                    except Cancelled:
-                        stall_guard.beat()  # stops here if this thread was abandoned
-                        self._begun = False
-                        raise
-            copied = self._control.snapshot().bytes - before
-            self._control.advance(files=1, bytes=max(0, act.size - copied), current=act.path)
-            self._results.append((act.position, result))
-            self._begun = False
-            self._place += 1
+    def failed(self, act: JournalAct) -> Mapping[str, Any]:
+        # the folders' marks are again what they were before the undo of this act began
+        return {"undoing": False, "folder_mark": act.folder_mark, "target_mark": act.target_mark}
 
-    def _leave(self, act: JournalAct, reason: str) -> None:
-        """Abandon the current act, whose disk does not answer; the next start finds out whether the file is back."""
-        change: dict[str, Any] = {"undoing": False, "reason": reason}
-        if self._begun:
-            self.unsettled = True
-            change = {"reason": f"{reason}; what became of it is looked at when SimFinder starts again"}
-        self._control.advance(files=1, bytes=act.size, problems=1, current=act.path)
-        self._results.append((act.position, change))
-        self._begun = False
-        self._place += 1
-
-    def _one(self, act: JournalAct) -> Mapping[str, Any]:
+    def do(self, act: JournalAct) -> Mapping[str, Any]:
         try:
             return self._returner.take_back(act)
-        except UncertainOutcome as error:
-            self._control.advance(problems=1)
-            self.unsettled = True
-            return {"reason": error.message}
-        except ActionError as error:
-            reason = error.message
-        except TargetTaken:
-            reason = OCCUPIED
+        except TargetTaken as error:
+            raise ActionError(OCCUPIED) from error
         except OSError as error:
-            reason = reason_of(error)
-        self._control.advance(problems=1)
-        # the folders' marks are again what they were before the undo of this act began
-        marks = {"folder_mark": act.folder_mark, "target_mark": act.target_mark}
-        return {"undoing": False, "reason": reason, **marks}
-
-    def _record(self, act: JournalAct, change: Mapping[str, Any]) -> None:
-        """Write the results of earlier acts together with this change, in one transaction."""
-        with stall_guard.on_our_own():
-            self._begun = True
-            self._library.update(self._batch, [*self._results, (act.position, change)])
-            self._results.clear()
+            raise ActionError(reason_of(error)) from error

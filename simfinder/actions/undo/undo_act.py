@@ -13,8 +13,8 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from simfinder.actions.filesystem import directory_handles, folder_identity, syscalls
-from simfinder.actions.filesystem.folder_state import FolderState, hold_ground
+from simfinder.actions.filesystem import directory_handles, syscalls
+from simfinder.actions.filesystem.folder_state import FolderState, hold_ground, mark_of
 from simfinder.actions.filesystem.operations import (
     Identity,
     look,
@@ -29,6 +29,7 @@ from simfinder.actions.journal.settle import finish_undo, identity_of, looks_of
 from simfinder.actions.methods import link_replacement
 from simfinder.actions.methods.deletion import delete
 from simfinder.actions.methods.movement import Movement, TargetTaken, carry_out, is_the_file
+from simfinder.actions.methods.swap import Swap
 from simfinder.errors import ActionError, Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind
@@ -42,12 +43,12 @@ class Returner:
 
     Args:
         control: progress.
-        record: writes values of an act into the journal; they are on the disk when it returns.
+        record: writes values of an act (by position) into the journal; they are on the disk when it returns.
         other_disk: a file may go to another disk than the one it came from.
     """
 
     def __init__(
-        self, control: Control, record: Callable[[JournalAct, Mapping[str, Any]], None], *, other_disk: bool
+        self, control: Control, record: Callable[[int, Mapping[str, Any]], None], *, other_disk: bool
     ) -> None:
         self._control = control
         self._record = record
@@ -117,9 +118,15 @@ class Returner:
         if copy.st_ino != act.part_inode or not same_bytes(act.path, act.target, self._control):
             raise ActionError(f"the file or its copy was changed since; the copy is left at {act.target}")
         part = part_for(act.target)
-        self._record(act, {"undoing": True, "part": part, **_marks(target_mark=act.target)})
-        now = Identity(copy.st_dev, copy.st_ino, copy.st_size, copy.st_mtime_ns)
-        delete(act.target, part, now, act.content, self._control, lambda: self._still_there(act, here))
+        self._record(act.position, {"undoing": True, "part": part, **_marks(target_mark=act.target)})
+        delete(
+            act.target,
+            part,
+            Identity.of(copy),
+            act.content,
+            self._control,
+            lambda: self._still_there(act, here),
+        )
         return finish_undo(act)
 
     def _still_there(self, act: JournalAct, seen: os.stat_result) -> None:
@@ -129,20 +136,19 @@ class Returner:
 
     def _own_file(self, act: JournalAct) -> Mapping[str, Any]:
         """Put a file of its own with the same bytes in place of the link."""
-        if act.link_inode is None or act.target is None:
+        link = link_replacement.link_mark(act.kind, act.link_inode)
+        if link is None or act.target is None:
             raise ActionError("the journal does not know the link that was made")
         if look(act.path) is None:
             raise ActionError(f"the link is gone; the same content was at {act.survivor}")
         part = part_for(act.path)
         begun = {"undoing": True, "part": part, "part_device": None, "part_inode": None}
         with directory_handles.holding(os.path.dirname(act.path)):
-            self._record(act, {**begun, **_marks(folder_mark=act.path)})
+            self._record(act.position, {**begun, **_marks(folder_mark=act.path)})
             link_replacement.restore(
                 act.kind,
-                act.path,
+                Swap(act.path, part, link, None),
                 act.target,
-                part,
-                act.link_inode,
                 act.content,
                 looks_of(act),
                 self._control,
@@ -163,19 +169,18 @@ class Returner:
             raise ActionError(OCCUPIED)
         if not is_the_file(act.target, there, identity, act.content, self._control):
             raise ActionError(f"was changed since, and is left at {act.target}")
-        now = Identity(there.st_dev, there.st_ino, there.st_size, there.st_mtime_ns)
         part = part_for(act.path)
-        way = Movement(act.target, act.path, part, now, act.content)
+        way = Movement(act.target, act.path, part, Identity.of(there), act.content)
         folder = os.path.dirname(act.path)
         missing = missing_folders(folder)
         begun = {"undoing": True, "part": part, "part_device": None, "part_inode": None}
         marks = _marks(folder_mark=None if missing else act.path, target_mark=act.target)
-        self._record(act, {**begun, **marks})
+        self._record(act.position, {**begun, **marks})
         made = make_folders(missing)
         try:
             with directory_handles.holding(os.path.dirname(act.target), folder):
                 if missing:
-                    self._record(act, _marks(folder_mark=act.path))
+                    self._record(act.position, _marks(folder_mark=act.path))
                 carry_out(way, self._control, lambda device, inode, _: self._copying(act, device, inode))
         except (ActionError, TargetTaken, Cancelled, OSError):
             remove_empty(made)
@@ -183,7 +188,7 @@ class Returner:
         return finish_undo(act)
 
     def _copying(self, act: JournalAct, device: int, inode: int) -> None:
-        self._record(act, {"part_device": device, "part_inode": inode})
+        self._record(act.position, {"part_device": device, "part_inode": inode})
 
 
 def _missing(act: JournalAct, target: str) -> str:
@@ -197,7 +202,4 @@ def _missing(act: JournalAct, target: str) -> str:
 
 def _marks(**files: str | None) -> Mapping[str, Any]:
     """Return the marks of the folders of some files; None for a folder that is still to be made."""
-    return {
-        name: None if file is None else folder_identity.mark_of(os.path.dirname(file))
-        for name, file in files.items()
-    }
+    return {name: None if file is None else mark_of(os.path.dirname(file)) for name, file in files.items()}

@@ -32,12 +32,15 @@ from simfinder.arrays.file_columns import FileColumns
 from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
+from simfinder.model.file_type import types_of
+from simfinder.scan.pipeline import ScanResult
 from simfinder.search.clustering import components
 from simfinder.signatures.table.representations import BYTES, TEXT
 
 RELATIONS: tuple[Relation, ...] = tuple(Relation)
 KEPT, IDENTICAL, OLDER, NEWER, SIMILAR, OTHER_FORMAT, SIBLING = range(len(RELATIONS))
 
+_AT_ONCE = 20_000  # paths held at once: a million take 200 MB
 _MOMENT = 1_000_000_000
 """Nanoseconds within which two times don't tell which came first: many programs copy and pack whole seconds."""
 
@@ -77,6 +80,29 @@ class SessionFiles:
     kin: KinColumns = field(init=False)
     places: FilePlaces = field(init=False)
     text: PathText = field(init=False)
+
+    @classmethod
+    def of(cls, result: ScanResult) -> SessionFiles:
+        """Build the columns of all files of a scan."""
+        records = result.files
+        met: dict[str, int] = {}
+        types = np.empty(len(records), dtype=np.int32)
+        for begin in range(0, len(records), _AT_ONCE):
+            names = types_of(records.paths(begin, begin + _AT_ONCE))
+            types[begin : begin + _AT_ONCE] = [met.setdefault(name, len(met)) for name in names]
+        type_names = tuple(sorted(met))
+        place = {name: i for i, name in enumerate(type_names)}
+        place_of_met = np.array([place[name] for name in met], dtype=np.int32)
+        return cls(
+            records=records,
+            contents=result.content_row,
+            types=place_of_met[types],
+            type_names=type_names,
+            sizes=records.sizes,
+            mtimes=records.mtimes,
+            protected=records.protected,
+            projects=ProjectRoots(result.projects),
+        )
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "records", FileColumns.of(self.records))

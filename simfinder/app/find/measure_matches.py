@@ -11,13 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.find.query_file import QueryFile, QueryView
-from simfinder.app.verify.pair_tasks import Sides
-from simfinder.app.verify.verifier import Verifier
+from simfinder.app.verify.verifier import Sides, Verifier
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search.linking import cross_representation
 from simfinder.search.query.one_to_all import QueryContent
 from simfinder.signatures.table.representations import Representations
 from simfinder.signatures.table.signature_table import SignatureTable
@@ -111,7 +109,7 @@ class QueryBesideScan:
     def _inside(self, contents: Rows, *, asked_is_part: bool) -> Shares:
         """Return the share of the part that lies in the whole, by what both are compared by."""
         own = np.full(len(contents), self._own)
-        by_own, by_other = cross_representation.by_view(self._faces, own, contents)
+        by_own, by_other = self._faces.by_view(own, contents)
         asked, others = Sides(own, by_own), Sides(contents, by_other)
         whole, part = (others, asked) if asked_is_part else (asked, others)
         return self._verifier.contained(whole, part)[0]

@@ -16,10 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.find.find_pairs import Pairs
-from simfinder.app.linking.method_policy import Judge
 from simfinder.app.reports.json_report import VERSION, contains, problems_json
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search import similarity as scoring
+from simfinder.search.candidates import registry
 
 _AT_ONCE = 16384  # pairs
 _IDENTICAL = -1  # in place of a link
@@ -95,13 +94,12 @@ def listed(
     return PairList(a[order], b[order], similarity[order], link[order], groups)
 
 
-def text(found: Pairs, shown: PairList, judge: Judge, *, least_contained: float = 0.0) -> Iterator[str]:
+def text(found: Pairs, shown: PairList, *, least_contained: float = 0.0) -> Iterator[str]:
     """Return one line of JSON, in pieces.
 
     Args:
         found: pairs of contents.
         shown: the pairs of files to list.
-        judge: of the scan.
         least_contained: least share for which containment is listed.
     """
     result = found.result
@@ -112,12 +110,12 @@ def text(found: Pairs, shown: PairList, judge: Judge, *, least_contained: float 
         rows = [
             [a, b, similarity, {"methods": figures}]
             for (similarity, a, b), figures in zip(
-                _lines(result, shown, some), _figures(found, shown.link[some], judge), strict=True
+                _lines(result, shown, some), _figures(found, shown.link[some]), strict=True
             )
         ]
         yield (", " if begin else "") + json.dumps(rows)[1:-1]
     tail = {
-        "contains": [list(told) for told in contains(result, found.parts) if told[2] >= least_contained],
+        "contains": [list(pair) for pair in contains(result, found.parts) if pair[2] >= least_contained],
         "identical": identical(result, shown),
         "problems": problems_json([*result.problems, *found.problems]),
     }
@@ -175,13 +173,13 @@ def _lines(result: ScanResult, shown: PairList, some: slice) -> Iterator[tuple[f
     )
 
 
-def _figures(found: Pairs, link: Indexes, judge: Judge) -> Iterator[dict[str, Any]]:
+def _figures(found: Pairs, link: Indexes) -> Iterator[dict[str, Any]]:
     """Yield each method's similarity of some links."""
     real = link[link >= 0]
-    rows = judge.best_rows(found.links.a[real], found.links.b[real])
+    rows = found.result.faces.best_rows(found.links.a[real], found.links.b[real])
     columns = {
         name: column.tolist()
-        for name, column in scoring.figure_columns(found.result.faces.table, *rows).items()
+        for name, column in registry.figure_columns(found.result.faces.table, *rows).items()
     }
     at = 0
     for number in link.tolist():

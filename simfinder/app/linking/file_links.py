@@ -1,11 +1,11 @@
 """Turn links between contents into links between files: the one step that knows about copies.
 
-Grouping needs only a spanning forest, which is built on contents first; the *kind* of a content is the set of types
-its files have.
-
 A content may have many files of several types. Files of one content and one type form a *node*. A link between two
 contents links the first file of every node of one with the first file of every node of the other, and the files of one
 content are chained. So a thousand copies cost a thousand links, not half a million.
+
+Grouping needs only a spanning forest, which is built on contents first; the *kind* of a content is the set of types
+its files have. Before, links that names prove to be between versions count in full.
 """
 
 from __future__ import annotations
@@ -15,12 +15,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.app.clusters.cluster_table import IntArray, SessionFiles
 from simfinder.arrays.repeat_rows import repeat
+from simfinder.arrays.set_operations import sorted_set
+from simfinder.model.tolerances import WIDEST
+from simfinder.search.clustering import components
 from simfinder.search.clustering.spanning_forest import kinds_of, spanning
 from simfinder.search.linking.common_content import holding, strength
 from simfinder.search.linking.links import Links
 
-IntArray = npt.NDArray[np.int32]
+_COPIES = 64  # files of one content whose names are compared
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,13 +40,48 @@ class FileLinks:
     similarity: npt.NDArray[np.float32]
 
 
+def file_links(
+    links: Links,
+    files: SessionFiles,
+    alive: npt.NDArray[np.bool_],
+    rows: int,
+    ignored: IntArray | None = None,
+    spanning: npt.NDArray[np.bool_] | None = None,
+) -> FileLinks:
+    """Build the links of files that group what is still there at any tolerances.
+
+    A removal may break a path between files, so this starts from all links.
+
+    Args:
+        links: of contents.
+        files: the columns of all files.
+        alive: (n,) bool.
+        rows: number of contents.
+        ignored: (k, 2) contents that must stay apart: what is connected with them needs all its links, since a weak one
+            may hold where a strong one had to give way.
+        spanning: (m,) bool, what ``spanned`` tells of these links and files, where that is known.
+    """
+    if spanning is None:
+        spanning = spanned(links, files, alive, rows)
+    few = _by_strength(links, spanning)
+    if ignored is not None and len(ignored):
+        joined = components.connected(rows, few.a, few.b)
+        torn = np.zeros(rows, dtype=np.bool_)
+        torn[joined[ignored[joined[ignored[:, 0]] == joined[ignored[:, 1]], 0]]] = True
+        here = torn[joined]
+        strong = _by_strength(links, here[links.a] & here[links.b])
+        few = few.only(~here[few.a]).with_others(strong)
+    return expanded(few, files, alive, rows)
+
+
 def spanned(
-    links: Links, contents: IntArray, types: IntArray, alive: npt.NDArray[np.bool_], rows: int
+    links: Links, files: SessionFiles, alive: npt.NDArray[np.bool_], rows: int
 ) -> npt.NDArray[np.bool_]:
     """Choose links that group the living files at any tolerances just as all of them do; (m,) bool.
 
     Arguments as of ``file_links``.
     """
+    contents, types = files.contents, files.types
     living = np.zeros(rows, dtype=np.bool_)
     living[contents[alive & (contents >= 0)]] = True
     useful = None if living.all() else living[links.a] & living[links.b]
@@ -56,7 +95,7 @@ def spanned(
     return kept
 
 
-def by_strength(links: Links, wanted: npt.NDArray[np.bool_]) -> Links:
+def _by_strength(links: Links, wanted: npt.NDArray[np.bool_]) -> Links:
     """Keep the wanted links, (m,) bool, that hold a cluster together, with the strength by which they do."""
     if links.sibling is not None:
         wanted = wanted & holding(links.similarity, links.sibling)
@@ -65,28 +104,26 @@ def by_strength(links: Links, wanted: npt.NDArray[np.bool_]) -> Links:
     return replace(few, similarity=strength(few.similarity, weight))
 
 
-def file_links(
-    links: Links, contents: IntArray, types: IntArray, alive: npt.NDArray[np.bool_], rows: int
-) -> FileLinks:
+def expanded(links: Links, files: SessionFiles, alive: npt.NDArray[np.bool_], rows: int) -> FileLinks:
     """Expand links of contents to links of files.
 
     Args:
         links: pairs of content rows.
-        contents: (n,) content row per file, -1 for a file that was not read.
-        types: (n,) type index per file.
+        files: the columns of all files.
         alive: (n,) bool, files that are still there; the others are left out.
         rows: number of content rows.
     """
-    files = np.flatnonzero(alive & (contents >= 0)).astype(np.int32)
+    contents, types = files.contents, files.types
+    there = np.flatnonzero(alive & (contents >= 0)).astype(np.int32)
     # sorted by content, then type, then file: nodes are runs, contents are runs of nodes
-    files = files[np.lexsort((files, types[files], contents[files]))]
-    row = contents[files]
+    there = there[np.lexsort((there, types[there], contents[there]))]
+    row = contents[there]
     same_row = row[1:] == row[:-1]
-    starts = np.concatenate(([True], ~same_row | (types[files[1:]] != types[files[:-1]])))[: len(files)]
-    nodes = files[starts]
+    starts = np.concatenate(([True], ~same_row | (types[there[1:]] != types[there[:-1]])))[: len(there)]
+    nodes = there[starts]
     first_node = np.searchsorted(contents[nodes], np.arange(rows + 1))
 
-    chain_a, chain_b = files[:-1][same_row], files[1:][same_row]
+    chain_a, chain_b = there[:-1][same_row], there[1:][same_row]
     in_a = np.diff(first_node)[links.a]
     in_b = np.diff(first_node)[links.b]
     which, within = repeat(in_a * in_b)
@@ -99,3 +136,109 @@ def file_links(
             np.float32
         ),
     )
+
+
+def proven_kin(links: Links, files: SessionFiles, among: npt.NDArray[np.bool_] | None = None) -> Links:
+    """Return the links with those that names prove to be between versions counting in full, not as siblings."""
+    return with_proof(links, proven_places(links, files, among))
+
+
+def with_proof(links: Links, places: npt.NDArray[np.integer]) -> Links:
+    """Return the links with those at ``proven_places`` counting in full, not as siblings."""
+    if not len(places):
+        return links
+    sibling, weight = links.sibling, links.weight
+    if sibling is not None:
+        sibling = sibling.copy()
+        sibling[places] = False
+    if weight is not None:
+        weight = weight.copy()
+        weight[places] = 1.0
+    return replace(links, sibling=sibling, weight=weight)
+
+
+def with_siblings(links: Links) -> Links:
+    """Return the links with those between siblings of one form holding as others do, however many share the form."""
+    if links.sibling is None:
+        return links
+    weight = None if links.weight is None else np.where(links.sibling, np.float32(1), links.weight)
+    return replace(links, sibling=None, weight=weight)
+
+
+def proven_places(
+    links: Links, files: SessionFiles, among: npt.NDArray[np.bool_] | None = None
+) -> npt.NDArray[np.int64]:
+    """Return (k,) positions of the links in doubt that names prove to be between versions, ascending.
+
+    Version words and release folders say more about two files than the content they share with others: two releases of
+    one translation share its form with fifty languages and are versions all the same. For contents with many files,
+    like licences, it is enough if one file of each proves it.
+
+    Args:
+        links: of contents.
+        files: the columns of all files.
+        among: (n,) files of whose contents both ends of a link have one; None for all.
+    """
+    doubted = np.zeros(len(links), np.bool_)
+    if links.sibling is not None:
+        doubted |= links.sibling
+    if links.weight is not None:
+        doubted |= (links.weight < 1.0) & (links.similarity >= np.float32(1.0 - WIDEST))
+    if among is not None:
+        rows = np.zeros(
+            int(files.contents.max(initial=-1)) + 2, np.bool_
+        )  # -1, which has no row, is the last
+        rows[files.contents[among]] = True
+        rows[-1] = False
+        doubted &= rows[links.a] & rows[links.b]
+    if not doubted.any():
+        return np.zeros(0, np.int64)
+    copies = _Copies(files.contents)
+    asked = np.flatnonzero(doubted & copies.has(links.a) & copies.has(links.b))
+    link, file, other = copies.side_by_side(links.a[asked], links.b[asked])
+    found: npt.NDArray[np.int64] = asked[sorted_set(link[files.kin.prove_versions(file, other)])]
+    return found
+
+
+class _Copies:
+    """The files of each content, in path order.
+
+    Args:
+        contents: (n,) of each file, -1 for none.
+    """
+
+    def __init__(self, contents: IntArray) -> None:
+        order = np.argsort(contents, kind="stable")
+        in_order = contents[order]
+        self._files = order.astype(np.int32)
+        self._starts = np.searchsorted(in_order, np.arange(int(contents.max(initial=-1)) + 2))
+        self._key = in_order.astype(np.int64) * len(contents) + order
+
+    def has(self, rows: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
+        """Return (k,) bool, which of some contents have files."""
+        found: npt.NDArray[np.bool_] = self._starts[rows] < self._starts[rows + 1]
+        return found
+
+    def side_by_side(self, a: IntArray, b: IntArray) -> tuple[IntArray, IntArray, IntArray]:
+        """Find files of two contents each that are neighbours in path order, as releases of one thing are.
+
+        Args:
+            a: (k,) contents that have files.
+            b: (k,) the same, of each the other one.
+
+        Returns:
+            (m,) position in ``a``, file of the one, file of the other; at most ``_COPIES`` of a content.
+        """
+        first, count = self._starts[a], np.minimum(self._starts[a + 1] - self._starts[a], _COPIES)
+        place = np.repeat(np.arange(len(a)), count)
+        file = self._files[np.repeat(first - (np.cumsum(count) - count), count) + np.arange(count.sum())]
+        begin, last = self._starts[b[place]], self._starts[b[place] + 1] - 1
+        behind = begin.copy()
+        many = np.flatnonzero(begin < last)
+        behind[many] = np.searchsorted(
+            self._key, b[place[many]].astype(np.int64) * len(self._files) + file[many]
+        )
+        before, behind = np.maximum(behind - 1, begin), np.minimum(behind, last)
+        two = behind != before
+        its = self._files[np.concatenate((before, behind[two]))]
+        return np.concatenate((place, place[two])).astype(np.int32), np.concatenate((file, file[two])), its

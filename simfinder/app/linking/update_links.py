@@ -1,7 +1,8 @@
-"""Update the links of a session after some of its contents have changed; links between the others stay.
+"""Update the links of a session after its folders were scanned again; links between unchanged contents stay.
 
-The result is what a new search would find, unless that has to leave some links out (``search.set_join``): then there
-may be more here. No file is read.
+After one edit among 108,000 files with 6 million links, a scan from the cache with a new search takes 45 s of processor
+time; with this one, up to the links, 3.5 s. The result is what a new search would find, unless that has to leave some
+links out (``search.set_join``): then there may be more here. No file is read.
 """
 
 from __future__ import annotations
@@ -11,14 +12,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.linking.grouping import weighed
-from simfinder.app.linking.method_policy import Judge
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method
-from simfinder.scan.update_result import Patched
+from simfinder.scan.compare_results import Difference
 from simfinder.search.clustering.spanning_forest import kinds_of
 from simfinder.search.linking import common_content, cross_representation
 from simfinder.search.linking.add_files import links_beside
+from simfinder.search.linking.judge import Judge
 from simfinder.search.linking.links import Links
 from simfinder.signatures.table.representations import Representations, meets_any
 
@@ -45,18 +45,18 @@ class UpdatedLinks:
 def relinked(
     links: Links,
     settled: Masks,
-    now: Patched,
+    now: Difference,
     judge: Judge,
     types: npt.NDArray[np.int32],
     floor: float,
     control: Control,
 ) -> UpdatedLinks:
-    """Update the links of contents after a result was patched.
+    """Update the links of contents after a rescan.
 
     Args:
         links: of the contents as they were, with measured figures.
         settled: (m,) bool, which of them were measured, or can't be.
-        now: the result after the patch.
+        now: what became of the scan.
         judge: of the current result.
         types: (n,) type index of each current file.
         floor: least similarity.
@@ -70,7 +70,6 @@ def relinked(
     by_sketches = judge.methods.default is Method.AUTO and not judge.methods.by_type
     if not by_sketches or int(now.stirred.sum()) > max(LEAST, len(faces) // MOST_SHARE):
         found = judge.links(floor, control, jobs=1)
-        found = weighed(found, judge, faces, control, jobs=1)
         return _with_measured(found, judge, old, old_settled, len(faces))
     stays = ~(now.stirred[old.a] | now.stirred[old.b])
     kinds = kinds_of(now.result.content_row, types, len(faces))
@@ -89,7 +88,7 @@ def relinked(
     return UpdatedLinks(_weighed(found, judge, faces, affected, control), both.settled)
 
 
-def _moved(links: Links, settled: Masks, now: Patched) -> tuple[Links, Masks, npt.NDArray[np.int32]]:
+def _moved(links: Links, settled: Masks, now: Difference) -> tuple[Links, Masks, npt.NDArray[np.int32]]:
     """Return the links of contents still there, by their current rows and in order, and the ends that lost a link."""
     a, b = now.contents[links.a], now.contents[links.b]
     there = (a >= 0) & (b >= 0)
@@ -174,14 +173,7 @@ def _with_measured(found: Links, judge: Judge, old: Links, settled: Masks, n: in
     return UpdatedLinks(replace(found, similarity=similarity), ~on_bytes | known)
 
 
-def _weighed(
-    links: Links,
-    judge: Judge,
-    faces: Representations,
-    affected: Masks,
-    control: Control,
-    kin: Masks | None = None,
-) -> Links:
+def _weighed(links: Links, judge: Judge, faces: Representations, affected: Masks, control: Control) -> Links:
     """Return the links with current weights: contents whose neighbours have changed are weighed again."""
     assert links.weight is not None
     assert links.others is not None
@@ -191,7 +183,7 @@ def _weighed(
     rows[: len(faces)] |= affected
     shared = np.flatnonzero(judge.on_bytes(links.a, links.b))
     a, b = links.a[shared], links.b[shared]
-    a, b = judge.best_rows(a, b)
+    a, b = faces.best_rows(a, b)
     wanted = rows[a] | rows[b]
     table = faces.table
     found = common_content.weights(
@@ -201,7 +193,6 @@ def _weighed(
         b,
         control.check,
         similarity=links.similarity[shared],
-        kin=None if kin is None else kin[shared],
         wanted=wanted,
     )
     at = shared[wanted]

@@ -153,10 +153,10 @@ def _watches() -> str:
 def _screen() -> str:
     """Say which display the window would use."""
     names = ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY", "QT_SCALE_FACTOR", "XDG_CURRENT_DESKTOP")
-    told = [f"{name}={os.environ[name]}" for name in names if os.environ.get(name)]
+    settings = [f"{name}={os.environ[name]}" for name in names if os.environ.get(name)]
     if not sys.platform.startswith("linux"):
-        return " ".join(told) or "the system's own"
-    return " ".join(told) or "none: the window can't be shown, the command line works"
+        return " ".join(settings) or "the system's own"
+    return " ".join(settings) or "none: the window can't be shown, the command line works"
 
 
 def _journal() -> str:

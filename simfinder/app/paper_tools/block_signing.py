@@ -31,7 +31,7 @@ def sign_all(
     draft: Draft,
     jobs: int,
     control: Control,
-    patience: StallTimeout | None = None,
+    timeout: StallTimeout | None = None,
 ) -> list[Problem]:
     """Sign files in threads and hand their n-grams over.
 
@@ -41,7 +41,7 @@ def sign_all(
         draft: the index being written, which takes the n-grams.
         jobs: threads; 0 means one per core.
         control: progress and cancelling.
-        patience: knows the drives that are not asked any more.
+        timeout: knows the drives that are not asked any more.
 
     Returns:
         Files that could not be read.
@@ -52,10 +52,10 @@ def sign_all(
     """
     sizes = FileColumns.of(records).sizes
     control.begin(Phase.READING, files_total=len(records), bytes_total=int(sizes.sum()))
-    patience = patience or StallTimeout()
-    signing = _Signing(records, draft.parameters, control, patience)
+    timeout = timeout or StallTimeout()
+    signing = _Signing(records, draft.parameters, control, timeout)
     problems: list[Problem] = []
-    with Pool(jobs, control, patience) as pool:
+    with Pool(jobs, control, timeout) as pool:
         pool.run_once(lambda: _warm(draft.parameters.block_size))
         for done in pool.map(signing.sign, batches(sizes, range(len(records))), signing.lost):
             grams[done.files] = 0
@@ -65,7 +65,7 @@ def sign_all(
         if pool.cancelled:
             raise Cancelled
     control.check()
-    return problems + patience.problems()
+    return problems + timeout.problems()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,9 @@ class _Signing:
         records: Sequence[FileRecord],
         parameters: IndexParameters,
         control: Control,
-        patience: StallTimeout,
+        timeout: StallTimeout,
     ) -> None:
-        self._patience = patience
+        self._timeout = timeout
         self._records = records
         self._parameters = parameters
         self._control = control
@@ -98,7 +98,7 @@ class _Signing:
         files: list[int] = []
         signatures: list[str] = []
         problems: list[Problem] = []
-        batch, dead = self._patience.alive(self._records, batch)
+        batch, dead = self._timeout.alive(self._records, batch)
         with ProgressBatch(self._control) as tally:
             tally.advance(files=len(dead))
             for i in batch:
@@ -113,16 +113,16 @@ class _Signing:
                     problems.append(Problem(path, error.message))
                     tally.advance(problems=1)
                 tally.advance(files=1, current=path)
-        tally.pulse.off()
+        tally.heartbeat.off()
         grams, place = grams_of(signatures, self._parameters.ngram)
         return _Done(files, grams, np.array(files, np.int64)[place], problems)
 
     def lost(self, batch: list[int], path: str, _device: int | None) -> tuple[_Done, list[list[int]]]:
         """Handle a file that hangs: a problem for it, and the rest of its batch once more."""
-        hung, rest = self._patience.without(self._records, batch, path)
+        hung, rest = self._timeout.without(self._records, batch, path)
         self._control.advance(files=len(hung), problems=len(hung))
         grams, _ = grams_of([], self._parameters.ngram)
-        problems = [Problem(self._records[i].path, self._patience.reason) for i in hung]
+        problems = [Problem(self._records[i].path, self._timeout.reason) for i in hung]
         return _Done([], grams, np.zeros(0, np.int64), problems), rest
 
 

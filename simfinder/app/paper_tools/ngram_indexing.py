@@ -10,6 +10,7 @@ import os
 import stat
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -28,7 +29,7 @@ from simfinder.store.ngram_index.index_schema import IndexParameters
 from simfinder.store.ngram_index.reader import IndexInfo, NgramIndex
 from simfinder.store.ngram_index.writer import Draft, FileRow
 from simfinder.workers.heartbeat import mine
-from simfinder.workers.stall_timeout import HungError, StallTimeout, Waiting, run_with_timeout, waited
+from simfinder.workers.stall_timeout import StalledError, StallTimeout, ask, run_with_timeout
 
 BLOCK_SIZE, NGRAM = 2048, 5
 """For the paper's own case: a million files of 100 KB, parts of some ten blocks."""
@@ -176,7 +177,7 @@ def find(
                 _check_readable(file)
             return signature_of(file, made.block_size, control)
 
-        signature = Waiting().ask(file, sign, control)
+        signature = ask(file, sign, control)
         if len(signature) < made.ngram:
             raise SignatureError(
                 f"too short for this index: {len(signature)} characters, need {made.ngram}", file
@@ -216,8 +217,8 @@ def info(path: str) -> IndexInfo:
 
 
 def _take_in(draft: Draft, path: str, options: ScanOptions, control: Control, *, prune: bool) -> Indexed:
-    patience = StallTimeout()
-    records, passed_over, problems = _listed(options, control, patience)
+    timeout = StallTimeout()
+    records, passed_over, problems = _listed(options, control, timeout)
     own = index_files.own_files(path)
     taken = [record for record in records if record.path not in own]
     if len(taken) < len(records):
@@ -225,9 +226,9 @@ def _take_in(draft: Draft, path: str, options: ScanOptions, control: Control, *,
             passed_over.get(SkipReason.OWN_FOLDER, 0) + len(records) - len(taken)
         )
     grams = np.full(len(taken), _NO_GRAMS, np.int64)
-    problems += sign_all(taken, grams, draft, options.jobs, control, patience)
+    problems += sign_all(taken, grams, draft, options.jobs, control, timeout)
     read = np.flatnonzero(grams != _NO_GRAMS).tolist()
-    gone = _vanished(path, options.roots, control, patience) if prune else []
+    gone = _vanished(path, options.roots, control, timeout) if prune else []
     replaced = draft.finish(
         (FileRow(draft.first + i, os.fsencode(taken[i].path), int(grams[i])) for i in read),
         gone,
@@ -246,7 +247,7 @@ def _take_in(draft: Draft, path: str, options: ScanOptions, control: Control, *,
 
 
 def _listed(
-    options: ScanOptions, control: Control, patience: StallTimeout
+    options: ScanOptions, control: Control, timeout: StallTimeout
 ) -> tuple[list[FileRecord], dict[SkipReason, int], list[Problem]]:
     """List the files below the folders and those named themselves, each path once, sorted."""
     folders: list[str] = []
@@ -255,9 +256,9 @@ def _listed(
     for named in options.roots:
         path = os.path.abspath(named)
         try:
-            state = waited(path, os.stat, control, patience)
-        except HungError:
-            problems.append(Problem(path, patience.reason))
+            state = run_with_timeout(partial(os.stat, path), control, timeout, path)
+        except StalledError:
+            problems.append(Problem(path, timeout.reason))
             continue
         except (OSError, ValueError) as error:
             problems.append(Problem(path, reason_of(error) if isinstance(error, OSError) else str(error)))
@@ -271,7 +272,7 @@ def _listed(
     passed_over: dict[SkipReason, int] = {}
     if folders:
         try:
-            walked = walk(replace(options, roots=tuple(folders)), control, patience)
+            walked = walk(replace(options, roots=tuple(folders)), control, timeout)
         except UsageError as error:
             if not found:
                 raise
@@ -281,8 +282,8 @@ def _listed(
             passed_over = dict(walked.passed_over)
             problems += walked.problems
     elif not found:
-        told = "; ".join(f"{problem.path}: {problem.reason}" for problem in problems)
-        raise UsageError(told or "nothing to index is given")
+        reasons = "; ".join(f"{problem.path}: {problem.reason}" for problem in problems)
+        raise UsageError(reasons or "nothing to index is given")
     return sorted(found.values(), key=lambda record: os.fsencode(record.path)), passed_over, problems
 
 
@@ -293,7 +294,7 @@ def _check_readable(file: str) -> None:
         raise UsageError("is a folder; give a file to look up", file)
 
 
-def _vanished(path: str, roots: Iterable[str], control: Control, patience: StallTimeout) -> list[bytes]:
+def _vanished(path: str, roots: Iterable[str], control: Control, timeout: StallTimeout) -> list[bytes]:
     """Return indexed names, below some folders or named, that are gone; kept where a drive does not answer."""
     whole = {os.fsencode(os.path.abspath(root)) for root in roots}
     below = tuple(root.rstrip(b"/") + b"/" for root in whole)
@@ -305,23 +306,21 @@ def _vanished(path: str, roots: Iterable[str], control: Control, patience: Stall
     def look() -> None:
         own = mine()
         for name in left:
-            if own.over:
-                return
             folder = os.fsdecode(name)
-            if patience.gave_up(folder):
+            if timeout.gave_up(folder):
                 continue
-            own.on(folder, None)
+            own.on(folder)
             control.check()
             if _is_gone(name):
+                own.beat()
                 gone.append(name)
 
     while True:
         try:
-            run_with_timeout(look, control, patience)
-        except HungError as hung:
-            patience.struck(hung.path, hung.device)
-        else:
-            return gone
+            run_with_timeout(look, control, timeout)
+        except StalledError:
+            continue
+        return gone
 
 
 def _is_gone(name: bytes) -> bool:

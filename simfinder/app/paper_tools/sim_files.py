@@ -17,7 +17,7 @@ from simfinder.errors import ReadError, SimFileError, SimFinderError, reason_of
 from simfinder.scan.reading.read_file import named
 from simfinder.signatures.shingleprint import fingerprint as shingleprint
 from simfinder.signatures.shingleprint.fingerprint import Shingleprint, Values
-from simfinder.workers.heartbeat import mine
+from simfinder.workers.heartbeat import mine, on_our_own
 
 SUFFIX = ".sim"
 _CHUNK = 1 << 20
@@ -72,9 +72,8 @@ def _feed(handle: int, maker: Shingleprint) -> None:
     size = os.fstat(handle).st_size
     buffer = memoryview(bytearray(min(_CHUNK, size + 1) if size else _CHUNK))
     with io.FileIO(handle, closefd=False) as file:
-        own = mine()
         while got := file.readinto(buffer):
-            with own.aside():
+            with on_our_own():
                 maker.update(buffer[:got])
 
 

@@ -22,8 +22,8 @@ from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.reading.read_file import named
 from simfinder.signatures.spamsum.digest import Spamsum, spamsum
-from simfinder.workers.heartbeat import ProgressBatch, mine
-from simfinder.workers.stall_timeout import SILENT, HungError, StallTimeout, run_with_timeout, waited
+from simfinder.workers.heartbeat import ProgressBatch, mine, on_our_own
+from simfinder.workers.stall_timeout import SILENT, StalledError, StallTimeout, run_with_timeout
 from simfinder.workers.thread_pool import Pool
 
 _TOGETHER = 16  # files of one task
@@ -70,13 +70,13 @@ def sign_files(
         Cancelled: on request; what was yielded before is right.
     """
     control.begin(Phase.READING)
-    patience = StallTimeout()
-    below = _Below(control, patience, absolute=absolute)
+    timeout = StallTimeout()
+    below = _Below(control, timeout, absolute=absolute)
     listed = enumerate(_batches(_listed(names, below if recursive else None, absolute=absolute)))
-    signing = _Signing(control, patience)
+    signing = _Signing(control, timeout)
     waiting: dict[int, list[SignedFile | Problem]] = {}
     due = 0
-    with Pool(jobs, control, patience) as pool:
+    with Pool(jobs, control, timeout) as pool:
         for number, done in pool.map(signing.sign, listed, signing.lost):
             if done is not None:
                 waiting[number] = done
@@ -106,9 +106,9 @@ def _batches(listed: Iterator[str | Problem]) -> Iterator[list[str | Problem]]:
 class _Signing:
     """The work of the threads on a batch."""
 
-    def __init__(self, control: Control, patience: StallTimeout) -> None:
+    def __init__(self, control: Control, timeout: StallTimeout) -> None:
         self._control = control
-        self._patience = patience
+        self._timeout = timeout
 
     def sign(self, item: _Batch) -> _Done:
         """Return a batch's number and its results, or those before a cancel."""
@@ -121,7 +121,7 @@ class _Signing:
                     continue
                 try:
                     tally.check()
-                    if self._patience.gave_up(name):
+                    if self._timeout.gave_up(name):
                         done.append(Problem(name, SILENT))
                     else:
                         done.append(_told(name, partial(_sign, name, tally)))
@@ -133,7 +133,7 @@ class _Signing:
     def lost(self, item: _Batch, path: str, _device: int | None) -> tuple[_Done, list[_Batch]]:
         """Return a batch to sign again, with a problem in place of the file that hangs."""
         number, batch = item
-        rest = [Problem(path, self._patience.reason) if one == path else one for one in batch]
+        rest = [Problem(path, self._timeout.reason) if one == path else one for one in batch]
         return (number, None), [(number, rest)]
 
 
@@ -165,7 +165,7 @@ def _sign_handle(handle: int, name: str, tally: ProgressBatch) -> SignedFile:
         if size > _WHOLE:
             break
     else:
-        with tally.pulse.aside():
+        with on_our_own():
             return SignedFile(name, size, spamsum(head[0] if len(head) == 1 else b"".join(head)))
     state = Spamsum()
     for chunk in head:
@@ -191,7 +191,7 @@ def _chunks(handle: int, found: os.stat_result, tally: ProgressBatch) -> Iterato
         chunk = os.read(handle, most)
         if not chunk:
             return
-        with tally.pulse.aside():
+        with on_our_own():
             yield chunk
         tally.advance(bytes=len(chunk))
 
@@ -223,24 +223,24 @@ def _absolute(name: str) -> str:
 class _Below:
     """Walks folders depth first, in the order the system lists their entries, as ssdeep does."""
 
-    def __init__(self, control: Control, patience: StallTimeout, *, absolute: bool) -> None:
+    def __init__(self, control: Control, timeout: StallTimeout, *, absolute: bool) -> None:
         self._control = control
-        self._patience = patience
+        self._timeout = timeout
         self._absolute = absolute
 
     def is_folder(self, path: str) -> bool | None:
         """Return whether a path is a folder; None if its drive does not answer."""
-        if self._patience.gave_up(path):
+        if self._timeout.gave_up(path):
             return None
 
         try:
-            return waited(path, os.path.isdir, self._control, self._patience)
-        except HungError:
+            return run_with_timeout(partial(os.path.isdir, path), self._control, self._timeout, path)
+        except StalledError:
             return None
 
     def silent(self, path: str) -> Problem:
         """Return the problem of a path that hangs."""
-        return Problem(path, self._patience.reason)
+        return Problem(path, self._timeout.reason)
 
     def of(self, root: str) -> Iterator[str | Problem]:
         """Yield all files below a folder, and problems with others."""
@@ -265,14 +265,11 @@ class _Below:
         """Open a folder and list it; an entry that hangs is asked only once."""
         hung: set[str] = set()
         while True:
-            if self._patience.gave_up(folder):
+            if self._timeout.gave_up(folder):
                 return Problem(folder, SILENT)
             try:
-                return run_with_timeout(
-                    lambda: self._look(folder, above, hung), self._control, self._patience
-                )
-            except HungError as error:
-                self._patience.struck(error.path, error.device)
+                return run_with_timeout(lambda: self._look(folder, above, hung), self._control, self._timeout)
+            except StalledError as error:
                 if error.path == folder or error.path in hung:
                     return self.silent(folder)
                 hung.add(error.path)

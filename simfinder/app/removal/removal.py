@@ -6,16 +6,15 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from simfinder.actions.execute import executor as executing
-from simfinder.actions.filesystem.stall_guard import StalledError
 from simfinder.actions.journal import batches as journal
 from simfinder.actions.plan.assessment import assessed
 from simfinder.actions.undo import undo as undoing
-from simfinder.app.removal.stall_guard import TimeoutGuard
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import BatchReport, Plan
 from simfinder.store import app_dirs
 from simfinder.store.library.library import Library
+from simfinder.workers.stall_timeout import StalledError, StallTimeout
 
 _AT_START = 5.0
 """Seconds a start waits for the disk of unfinished acts; the next start looks again."""
@@ -26,7 +25,7 @@ def reconcile_at_start() -> list[BatchReport]:
     if not app_dirs.has_library():
         return []
     with Library.open() as library:
-        return journal.reconcile(library, guard=TimeoutGuard(Control(), _AT_START))
+        return journal.reconcile(library, timeout=StallTimeout(_AT_START))
 
 
 def without(plan: Plan, paths: Collection[str], roots: Sequence[str] = ()) -> Plan:
@@ -39,7 +38,7 @@ def without(plan: Plan, paths: Collection[str], roots: Sequence[str] = ()) -> Pl
 def carry_out(plan: Plan, control: Control, protected: Sequence[str] = ()) -> BatchReport:
     """Carry out a plan, checking each file again first."""
     with Library.open() as library:
-        return executing.execute(plan, library, control, protected, TimeoutGuard(control))
+        return executing.execute(plan, library, control, protected)
 
 
 def take_back(
@@ -57,12 +56,12 @@ def take_back(
         UsageError: there is no such batch, nothing to undo, or a program is acting or undoing now.
     """
     with Library.open() as library:
-        guard = TimeoutGuard(control)
-        journal.reconcile(library, control, guard)
+        timeout = StallTimeout()
+        journal.reconcile(library, control, timeout)
         try:
-            return undoing.undo(library, batch, control, only, guard, other_disk=other_disk)
-        except StalledError as silent:
-            raise UsageError(f"a disk can't be looked at: {silent.reason}") from silent
+            return undoing.undo(library, batch, control, only, timeout, other_disk=other_disk)
+        except StalledError as stalled:
+            raise UsageError(f"a disk can't be looked at: {stalled}") from stalled
 
 
 def give_up(batch: int) -> BatchReport:
@@ -72,7 +71,7 @@ def give_up(batch: int) -> BatchReport:
         UsageError: there is no such batch, it waits for nothing, or a program is working on it.
     """
     with Library.open() as library:
-        journal.reconcile(library, guard=TimeoutGuard(Control(), _AT_START))
+        journal.reconcile(library, timeout=StallTimeout(_AT_START))
         return journal.give_up(library, batch)
 
 

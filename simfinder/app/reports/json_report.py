@@ -103,10 +103,10 @@ def problems_json(problems: Iterable[Problem]) -> list[dict[str, str]]:
 def contains(result: ScanResult, parts: Sequence[tuple[str, str, float]]) -> list[tuple[str, str, float]]:
     """Return files that lie whole in an archive, or in other files; each pair once, sorted by the paths."""
     members = dict.fromkeys(contained_files.contained_paths(result), 1.0)
-    told = {(whole, part): round(share, 4) for whole, part, share in parts} | members
+    by_pair = {(whole, part): round(share, 4) for whole, part, share in parts} | members
     return [
-        (*pair, told[pair])
-        for pair in sorted(told, key=lambda pair: (os.fsencode(pair[0]), os.fsencode(pair[1])))
+        (*pair, by_pair[pair])
+        for pair in sorted(by_pair, key=lambda pair: (os.fsencode(pair[0]), os.fsencode(pair[1])))
     ]
 
 

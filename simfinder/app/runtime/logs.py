@@ -100,8 +100,8 @@ def caught(tell: Tell) -> Iterator[None]:
 
     before = sys.excepthook, threading.excepthook
     sys.excepthook = lambda _kind, error, trace: noted(error, trace, "the main thread")
-    threading.excepthook = lambda told: noted(
-        told.exc_value, told.exc_traceback, told.thread.name if told.thread else "a thread"
+    threading.excepthook = lambda reported: noted(
+        reported.exc_value, reported.exc_traceback, reported.thread.name if reported.thread else "a thread"
     )
     try:
         yield
@@ -116,9 +116,9 @@ def unexpected(error: BaseException) -> str:
     )
 
 
-def problems(told: Iterable[Problem]) -> None:
+def problems(reported: Iterable[Problem]) -> None:
     """Log files and folders that could not be read, with the reasons."""
-    for number, problem in enumerate(told):
+    for number, problem in enumerate(reported):
         if number == _MOST_PROBLEMS:
             LOG.warning("more problems, which are not noted here")
             break

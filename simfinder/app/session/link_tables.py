@@ -8,23 +8,16 @@ in ``reclustering``.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.clusters.cluster_table import IntArray, SessionFiles
-from simfinder.app.linking.file_links import FileLinks
-from simfinder.app.linking.grouping import (
-    BridgeCutter,
-    files_apart,
-    files_together,
-    grouping_links,
-    proven_kin,
-    with_siblings,
-)
-from simfinder.app.linking.method_policy import Judge
+from simfinder.app.linking.file_links import FileLinks, file_links, proven_kin, with_siblings
+from simfinder.app.linking.grouping import BridgeCutter, files_apart, files_together
 from simfinder.app.verify.survey import Findings, MeasuredLinks, Survey
+from simfinder.search.linking.judge import Judge
 from simfinder.search.linking.links import Links
 
 
@@ -36,8 +29,8 @@ class SessionLinks:
         files: the columns of all files.
         judge: of the scan.
         rows: number of contents.
-        spanning: (m,) bool, which of them ``spanned`` would take, where that is known; then links that names prove to
-            be between versions are no longer siblings.
+        of_files: the links of files made from them, where they are known; then links that names prove to be between
+            versions are no longer siblings.
 
     Attributes:
         of_contents: with the figures measured so far.
@@ -57,11 +50,11 @@ class SessionLinks:
         files: SessionFiles,
         judge: Judge,
         rows: int,
-        spanning: npt.NDArray[np.bool_] | None = None,
+        of_files: FileLinks | None = None,
     ) -> None:
         self._files, self._rows = files, rows
         self._stand = 0  # a version: raised by any change of links except measured figures
-        if spanning is None:
+        if of_files is None:
             links = proven_kin(links, files)
         self.of_contents = links
         self.alive = np.ones(len(files.contents), dtype=np.bool_)
@@ -72,16 +65,12 @@ class SessionLinks:
         self.together: IntArray | None = None
         self.with_forms = False
         self._made_anew = True  # the links of files are made from the current links
-        self.of_files = grouping_links(links, files, self.alive, rows, spanning=spanning)
+        self.of_files = file_links(links, files, self.alive, rows) if of_files is None else of_files
         self._cutter: tuple[Links, IntArray, BridgeCutter] | None = None
 
     def measured(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> npt.NDArray[np.float32]:
         """Return (k,) the measured similarity of pairs of contents; NaN where no link between them was measured."""
-        figures, places = self.of_contents.figures(a, b)
-        linked = places >= 0
-        figures[linked] = np.where(self.settled[places[linked]], figures[linked], np.nan)
-        figures[a == b] = 1.0
-        return figures
+        return measured_between(self.of_contents, self.settled, {}, a, b)
 
     def cutter(self, rank: IntArray) -> BridgeCutter:
         """Return what cuts clusters at bridges by the current links.
@@ -134,7 +123,7 @@ class SessionLinks:
         there[files] = alive
         links = self.of_contents
         shown = with_siblings(links) if self.with_forms else links
-        made = grouping_links(shown, self._files, there, self._rows, self.ignored)
+        made = file_links(shown, self._files, there, self._rows, self.ignored)
         return MeasuredLinks(made, self._stand, links)
 
     def set_ignored(self, ignored: IntArray, left_together: IntArray) -> bool:
@@ -207,7 +196,7 @@ class SessionLinks:
 
         def made(links: Links) -> FileLinks:
             links = with_siblings(links) if with_forms else links
-            return grouping_links(links, files, alive, rows, ignored)
+            return file_links(links, files, alive, rows, ignored)
 
         return made
 
@@ -219,3 +208,29 @@ class SessionLinks:
         self._stand += 1
         self.of_files = self._made()
         return True
+
+
+def measured_between(
+    links: Links,
+    settled: npt.NDArray[np.bool_],
+    known: Mapping[tuple[int, int], float],
+    a: npt.NDArray[np.integer],
+    b: npt.NDArray[np.integer],
+) -> npt.NDArray[np.float32]:
+    """Return (k,) the measured similarity of pairs of contents; NaN where it was not measured.
+
+    Args:
+        links: of contents.
+        settled: (m,) bool, which of them were measured, or can't be.
+        known: measured figures by pairs of contents, the smaller first.
+        a: (k,) contents.
+        b: (k,) the other contents.
+    """
+    figures, places = links.figures(a, b)
+    linked = places >= 0
+    figures[linked] = np.where(settled[places[linked]], figures[linked], np.nan)
+    figures[a == b] = 1.0
+    for at in np.flatnonzero(np.isnan(figures)).tolist() if known else ():
+        one, other = int(a[at]), int(b[at])
+        figures[at] = known.get((min(one, other), max(one, other)), np.nan)
+    return figures

@@ -7,6 +7,7 @@ Holds everything clusters are made from, and ``_regroup``, the only place that m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -29,11 +30,11 @@ from simfinder.app.clusters.lineages import Near, name_series, split_lineages
 from simfinder.app.clusters.linked_through import strongest_link
 from simfinder.app.clusters.pairs_by_type import Counts
 from simfinder.app.clusters.shared_media import Media
+from simfinder.app.linking.file_links import FileLinks
 from simfinder.app.linking.grouping import group
-from simfinder.app.linking.method_policy import Judge
 from simfinder.app.session.counts import FamilyCount, SessionCounts, TypeCount, family_counts
 from simfinder.app.session.kept_order import Keeping
-from simfinder.app.session.link_tables import SessionLinks
+from simfinder.app.session.link_tables import SessionLinks, measured_between
 from simfinder.app.session.scan_index import Scanned
 from simfinder.app.session.similarities import Figures
 from simfinder.app.verify.survey import Survey
@@ -42,6 +43,7 @@ from simfinder.model.file_families import Family
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import ScanResult
+from simfinder.search.linking.judge import Judge
 from simfinder.search.linking.links import Links
 from simfinder.signatures.table.representations import BASES, RAW
 
@@ -61,7 +63,7 @@ class Clustered(Scanned):
         tolerances: at which links hold.
         same_type: no link between two types holds.
         keep_rules: which file of a cluster is kept, as on the command line.
-        spanning: waits for (m,) bool, which links ``spanned`` would take, where that is known.
+        of_files: the links of files made from them, where they are known.
 
     Raises:
         UsageError: a keep rule is malformed.
@@ -77,7 +79,7 @@ class Clustered(Scanned):
         tolerances: Tolerances,
         same_type: bool,
         keep_rules: str,
-        spanning: Callable[[], npt.NDArray[np.bool_]] | None = None,
+        of_files: FileLinks | None = None,
     ) -> None:
         super().__init__(options, result, files, judge)
         self.same_type = same_type
@@ -88,9 +90,7 @@ class Clustered(Scanned):
         self._lengths = result.faces.table.size[result.faces.rows]
         self._counts = SessionCounts(files)
         self._media = Media(result)
-        self._linked = SessionLinks(
-            links, files, judge, len(result.table), None if spanning is None else spanning()
-        )
+        self._linked = SessionLinks(links, files, judge, len(result.table), of_files)
         self._drafted: tuple[Links, int, ClusterTable] | None = (
             None  # of which links and figures, and the draft
         )
@@ -254,20 +254,11 @@ class Clustered(Scanned):
 
     def _learn_figures(self) -> None:
         """Give the measured figures to the rules of kinship, by which numbered folders may turn out versions."""
-        changed = self._files.kin.learn(self._measured_between)
+        known = partial(measured_between, self._linked.of_contents, self._linked.settled, self._figures.known)
+        changed = self._files.kin.learn(known)  # not a method: files and session would hold each other
         if changed.any():
             self._drafted = None
             self._linked.prove_kin(changed)
-
-    def _measured_between(
-        self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]
-    ) -> npt.NDArray[np.float32]:
-        """Return (k,) the measured similarity of a few pairs of contents; NaN where it was not measured."""
-        figures, known = self._linked.measured(a, b), self._figures.known
-        for at in np.flatnonzero(np.isnan(figures)).tolist():
-            one, other = int(a[at]), int(b[at])
-            figures[at] = known.get((min(one, other), max(one, other)), np.nan)
-        return figures
 
     def _tolerance_array(self) -> npt.NDArray[np.float32]:
         values = [self._tolerances.of(name) for name in self._files.type_names]

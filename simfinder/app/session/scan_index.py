@@ -10,14 +10,14 @@ from collections.abc import Iterable
 import numpy as np
 
 from simfinder.app.clusters.cluster_table import SessionFiles
-from simfinder.app.linking.method_policy import Judge
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.model.file_record import FileRecord
 from simfinder.model.scan_options import Methods, ScanOptions
 from simfinder.scan.extract.members import count_of
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search import similarity
+from simfinder.search.candidates import registry
+from simfinder.search.linking.judge import Judge
 
 _AT_ONCE = 20_000  # paths hashed in one go
 _number = hash  # of a text, 64 bits
@@ -112,12 +112,12 @@ class Scanned:
     def figures_of(self, file: int, other: int) -> dict[str, float]:
         """Return each method's similarity of any two files; empty where they were not signed."""
         rows = self.signature_rows(file, other)
-        return {} if rows is None else similarity.figures(self.result.faces.table, *rows)
+        return {} if rows is None else registry.figures(self.result.faces.table, *rows)
 
     def signature_rows(self, file: int, other: int) -> tuple[int, int] | None:
         """Return the rows of the table by which two files are judged; None where they were not signed."""
         contents = self._files.contents[[file, other]]
         if self.options.identical or (contents < 0).any():
             return None
-        a, b = self._judge.best_rows(contents[:1], contents[1:])
+        a, b = self.result.faces.best_rows(contents[:1], contents[1:])
         return int(a[0]), int(b[0])

@@ -8,22 +8,18 @@ Everything that changes is here: tolerances, keep rules, marks, files that are g
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 
 import numpy as np
-import numpy.typing as npt
 
 from simfinder.actions.plan import make_plan
 from simfinder.actions.rules import keep_rules as keep
 from simfinder.actions.rules.choose_files import Candidates
 from simfinder.app.clusters.cluster_table import IntArray, SessionFiles
-from simfinder.app.linking.cached_kinship import recall_kin, remember_kin
-from simfinder.app.linking.cached_links import known_links
-from simfinder.app.linking.grouping import file_table, weighed
+from simfinder.app.linking.file_links import FileLinks
 from simfinder.app.linking.ignore_list import rows_apart, rows_left_together
-from simfinder.app.linking.method_policy import Judge
-from simfinder.app.runtime.side_thread import Aside
+from simfinder.app.linking.pipeline import linked, remember_kin
 from simfinder.app.session.marks import Marks
 from simfinder.app.session.reclustering import Clustered
 from simfinder.app.session.state import SessionState
@@ -37,6 +33,7 @@ from simfinder.model.removal_plan import ActKind, Plan
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import FLOOR, Tolerances
 from simfinder.scan.pipeline import ScanResult, scan
+from simfinder.search.linking.judge import Judge
 from simfinder.search.linking.links import Links
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.store.cache.cache import Cache
@@ -67,9 +64,9 @@ class Session(Clustered):
         same_type: bool = False,
         keep_rules: str = DEFAULT_KEEP,
         files: SessionFiles | None = None,
-        spanning: Callable[[], npt.NDArray[np.bool_]] | None = None,
+        of_files: FileLinks | None = None,
     ) -> None:
-        files = files or file_table(result)
+        files = files or SessionFiles.of(result)
         super().__init__(
             options,
             result,
@@ -79,7 +76,7 @@ class Session(Clustered):
             tolerances or Tolerances(),
             same_type,
             keep_rules,
-            spanning,
+            of_files,
         )
         self.read_only = False
         self._marked = Marks(files)
@@ -106,29 +103,25 @@ class Session(Clustered):
             UsageError: no folder can be scanned, or a keep rule is malformed.
         """
         keep.KeepRules.parse(keep_rules)
-        with uncollected(), Aside(options.jobs) as aside:
+        with uncollected():
             result = scan(options, cache, control, parameters)
             widest = (tolerances or Tolerances()).widest
             methods = method if isinstance(method, Methods) else Methods(method)
-            files = file_table(result)
-            recall_kin(files.kin, cache)
-            judge = Judge(result.faces, files, Methods(Method.CONTENT) if options.identical else methods)
-            found = known_links(
-                result, files, judge, min(floor, 1.0 - widest), cache, control, aside, jobs=options.jobs
-            )
+            methods = Methods(Method.CONTENT) if options.identical else methods
+            found = linked(result, methods, min(floor, 1.0 - widest), control, jobs=options.jobs, cache=cache)
             session = cls(
                 options,
                 result,
                 found.links,
-                spanning=found.spanning,
-                files=files,
-                judge=judge,
+                of_files=found.of_files,
+                files=found.files,
+                judge=found.judge,
                 tolerances=tolerances,
                 same_type=same_type,
                 keep_rules=keep_rules,
             )
             session.set_with_forms(with_forms)
-            remember_kin(files.kin, cache)
+            remember_kin(found.files.kin, cache)
         control.begin(Phase.DONE, files_total=len(result.files))
         return session
 
@@ -141,15 +134,15 @@ class Session(Clustered):
         Raises:
             Cancelled: on request; this session is as it was.
         """
-        judge = Judge(self.result.faces, self._files, methods)
-        links = judge.links(min(floor, 1.0 - self._tolerances.widest), control, jobs=self.options.jobs)
-        links = weighed(links, judge, self.result.faces, control, jobs=self.options.jobs)
+        least = min(floor, 1.0 - self._tolerances.widest)
+        found = linked(self.result, methods, least, control, jobs=self.options.jobs, files=self._files)
         other = Session(
             self.options,
             self.result,
-            links,
+            found.links,
+            of_files=found.of_files,
             files=self._files,
-            judge=judge,
+            judge=found.judge,
             tolerances=self._tolerances,
             same_type=self.same_type,
             keep_rules=self.keep_rules,
@@ -196,7 +189,7 @@ class Session(Clustered):
             ignored: what is not the same.
             files: the columns of its files, where they are known.
         """
-        files = files or file_table(state.result)
+        files = files or SessionFiles.of(state.result)
         none = np.zeros(0, np.int32)
         session = cls(
             state.options,

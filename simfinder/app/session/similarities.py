@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.clusters.cluster_table import ClusterTable, IntArray, SessionFiles
-from simfinder.app.linking.method_policy import Judge
 from simfinder.app.verify.survey import Findings
+from simfinder.search.linking.judge import Judge
 from simfinder.signatures.table.representations import BASES, BYTES, Representations
 
 

@@ -15,7 +15,6 @@ from queue import Empty, SimpleQueue
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.errors import Cancelled
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import BY_CODE
@@ -65,31 +64,31 @@ class Material:
 
     Args:
         result: the scan.
-        files_of: the files of its contents.
         control: checked between pieces.
         follow: paths may be symbolic links.
         budget: bytes kept for later.
-        patience: knows the drives that are not asked any more.
+        timeout: knows the drives that are not asked any more.
 
     Attributes:
-        lost: contents without a file that is still what was scanned.
+        files_of: the files of each content.
+        lost: contents whose bytes can't be read any more, each with the reason; "" where no file is still what was
+            scanned.
     """
 
     def __init__(
         self,
         result: ScanResult,
-        files_of: FilesOf,
         control: Control,
         *,
         follow: bool,
         budget: int = _BUDGET,
-        patience: StallTimeout | None = None,
+        timeout: StallTimeout | None = None,
     ) -> None:
-        self._patience = patience or StallTimeout()
+        self._timeout = timeout or StallTimeout()
         self._silent: set[str] = set()
         self._faces = result.faces
         self._files = result.files
-        self._files_of = files_of
+        self.files_of = FilesOf(result)
         self._control = control
         self._follow = follow
         self._budget = budget
@@ -97,7 +96,7 @@ class Material:
         self._held: OrderedDict[tuple[int, bool], Bytes | None] = OrderedDict()
         self._size = 0
         self._idle: SimpleQueue[ViewReader] = SimpleQueue()
-        self.lost: set[int] = set()
+        self.lost: dict[int, str] = {}
 
     def of(self, content: int, *, by_view: bool) -> Bytes | None:
         """Return the bytes of a content or of its view; None where they can't be read any more or are too many.
@@ -116,24 +115,23 @@ class Material:
         if self._faces.table.size[row] > LARGEST:
             return None
         wanted = self._faces.table.content[row].tobytes()
-        for file in self._files_of[content]:
+        for file in self.files_of[content]:
             if self._is_given_up(file):
                 continue
             data = self._viewed(file) if by_view else self._raw(file)
             if data is not None and content_hash(data) == wanted:
                 break
             data = None
-        if mine().over:  # the drive has answered after all, but this thread was given up
-            raise Cancelled
+        mine().beat()  # ends here if this thread was abandoned and the drive has answered after all
         with self._lock:
             if data is None:
-                self.lost.add(content)
+                self.lost.setdefault(content, "")
             self._hold(key, data)
         return data
 
     def file_of(self, content: int) -> FileRecord | None:
         """Return a file of a content whose status is unchanged since the scan; its bytes are not checked."""
-        for file in self._files_of[content]:
+        for file in self.files_of[content]:
             if self._is_given_up(file):
                 continue
             record = self._files[file]
@@ -156,13 +154,13 @@ class Material:
 
     def is_silent(self, content: int) -> bool:
         """Return whether some file of a content was given up."""
-        return any(self._is_given_up(file) for file in self._files_of[content])
+        return any(self._is_given_up(file) for file in self.files_of[content])
 
     def _is_given_up(self, file: int) -> bool:
-        if not self._silent and not self._patience.dead:
+        if not self._silent and not self._timeout.dead:
             return False
         record = self._files[file]
-        return record.path in self._silent or record.device in self._patience.dead
+        return record.path in self._silent or record.device in self._timeout.dead
 
     def close(self) -> None:
         """End idle readers and drop everything held."""
@@ -204,9 +202,7 @@ class Material:
                 data = np.empty(found.st_size, np.uint8)
                 for begin in range(0, len(data), _PIECE):
                     self._control.check()
-                    own.beats += 1
-                    if own.over:
-                        return None
+                    own.beat()
                     piece = data[begin : begin + _PIECE].data
                     if source.readinto(piece) != len(piece):
                         return None
@@ -232,7 +228,7 @@ class Material:
             reader.read(record.path, code, lambda data: parts.append(bytes(data)), follow=self._follow)
         except NoViewError as error:
             if error.silent:
-                self._patience.struck(record.path, record.device)
+                self._timeout.struck(record.path, record.device)
                 self.give_up(record.path)
             return None
         finally:

@@ -113,11 +113,6 @@ def turned(figures: Figures) -> Figures:
     return figures[1], figures[0], figures[3], figures[2]
 
 
-def turned_all(figures: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return (m, 4) figures with the two contents swapped."""
-    return figures[:, [1, 0, 3, 2]]
-
-
 def similarities(figures: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
     """Return the share of content in common, as ``Overlap.similarity`` has it; never 1.0.
 

@@ -13,16 +13,16 @@ from __future__ import annotations
 import os
 import threading
 import weakref
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.verify.content_reader import LARGEST, Bytes, FilesOf, Material
+from simfinder.app.verify.content_reader import LARGEST, Bytes, Material
 from simfinder.app.verify.large_files import ApartError, compare_apart
 from simfinder.app.verify.overlap_figures import (
     LEAST,
@@ -33,26 +33,14 @@ from simfinder.app.verify.overlap_figures import (
     shares,
     similar,
     similarities,
-    turned_all,
-)
-from simfinder.app.verify.pair_tasks import (
-    Pair,
-    RequestedPairs,
-    Sides,
-    Task,
-    measured_of,
-    ordered,
-    oriented,
-    portions,
-    tasks_of,
+    turned,
 )
 from simfinder.errors import Cancelled
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search.linking import cross_representation
 from simfinder.search.overlap.byte_overlap import StretchFinder
-from simfinder.signatures.table.representations import LARGEST_TEXT
+from simfinder.signatures.table.representations import LARGEST_TEXT, Representations
 from simfinder.store.cache.cache import Cache, Measured
 from simfinder.workers.heartbeat import mine
 from simfinder.workers.stall_timeout import StallTimeout
@@ -64,10 +52,133 @@ HELD = LARGEST_TEXT
 _HEAVY = 1 << 26  # bytes of both from which on only one such pair is compared at a time
 _TOLD = 1 << 22  # bytes of both from which on progress is reported within a pair
 _TICK = 0.1
+_PART = 64  # pairs of one task: neighbours share one side
+_SORTED = 4096  # pairs sorted so that those sharing a side are together; beyond, the caller's order counts
+_AT_ONCE = 4 * _SORTED
 _SILENT = "its drive does not answer; its figures are estimates"
 _LOST = "changed since it was scanned; its figures are estimates"
 
 _Compared: TypeAlias = list[tuple[int, Figures]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sides:
+    """One side of pairs.
+
+    Attributes:
+        content: (m,) contents.
+        by_view: (m,) bool, whether their view is meant.
+    """
+
+    content: npt.NDArray[np.integer]
+    by_view: npt.NDArray[np.bool_]
+
+    def at(self, places: npt.NDArray[np.integer]) -> Sides:
+        """Return some of them."""
+        return Sides(self.content[places], self.by_view[places])
+
+    @classmethod
+    def joined(cls, parts: Sequence[Sides]) -> Sides:
+        """Concatenate sides."""
+        return cls(np.concatenate([s.content for s in parts]), np.concatenate([s.by_view for s in parts]))
+
+    def rows(self, faces: Representations) -> npt.NDArray[np.int64]:
+        """Return their rows of the table."""
+        return np.where(self.by_view, faces.view[self.content], self.content).astype(np.int64)
+
+
+class Pair(NamedTuple):
+    """A pair to compare.
+
+    Attributes:
+        number: of the pair.
+        rows: of the table, of either side.
+        sides: content, and whether its view is meant.
+        hashes: of either side.
+        text: both are measured as texts.
+    """
+
+    number: int
+    rows: tuple[int, int]
+    sides: tuple[tuple[int, bool], tuple[int, bool]]
+    hashes: tuple[bytes, bytes]
+    text: bool
+
+
+class RequestedPairs:
+    """Pairs somebody asks about, as columns: as objects a million of them take 1 GB.
+
+    Args:
+        faces: of the scan.
+        a: (m,) contents, or their views.
+        b: (m,) what they are compared with.
+        question: the question about each.
+
+    Attributes:
+        sizes: (m,) int64, bytes of both sides.
+    """
+
+    def __init__(self, faces: Representations, a: Sides, b: Sides, question: Question) -> None:
+        self.question = question
+        self._sides, self._hash = (a, b), faces.table.content
+        self._rows = a.rows(faces), b.rows(faces)
+        one, other = (faces.table.size[rows] for rows in self._rows)
+        self.sizes: npt.NDArray[np.int64] = np.asarray(one + other, dtype=np.int64)
+        texts = faces.is_text[a.content] & faces.is_text[b.content]
+        self._text = texts if question is Question.SIMILAR else np.zeros(len(a.content), dtype=np.bool_)
+
+    def __len__(self) -> int:
+        return len(self.sizes)
+
+    def pairs(self, places: npt.NDArray[np.integer]) -> Iterator[Pair]:
+        """Yield some of them."""
+        hashes = ([found.tobytes() for found in self._hash[rows[places]]] for rows in self._rows)
+        sides = (
+            zip(s.content[places].tolist(), s.by_view[places].tolist(), strict=True) for s in self._sides
+        )
+        return map(
+            Pair,
+            places.tolist(),
+            zip(*(rows[places].tolist() for rows in self._rows), strict=True),
+            zip(*sides, strict=True),
+            zip(*hashes, strict=True),
+            self._text[places].tolist(),
+        )
+
+
+def _portions(places: npt.NDArray[np.integer]) -> Iterator[npt.NDArray[np.integer]]:
+    """Split them into portions small enough to be objects at one time: 16 MB."""
+    for begin in range(0, len(places), _AT_ONCE):
+        yield places[begin : begin + _AT_ONCE]
+
+
+class Task:
+    """The pairs one thread compares in one go.
+
+    Attributes:
+        pairs: to compare, in this order.
+        done: pairs with their figures; fewer than ``passed`` where bytes could not be read.
+        passed: how many pairs are done.
+    """
+
+    def __init__(self, pairs: list[Pair]) -> None:
+        self.pairs = pairs
+        self.done: list[tuple[Pair, Figures]] = []
+        self.passed = 0
+
+
+def _tasks_of(pairs: Sequence[Pair]) -> list[list[Pair]]:
+    """Split pairs into tasks; pairs that share their first side stay together."""
+    tasks: list[list[Pair]] = []
+    for begin in range(0, len(pairs), _SORTED):
+        together = sorted(pairs[begin : begin + _SORTED], key=lambda pair: pair.rows)
+        tasks.append([])
+        for pair in together:
+            last = tasks[-1]
+            if len(last) >= _PART and (last[-1].rows[0] != pair.rows[0] or len(last) >= 4 * _PART):
+                tasks.append([])
+            tasks[-1].append(pair)
+    return [task for task in tasks if task]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,12 +222,10 @@ class Verifier:
         self._control = control
         self._follow = follow
         self._jobs = jobs or os.cpu_count() or 1
-        self._files_of = FilesOf(result)
-        self._patience = StallTimeout()
-        self._material = Material(result, self._files_of, control, follow=follow, patience=self._patience)
+        self._timeout = StallTimeout()
+        self._material = Material(result, control, follow=follow, timeout=self._timeout)
         weakref.finalize(self, self._material.close)
         self._heavy = threading.Lock()
-        self._why: dict[int, str] = {}
         self._lopsided: list[tuple[Sides, Sides]] = []
         self._count = Count(control)
 
@@ -134,11 +243,11 @@ class Verifier:
         Raises:
             Cancelled: on request; what was measured is remembered.
         """
-        by_a, by_b = cross_representation.by_view(self._result.faces, a, b)
+        by_a, by_b = self._result.faces.by_view(a, b)
         told, problems = self._figures_of(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
         similarity = similarities(told)
         for figures, part, whole in (
-            (turned_all(told), Sides(a, by_a), Sides(b, by_b)), (told, Sides(b, by_b), Sides(a, by_a))
+            (told[:, [1, 0, 3, 2]], Sides(a, by_a), Sides(b, by_b)), (told, Sides(b, by_b), Sides(a, by_a))
         ):  # fmt: skip
             lie = np.flatnonzero((similarity < SIMILAR) & (shares(figures) >= LEAST))
             if len(lie):
@@ -149,14 +258,16 @@ class Verifier:
     def lopsided(self) -> tuple[Sides, Sides]:
         """Wholes and parts among all pairs measured: not similar, yet most of the part lies in the whole."""
         nothing = Sides(np.zeros(0, np.int64), np.zeros(0, np.bool_))
-        wholes, parts = zip((nothing, nothing), *self._lopsided, strict=True)
-        return Sides.joined(wholes), Sides.joined(parts)
+        wholes, parts = (
+            Sides(np.concatenate([s.content for s in sides]), np.concatenate([s.by_view for s in sides]))
+            for sides in zip((nothing, nothing), *self._lopsided, strict=True)
+        )
+        return wholes, parts
 
     def cost(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
         """Return (m,) the bytes to compare for pairs of contents."""
-        by_a, by_b = cross_representation.by_view(self._result.faces, a, b)
-        asked = self._asked(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
-        return asked.sizes(np.arange(len(asked)))
+        by_a, by_b = self._result.faces.by_view(a, b)
+        return RequestedPairs(self._result.faces, Sides(a, by_a), Sides(b, by_b), Question.SIMILAR).sizes
 
     def contained(self, whole: Sides, part: Sides) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         """Measure how much of parts lies in wholes, counting only what proves it, and how similar the two are.
@@ -180,23 +291,16 @@ class Verifier:
         self._material.close()
 
     # what to compare, and in which order
-    def _asked(self, a: Sides, b: Sides, question: Question) -> RequestedPairs:
-        faces = self._result.faces
-        text = np.zeros(len(a.content), dtype=np.bool_)
-        if question is Question.SIMILAR:
-            text = faces.is_text[a.content] & faces.is_text[b.content]
-        return RequestedPairs(faces, a, b, question, text)
-
     def _figures_of(
         self, a: Sides, b: Sides, question: Question
     ) -> tuple[npt.NDArray[np.int64], tuple[Problem, ...]]:
         """Return (m, 4) figures, and files that differ from what was scanned."""
-        asked = self._asked(a, b, question)
+        asked = RequestedPairs(self._result.faces, a, b, question)
         told = np.full((len(asked), 4), -1, dtype=np.int64)
         left = np.flatnonzero(~self._fill_in_known(asked, told))
-        self._count.expect(len(asked), int(asked.sizes(left).sum()))
+        self._count.expect(len(asked), int(asked.sizes[left].sum()))
         self._count.advance(len(asked) - len(left))
-        tasks = (task for part in portions(left) for task in tasks_of(asked.pairs(part)))
+        tasks = (task for part in _portions(left) for task in _tasks_of(list(asked.pairs(part))))
         for done in self._run_tasks(tasks, question):
             for i, figures in done:
                 told[i] = figures
@@ -205,44 +309,34 @@ class Verifier:
     def _fill_in_known(self, asked: RequestedPairs, told: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
         """Fill in the pairs measured before and those with equal sides; return (m,) bool, which these are."""
         done = np.zeros(len(asked), dtype=np.bool_)
-        for part in portions(np.arange(len(asked))):
-            hashes, rules = asked.hashes(part), asked.made_of(part)
-            known = self._load_known(hashes, rules)
-            sizes = asked.sizes(part).tolist()
-            for i, pair, made_of, size in zip(part.tolist(), hashes, rules, sizes, strict=True):
-                found = known.get((made_of, *ordered(*pair)))
-                if pair[0] == pair[1]:
-                    told[i], done[i] = size // 2, True
-                elif found is not None:
-                    told[i], done[i] = oriented(found, pair), True
+        for part in _portions(np.arange(len(asked))):
+            by_rules: dict[str, dict[tuple[bytes, bytes], list[Pair]]] = {}
+            for pair in asked.pairs(part):
+                if pair.hashes[0] == pair.hashes[1]:
+                    told[pair.number], done[pair.number] = asked.sizes[pair.number] // 2, True
+                else:
+                    rules = by_rules.setdefault(asked.question.made_of(pair.hashes, text=pair.text), {})
+                    rules.setdefault(_ordered(pair.hashes), []).append(pair)
+            for made_of, pairs in by_rules.items():
+                for stored in self.cache.load_overlaps(sorted(pairs), made_of, self._control):
+                    for found in stored:
+                        for pair in pairs[found.a, found.b]:
+                            figures = found.of_a, found.of_b, found.size_a, found.size_b
+                            told[pair.number] = figures if pair.hashes[0] == found.a else turned(figures)
+                            done[pair.number] = True
         return done
-
-    def _load_known(
-        self, hashes: list[tuple[bytes, bytes]], rules: list[str]
-    ) -> dict[tuple[str, bytes, bytes], Measured]:
-        """Return stored figures of some pairs of hashes, by their rules and both hashes, the smaller one first."""
-        asked: dict[str, set[tuple[bytes, bytes]]] = {}
-        for pair, made_of in zip(hashes, rules, strict=True):
-            asked.setdefault(made_of, set()).add(ordered(*pair))
-        return {
-            (made_of, found.a, found.b): found
-            for made_of, pairs in asked.items()
-            for part in self.cache.load_overlaps(sorted(pairs), made_of, self._control)
-            for found in part
-        }
 
     def lost(self, contents: npt.NDArray[np.integer]) -> tuple[Problem, ...]:
         """Return those of some contents whose bytes could not be read, with a file of each."""
-        lost = set(contents.tolist()) & (self._material.lost | set(self._why))
+        material = self._material
         return tuple(
-            Problem(self._result.files[file].path, self._why_lost(content))
-            for content in sorted(lost)
-            for file in self._files_of[content][:1]
+            Problem(
+                self._result.files[file].path,
+                material.lost[content] or (_SILENT if material.is_silent(content) else _LOST),
+            )
+            for content in sorted(set(contents.tolist()) & material.lost.keys())
+            for file in material.files_of[content][:1]
         )
-
-    def _why_lost(self, content: int) -> str:
-        said = _SILENT if self._material.is_silent(content) else _LOST
-        return self._why.get(content, said)
 
     def _size(self, pair: Pair) -> int:
         size = self._result.faces.table.size
@@ -257,21 +351,22 @@ class Verifier:
                 self._control.check()
                 progress = PairProgress(self._count, self._size(pair))
                 figures = self._compare_pair(pair, question, last_index, progress)
-                if own.over:
-                    return []
+                own.beat()
                 progress.end()
                 if figures is not None:
                     task.done.append((pair, figures))
                 task.passed += 1
-        return [] if own.over else self._store(task, question)
+        own.beat()
+        return self._store(task, question)
 
     def _store(self, task: Task, question: Question) -> _Compared:
         """Write what was found to the cache, and return it."""
         found: dict[str, list[Measured]] = {}
         for pair, figures in task.done:
-            found.setdefault(question.made_of(pair.hashes, text=pair.text), []).append(
-                measured_of(pair.hashes, figures)
-            )
+            a, b = _ordered(pair.hashes)
+            of_both = figures if pair.hashes[0] == a else turned(figures)
+            rules = question.made_of(pair.hashes, text=pair.text)
+            found.setdefault(rules, []).append(Measured(a, b, *of_both))
         for made_of, pairs in found.items():
             self.cache.write_overlaps(pairs, made_of)
         return [(pair.number, figures) for pair, figures in task.done]
@@ -306,7 +401,7 @@ class Verifier:
         files = [self._material.file_of(content) for content in contents]
         for content, file in zip(contents, files, strict=True):
             if file is None:
-                self._why[content] = _LOST
+                self._material.lost[content] = _LOST
         if files[0] is None or files[1] is None:
             return None
         try:
@@ -322,10 +417,10 @@ class Verifier:
             if error.silent and error.side >= 0:
                 file = files[error.side]
                 assert file is not None
-                self._patience.struck(file.path, file.device)
+                self._timeout.struck(file.path, file.device)
                 self._material.give_up(file.path)
                 return None
-            self._why[contents[max(0, error.side)]] = error.message
+            self._material.lost[contents[max(0, error.side)]] = error.message
             return None
 
     @contextmanager
@@ -344,7 +439,7 @@ class Verifier:
         first = list(islice(tasks, self._jobs))
         if not first:
             return
-        with Pool(len(first), self._control, self._patience) as threads:
+        with Pool(len(first), self._control, self._timeout) as threads:
             yield from threads.map(
                 lambda task: self._run_task(task, question),
                 map(Task, chain(first, tasks)),
@@ -353,6 +448,11 @@ class Verifier:
             if threads.cancelled:
                 raise Cancelled
         self._control.check()
+
+
+def _ordered(pair: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+    """Order a pair as the cache stores it: the smaller hash first."""
+    return pair if pair[0] <= pair[1] else (pair[1], pair[0])
 
 
 class Count:

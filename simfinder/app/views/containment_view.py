@@ -76,16 +76,16 @@ def insides(session: Session, verifier: Verifier, control: Control, *, jobs: int
     Raises:
         Cancelled: on request.
     """
-    told = dict.fromkeys(contained_paths(session.result), 1.0)
+    shares = dict.fromkeys(contained_paths(session.result), 1.0)
     for whole, part, share in measured_parts(session.result, verifier, control, jobs=jobs):
-        told.setdefault((whole, part), share)
-    return of_paths(session, [(*pair, share) for pair, share in told.items()])
+        shares.setdefault((whole, part), share)
+    return of_paths(session, [(*pair, share) for pair, share in shares.items()])
 
 
-def of_paths(session: Session, told: list[tuple[str, str, float]]) -> Insides:
+def of_paths(session: Session, shares: list[tuple[str, str, float]]) -> Insides:
     """Build the pairs from paths: whole, part, share."""
-    told = sorted(told, key=lambda t: -t[2])[:MOST]
-    found = sorted((session.file_of(whole), session.file_of(part), share) for whole, part, share in told)
+    shares = sorted(shares, key=lambda t: -t[2])[:MOST]
+    found = sorted((session.file_of(whole), session.file_of(part), share) for whole, part, share in shares)
     if not found:
         return NOTHING
     whole, part, share = zip(*found, strict=True)

@@ -23,7 +23,7 @@ from simfinder.cli.terminal import out, say, watch
 from simfinder.errors import ReadError, UsageError
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
-from simfinder.workers.stall_timeout import Waiting
+from simfinder.workers.stall_timeout import ask
 
 _DONE, _WRONG = 0, 1  # ssdeep's own
 _MEANINGFUL = 4096
@@ -186,7 +186,7 @@ def _work(request: _Request, talk: _Talk, control: Control) -> None:
 def _entries(path: str, talk: _Talk, control: Control) -> list[Entry] | None:
     """Read the entries of a list and report its problems; None if it can't be used."""
     try:
-        listing = Waiting().ask(path, lambda: ssdeep_lists.read(path), control)
+        listing = ask(path, lambda: ssdeep_lists.read(path), control)
     except (ssdeep_lists.ListError, ReadError) as error:
         talk.say(str(error))
         return None

@@ -58,7 +58,7 @@ def find_contents(
     options: ScanOptions,
     cache: Cache,
     control: Control,
-    patience: StallTimeout | None = None,
+    timeout: StallTimeout | None = None,
 ) -> Contents:
     """Hash the files that can be identical to another.
 
@@ -67,7 +67,7 @@ def find_contents(
         options: how to read them.
         cache: cache to look hashes up in and store them in.
         control: receives progress, asked for pause and cancel.
-        patience: records stalls, knows which devices are dead.
+        timeout: records stalls, knows which devices are dead.
 
     Raises:
         Cancelled: on request; hashes found until then are in the cache.
@@ -85,10 +85,10 @@ def find_contents(
         bytes_total=int(looked_at[to_mark].sum() + listing.sizes[at_once].sum()),
     )
     control.advance(files=len(listing) - len(candidates) + outcome.from_cache, from_cache=outcome.from_cache)
-    patience = patience or StallTimeout()
-    with thread_pool.Pool(options.jobs, control, patience) as workers:
+    timeout = timeout or StallTimeout()
+    with thread_pool.Pool(options.jobs, control, timeout) as workers:
         workers.run_once(read_small_files.warm_up)
-        task = _Hashing(listing, options, control, patience)
+        task = _Hashing(listing, options, control, timeout)
         marks = np.zeros(len(listing), dtype=np.uint64)
         marked = np.zeros(len(listing), dtype=np.bool_)
         batches = thread_pool.batches(looked_at, to_mark.tolist(), most=_MARKED_AT_ONCE)
@@ -178,10 +178,10 @@ class _Hashing:
     """Mark or hash a batch in a worker thread; on a cancel return what is done."""
 
     def __init__(
-        self, files: FileColumns, options: ScanOptions, control: Control, patience: StallTimeout
+        self, files: FileColumns, options: ScanOptions, control: Control, timeout: StallTimeout
     ) -> None:
         self._files = files
-        self._patience = patience
+        self._timeout = timeout
         self._follow = options.follow
         self._control = control
         self._together = BatchReader(follow=options.follow)
@@ -191,7 +191,7 @@ class _Hashing:
 
         Where the compiled loop is used, files that changed since they were listed are left out.
         """
-        batch, dead = self._patience.alive(self._files, batch)
+        batch, dead = self._timeout.alive(self._files, batch)
         failed = [(i, "") for i in dead]
         rows = np.array(batch, dtype=np.intp)
         marks, good = np.zeros(len(rows), dtype=np.uint64), np.zeros(len(rows), dtype=np.bool_)
@@ -203,7 +203,7 @@ class _Hashing:
                 else:
                     for place, i in enumerate(batch):
                         tally.check()
-                        tally.pulse.on(self._files[i].path, self._files[i].device)
+                        tally.heartbeat.on(self._files[i].path, self._files[i].device)
                         try:
                             ends = hash_ends(self._files[i], follow=self._follow)
                             marks[place], good[place] = int.from_bytes(ends[:8], "little"), True
@@ -217,7 +217,7 @@ class _Hashing:
 
     def whole(self, batch: list[int]) -> list[tuple[int, Entry | str]]:
         """Return each file's content hash, or why it can't be read."""
-        batch, dead = self._patience.alive(self._files, batch)
+        batch, dead = self._timeout.alive(self._files, batch)
         done: list[tuple[int, Entry | str]] = [(i, "") for i in dead]
         small = [i for i in batch if self._files.sizes[i] <= TOGETHER]
         with ProgressBatch(self._control) as tally:
@@ -237,7 +237,7 @@ class _Hashing:
                             tally.advance(files=1, bytes=record.size, current=record.path)
                 for i in left:
                     tally.check()
-                    tally.pulse.on(self._files[i].path, self._files[i].device)
+                    tally.heartbeat.on(self._files[i].path, self._files[i].device)
                     try:
                         record, content, read_ns = hash_file(self._files[i], tally, follow=self._follow)
                         done.append((i, Entry(record, content, b"", read_ns)))
@@ -252,9 +252,9 @@ class _Hashing:
         self, batch: list[int], path: str, _device: int | None
     ) -> tuple[list[tuple[int, Any]], list[list[int]]]:
         """Handle a batch in which a file stalled: give a reason for that file, and do the others again."""
-        hung, rest = self._patience.without(self._files, batch, path)
+        hung, rest = self._timeout.without(self._files, batch, path)
         self._control.advance(files=len(hung), problems=len(hung))
-        return [(i, self._patience.reason) for i in hung], rest
+        return [(i, self._timeout.reason) for i in hung], rest
 
     def lost_marks(self, batch: list[int], path: str, device: int | None) -> tuple[_Marks, list[list[int]]]:
         """Do the same for a batch of marks."""

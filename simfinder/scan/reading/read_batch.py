@@ -72,13 +72,13 @@ class BatchReader:
         Raises:
             Cancelled: on request.
         """
-        tally.pulse.on_run(files)
+        tally.heartbeat.on_run(files)
         try:
             return read_small_files.mark_runs(
-                files, ENDS, flags_of(follow=self._follow), tally.pulse.at, between=tally.check
+                files, ENDS, flags_of(follow=self._follow), tally.heartbeat.at, between=tally.check
             )
         finally:
-            tally.pulse.on_run(())
+            tally.heartbeat.on_run(())
 
     def _in_runs(
         self, files: FileColumns, begins: list[int], room: Room, tally: ProgressBatch
@@ -89,12 +89,12 @@ class BatchReader:
             tally.check()
             run = files[start : start + read_small_files.RUN]
             began = time.time_ns()
-            tally.pulse.on_run(run)
+            tally.heartbeat.on_run(run)
             flags = flags_of(follow=self._follow)
             whole = read_small_files.read_run(
-                run, room, where[start : start + read_small_files.RUN], flags, tally.pulse.at
+                run, room, where[start : start + read_small_files.RUN], flags, tally.heartbeat.at
             )
-            tally.pulse.on_run(())
+            tally.heartbeat.on_run(())
             for place, good in enumerate(whole.tolist(), start):
                 if good:
                     yield place, room.data[begins[place] : begins[place + 1] - 1], (None, began)
@@ -114,7 +114,7 @@ class BatchReader:
         self, place: int, record: FileRecord, begins: list[int], room: Room, tally: ProgressBatch
     ) -> Iterator[Found]:
         """Read one file, if it is unchanged."""
-        tally.pulse.on(record.path, record.device)
+        tally.heartbeat.on(record.path, record.device)
         try:
             found = read_small(record, room.data[begins[place] : begins[place + 1]], follow=self._follow)
         except ReadError as error:

@@ -24,7 +24,7 @@ from simfinder.signatures import content_hash
 from simfinder.signatures.sign import sign_bytes
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.signatures.table.signature import Signature
-from simfinder.workers.heartbeat import Watched, mine
+from simfinder.workers.heartbeat import Watched, mine, on_our_own
 from simfinder.workers.long_paths import open_next, open_path
 
 SMALL = 8 * 1024 * 1024
@@ -192,14 +192,13 @@ class _NotWaiting:
 
     def __init__(self, maker: Feedable) -> None:
         self._maker = maker
-        self._own = mine()
 
     def update(self, data: memoryview, /) -> None:
-        with self._own.aside():
+        with on_our_own():
             self._maker.update(data)
 
     def update_zeros(self, count: int, /) -> None:
-        with self._own.aside():
+        with on_our_own():
             self._maker.update_zeros(count)
 
 

@@ -55,7 +55,7 @@ class FileSigner:
         control: receives progress, asked for pause and cancel.
         parameters: parameters of the methods.
         follow: whether paths may be symbolic links.
-        patience: records stalls, knows which devices are dead.
+        timeout: records stalls, knows which devices are dead.
     """
 
     def __init__(
@@ -65,13 +65,13 @@ class FileSigner:
         parameters: Parameters,
         *,
         follow: bool,
-        patience: StallTimeout | None = None,
+        timeout: StallTimeout | None = None,
     ) -> None:
         self._files = files
         self._control = control
         self._parameters = parameters
         self._follow = follow
-        self._patience = patience or StallTimeout()
+        self._timeout = timeout or StallTimeout()
         self._together = BatchReader(follow=follow)
 
     def sign(self, batch: list[int]) -> SignedBatch:
@@ -79,7 +79,7 @@ class FileSigner:
 
         A file on a dead device gets an empty reason: there is one problem for the whole device.
         """
-        batch, dead = self._patience.alive(self._files, batch)
+        batch, dead = self._timeout.alive(self._files, batch)
         together = [i for i in batch if self._files.sizes[i] <= TOGETHER] if self._parameters == PLAIN else []
         done = SignedBatch(others=[(i, "") for i in dead])
         with ProgressBatch(self._control) as tally:
@@ -98,9 +98,9 @@ class FileSigner:
 
     def lost(self, batch: list[int], path: str, _device: int | None) -> tuple[SignedBatch, list[list[int]]]:
         """Handle a batch in which a file stalled: give a reason for that file, and do the others again."""
-        hung, rest = self._patience.without(self._files, batch, path)
+        hung, rest = self._timeout.without(self._files, batch, path)
         self._control.advance(files=len(hung), problems=len(hung))
-        return SignedBatch(others=[(i, self._patience.reason) for i in hung]), rest
+        return SignedBatch(others=[(i, self._timeout.reason) for i in hung]), rest
 
     def _sign_together(self, batch: list[int], tally: ProgressBatch, done: SignedBatch) -> set[int]:
         """Sign the unchanged files together; return which files are done. A cancel is seen before the signing only."""
@@ -139,7 +139,7 @@ class FileSigner:
 
     def _sign_one(self, i: int, tally: ProgressBatch, done: SignedBatch) -> None:
         file = self._files[i]
-        tally.pulse.on(file.path, file.device)
+        tally.heartbeat.on(file.path, file.device)
         try:
             record, signature, began, head = sign_file(file, tally, self._parameters, follow=self._follow)
         except ReadError as error:

@@ -33,7 +33,7 @@ from simfinder.scan.walk.skipped import Counts, SkipCounter
 from simfinder.scan.walk.special_folders import Identity, SpecialFolders, identity
 from simfinder.workers.heartbeat import ProgressBatch
 from simfinder.workers.long_paths import FolderReader
-from simfinder.workers.stall_timeout import HungError, StallTimeout, run_with_timeout
+from simfinder.workers.stall_timeout import StalledError, StallTimeout, run_with_timeout
 
 _ENTRIES_BETWEEN_CHECKS = 512
 _FILE, _FOLDER = Kind.FILE.value, Kind.FOLDER.value
@@ -60,27 +60,26 @@ class Walk:
     projects: tuple[str, ...] = ()
 
 
-def walk(options: ScanOptions, control: Control, patience: StallTimeout | None = None) -> Walk:
+def walk(options: ScanOptions, control: Control, timeout: StallTimeout | None = None) -> Walk:
     """List the files of some folders.
 
     Args:
         options: which folders to list, and by which rules.
         control: receives progress, asks for pause and cancel.
-        patience: records paths and devices that stall.
+        timeout: records paths and devices that stall.
 
     Raises:
         UsageError: none of the folders can be scanned, or a pattern is malformed.
         Cancelled: on request.
     """
     control.begin(Phase.LISTING)
-    patience = patience or StallTimeout()
-    walker = _Walker(options, control, patience)
+    timeout = timeout or StallTimeout()
+    walker = _Walker(options, control, timeout)
     while True:
         try:
-            run_with_timeout(walker.run, control, patience)
-        except HungError as hung:
-            patience.struck(hung.path, hung.device)
-            walker = walker.without(hung.path)
+            run_with_timeout(walker.run, control, timeout)
+        except StalledError as stalled:
+            walker = walker.without(stalled.path)
         else:
             return walker.result()
 
@@ -88,10 +87,10 @@ def walk(options: ScanOptions, control: Control, patience: StallTimeout | None =
 class _Walker:
     """Walk folder by folder. Another walker can continue at any moment from the state before the current folder."""
 
-    def __init__(self, options: ScanOptions, control: Control, patience: StallTimeout) -> None:
+    def __init__(self, options: ScanOptions, control: Control, timeout: StallTimeout) -> None:
         self._options = options
         self._control = control
-        self._patience = patience
+        self._timeout = timeout
         self._sieve = EntryFilter(options)
         self._taking = ScanFilter.of(options)
         self._places: SpecialFolders
@@ -113,10 +112,10 @@ class _Walker:
     def run(self) -> None:
         """Walk to the end in this thread."""
         self._tally = ProgressBatch(self._control)
-        self._pulse = self._tally.pulse
+        self._heartbeat = self._tally.heartbeat
         if compiled_listing():
             hidden, empty = self._options.hidden, self._options.empty
-            self._lister = Lister(hidden=hidden, empty=empty, at=self._pulse.at)
+            self._lister = Lister(hidden=hidden, empty=empty, at=self._heartbeat.at)
             self._lister.read(-1, self._tally.check)  # compile now, before the time counts
         try:
             with self._tally:
@@ -159,7 +158,7 @@ class _Walker:
         other._stack = list(self._stack)
         other._left = None if self._left is None else list(self._left)
         if self._left is not None:  # else it is a root or a special folder, which reports its own problem
-            other._problems.append(Problem(path, self._patience.reason))
+            other._problems.append(Problem(path, self._timeout.reason))
         if self._listed is not None and self._listed.path != path:
             other._stack.append(self._listed)
             other._again = self._listed
@@ -177,24 +176,24 @@ class _Walker:
 
     def _look_at_root(self, path: str) -> Folder | str:
         """Return the folder, or the reason why it can't be scanned."""
-        self._pulse.on(path, None)
+        self._heartbeat.on(path, None)
         if path in self._silent:
-            return self._patience.reason
+            return self._timeout.reason
         return look_at_root(path, self._places, self._taking)
 
     def _may_ask(self, path: str) -> bool:
         """Return whether the system may be asked about a path; False where it stalled before."""
-        self._pulse.on(path, None)
+        self._heartbeat.on(path, None)
         return path not in self._silent
 
     def _walk_stack(self) -> None:
-        stack, dead = self._stack, self._patience.dead
+        stack, dead = self._stack, self._timeout.dead
         while stack:
             self._safe = len(self._runs), len(self._problems), self._pass.counts
             self._listed = folder = stack.pop()
             self._tally.check()
             if dead and folder.where[0] in dead:
-                self._patience.leave_out(folder.where[0], folders=1)
+                self._timeout.leave_out(folder.where[0], folders=1)
                 continue
             if self._again is folder:
                 self._again = None
@@ -202,7 +201,7 @@ class _Walker:
                 if folder.linked:
                     self._pass(SkipReason.SAME_FILE, folder.path)
                 continue
-            self._pulse.on(folder.path, folder.where[0])
+            self._heartbeat.on(folder.path, folder.where[0])
             try:
                 with self._reader.opened(folder.path) as handle:
                     below = self._list(folder, handle)
@@ -248,7 +247,7 @@ class _Walker:
 
     def _entries(self, folder: Folder, handle: int | str) -> Entries:
         """Read the entries of a folder, by the compiled loop unless an entry in it stalled before."""
-        own, hidden, empty = self._pulse, self._options.hidden, self._options.empty
+        own, hidden, empty = self._heartbeat, self._options.hidden, self._options.empty
         if (
             self._lister is not None
             and isinstance(handle, int)
@@ -298,7 +297,7 @@ class _Walker:
         elif not self._options.follow:
             self._pass(SkipReason.SYMLINK, path)
         else:
-            self._pulse.on(path, None)
+            self._heartbeat.on(path, None)
             self._link(name, path, folder, prefix, handle, below)
 
     def _link(

@@ -1,5 +1,6 @@
 """From signatures to ``Links``: pairs of contents with the figure that decides.
 
+    for each method: ask for the links of the pairs it decides about              judge.Judge
     links = candidates of the method, judged by similarity, from the floor up     links.find_links
     links of rows -> links of contents, by what each content is compared by       cross_representation
     weight each link by how many neighbours share the same                        common_content

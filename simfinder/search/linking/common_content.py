@@ -67,7 +67,6 @@ def weights(
     jobs: int = 1,
     *,
     similarity: npt.NDArray[np.floating] | None = None,
-    kin: Masks | None = None,
     wanted: Masks | None = None,
 ) -> Weights:
     """Weigh what two rows share.
@@ -80,7 +79,6 @@ def weights(
         check: called now and then; may raise.
         jobs: threads; the result does not depend on it.
         similarity: (m,) float32; contents that differ only in their packaging are no siblings.
-        kin: (m,) bool, links whose ends are versions of one another as their names prove: no siblings.
         wanted: (m,) bool, links to weigh; the others get 1, 0 and False. None for all.
     """
     one, other = np.ascontiguousarray(a, np.int32), np.ascontiguousarray(b, np.int32)
@@ -122,8 +120,6 @@ def weights(
     forms.decide(views, sibling)
     if similarity is not None:
         undecided &= np.asarray(similarity) < np.float32(MAX_ESTIMATE)
-    if kin is not None:
-        undecided &= ~kin
     sibling &= undecided
     _in_parts(weigh, range(0, len(told), _LINKS), check, jobs)
     return Weights(weight, others, sibling)

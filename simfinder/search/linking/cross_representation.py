@@ -16,6 +16,7 @@ import numpy.typing as npt
 from simfinder.arrays.repeat_rows import repeat
 from simfinder.model.scan_options import Method
 from simfinder.search import similarity as scoring
+from simfinder.search.candidates import registry
 from simfinder.search.clustering.spanning_forest import kinds_of
 from simfinder.search.linking.links import Links
 from simfinder.search.query.one_to_all import QueryResult
@@ -110,31 +111,13 @@ def similarity(
     a, b = np.asarray(a, np.int64), np.asarray(b, np.int64)
     if not faces.any:
         none = np.zeros(len(a), np.bool_)
-        return scoring.similarity(faces.table, method, a, b), none, none.copy()
+        return registry.similarity(faces.table, method, a, b), none, none.copy()
     differ = a != b
-    figure = scoring.similarity(faces.table, method, *best_rows(faces, a, b))
+    figure = registry.similarity(faces.table, method, *faces.best_rows(a, b))
     figure[differ] = np.minimum(
         figure[differ], np.float32(scoring.MAX_ESTIMATE)
     )  # the same view, other bytes
-    return figure, *by_view(faces, a, b)
-
-
-def by_view(
-    faces: Representations, a: Numbers, b: Numbers
-) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
-    """Return which pairs of contents are compared by the view of a, and which by that of b."""
-    viewed = (np.asarray(a) != np.asarray(b)) & ~faces.by_bytes(a, b)
-    return (faces.view[a] >= 0) & viewed, (faces.view[b] >= 0) & viewed
-
-
-def best_rows(faces: Representations, a: Numbers, b: Numbers) -> tuple[Rows, Rows]:
-    """Return the rows by which pairs of contents are compared."""
-    if not faces.any:
-        return np.asarray(a, np.int64), np.asarray(b, np.int64)
-    by_a, by_b = by_view(faces, a, b)
-    return np.where(by_a, faces.view[a], a).astype(np.int64), np.where(by_b, faces.view[b], b).astype(
-        np.int64
-    )
+    return figure, *faces.by_view(a, b)
 
 
 def of_contents(

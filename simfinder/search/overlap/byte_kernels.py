@@ -52,8 +52,8 @@ _LOW = np.uint64(0x7F7F7F7F7F7F7F7F)
 _ONES = np.uint64(0x0101010101010101)
 _BYTE = np.uint64(255)
 
-# Where the work stopped, and what is known of the current stretch since `TOLD`.
-AT, TOLD, SHIFT, COUNT, EQUAL, LEAD, LENGTH, KEPT, LEFT = range(9)
+# Where the work stopped, and what is known of the current stretch since `WRITTEN`.
+AT, WRITTEN, SHIFT, COUNT, EQUAL, LEAD, LENGTH, KEPT, LEFT = range(9)
 STATE = 9
 """Numbers in the array that says where the work stopped; all 0 at first, ``LEFT`` the windows to be indexed."""
 
@@ -370,12 +370,12 @@ def walk(
     down = np.uint64(64 - bits)
     room = np.int64(found.shape[1] - ROOM)
     i: Any = np.int64(state[AT])
-    told: Any = np.int64(state[TOLD])  # the target is written up to here
+    written: Any = np.int64(state[WRITTEN])  # the target is written up to here
     shift: Any = np.int64(
         state[SHIFT]
     )  # position in the source minus that in the target, of the current stretch
     count: Any = np.int64(state[COUNT])
-    equal: Any = np.int64(state[EQUAL])  # equal bytes of the current stretch, since `told`
+    equal: Any = np.int64(state[EQUAL])  # equal bytes of the current stretch, since `written`
     lead: Any = np.int64(state[LEAD])  # the greatest lead of equal over unequal bytes, at its best end
     length: Any = np.int64(state[LENGTH])  # up to that end
     kept: Any = np.int64(state[KEPT])  # equal bytes up to there
@@ -387,8 +387,8 @@ def walk(
             run = _run(target, i, source, at, np.int64(_RUN))
             i += run
             equal += run
-            if 2 * equal - (i - told) > lead:
-                lead, length, kept = 2 * equal - (i - told), i - told, equal
+            if 2 * equal - (i - written) > lead:
+                lead, length, kept = 2 * equal - (i - written), i - written, equal
             continue
         if i > last:
             i += 1
@@ -399,7 +399,7 @@ def walk(
         at = i + shift
         match, place = _longest(target, i, source, np.int64(step), entry, down, chain)
         before = np.int64(0)  # bytes of the match before a window in the index
-        reach = min(np.int64(step), min(i - told, place) + 1)
+        reach = min(np.int64(step), min(i - written, place) + 1)
         while before + 1 < reach and _item(target, i - before - 1) == _item(source, place - before - 1):
             before += 1
         if match + before <= spared or not _better(
@@ -407,8 +407,8 @@ def walk(
         ):
             i += 1
             continue
-        new, kept_new = _backward(target, told, i, source, place)
-        shared = length + new - (i - told)
+        new, kept_new = _backward(target, written, i, source, place)
+        shared = length + new - (i - written)
         if shared > 0:
             begin = i - new
             cut = _split(target, begin, source, begin + shift, place - new, shared)
@@ -417,16 +417,16 @@ def walk(
             length -= shared - cut
             new -= cut
         if length:
-            count = _put(found, count, told, told + shift, length, kept)
+            count = _put(found, count, written, written + shift, length, kept)
         count = _put(found, count, i - new, place - new, new + match, kept_new + match)
         i += match
-        told, shift = i, place + match - i
+        written, shift = i, place + match - i
         equal, lead, length, kept = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     ended = i >= target.size
     if ended and length:
-        count = _put(found, count, told, told + shift, length, kept)
+        count = _put(found, count, written, written + shift, length, kept)
         length = np.int64(0)
-    state[AT], state[TOLD], state[SHIFT], state[COUNT] = i, told, shift, count
+    state[AT], state[WRITTEN], state[SHIFT], state[COUNT] = i, written, shift, count
     state[EQUAL], state[LEAD], state[LENGTH], state[KEPT] = equal, lead, length, kept
     return ended
 

@@ -111,6 +111,21 @@ class Representations:
         mask: npt.NDArray[np.bool_] = (opened[a] & closed[b]) | (closed[a] & opened[b])
         return mask & (self.rows[a] != self.rows[b])
 
+    def by_view(self, a: Numbers, b: Numbers) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+        """Return which pairs of contents are compared by the view of a, and which by that of b."""
+        viewed = (np.asarray(a) != np.asarray(b)) & ~self.by_bytes(a, b)
+        return (self.view[a] >= 0) & viewed, (self.view[b] >= 0) & viewed
+
+    def best_rows(self, a: Numbers, b: Numbers) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """Return the rows by which pairs of contents are compared."""
+        if not self.any:
+            return np.asarray(a, np.int64), np.asarray(b, np.int64)
+        by_a, by_b = self.by_view(a, b)
+        return (
+            np.where(by_a, self.view[a], a).astype(np.int64),
+            np.where(by_b, self.view[b], b).astype(np.int64),
+        )
+
     @cached_property
     def is_text(self) -> npt.NDArray[np.bool_]:
         """Which contents are compared by their words, (n,) bool."""

@@ -7,19 +7,20 @@ Holds the rule by which a file is recognised as unchanged; ``open_or_rebuild`` h
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MTIME, SIZE, FileColumns
+from simfinder.errors import StoreError
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control
-from simfinder.store import app_dirs
+from simfinder.store import app_dirs, array_file
 from simfinder.store.cache import queries as rows
 from simfinder.store.cache.open_or_rebuild import CacheFile
 from simfinder.store.cache.records import (
@@ -294,6 +295,38 @@ class Cache:
     def write_join(self, key: bytes, found: bytes) -> None:
         """Store the result of a search, like ``write``. Only the newest results are kept."""
         self._hand_over(JoinBatch(key, found))
+
+    def load_columns(
+        self, key: bytes, kinds: Mapping[str, str]
+    ) -> tuple[Mapping[str, Any], dict[str, npt.NDArray[Any]]] | None:
+        """Return the facts and columns of a stored result; None where there is none, or it is damaged.
+
+        Args:
+            key: key of all that the search depends on.
+            kinds: names and types (``i4``) of its columns, each (n,).
+        """
+        stored = self.load_join(key)
+        if stored is None:
+            return None
+        try:
+            head, columns = array_file.from_bytes(stored)
+        except StoreError:
+            return None
+        if {name: column.dtype.str[1:] for name, column in columns.items()} != kinds:
+            return None
+        return (head.facts, columns) if all(column.ndim == 1 for column in columns.values()) else None
+
+    def write_columns(
+        self,
+        key: bytes,
+        facts: Mapping[str, Any],
+        columns: Mapping[str, npt.NDArray[Any]],
+        *,
+        deltas: frozenset[str],
+    ) -> None:
+        """Store the facts and columns of a result, like ``write_join``; ``deltas`` names columns that ascend."""
+        if self.remembers:
+            self.write_join(key, array_file.to_bytes(facts, columns, deltas=deltas))
 
     def _hand_over(self, batch: AnyBatch) -> None:
         if len(batch) and self._file.database is not None:

@@ -21,7 +21,6 @@ from simfinder.workers.sandbox import protocol
 from simfinder.workers.sandbox.child_process import Child
 from simfinder.workers.sandbox.limits import BYTES_PER_SECOND, Limits
 from simfinder.workers.sandbox.protocol import DATA, END, HEADER, PIECE, READY, Request
-from simfinder.workers.stall_timeout import Watch
 
 FLAG = "--sandbox"
 """First argument that starts a frozen program as a sandboxed process."""
@@ -30,6 +29,7 @@ _TICK = 0.1  # s until a cancel or a pause is seen
 _REQUESTS = 5000  # after which a process is replaced: libraries leak
 _STARTS = 5  # failed starts in a row after which no more are tried: a broken installation
 _DYING = 0.1  # s that a process whose pipes are closed may take to exit with its code
+_LONGEST_STEP = 1.0  # s; when more time passes between two looks, we slept ourselves (a stop, a busy machine)
 T = TypeVar("T")
 
 
@@ -318,15 +318,17 @@ class _Clock:
         self.spent = 0.0
         self.allowed = limits.seconds
         self.unwanted_from = float("inf")
-        self._watch = Watch(control)
+        self._looked = time.monotonic()
 
     def tick(self) -> None:
         """Count the time since the last look."""
-        self.spent += self._watch.step()
+        before = self._looked
+        self.skip()
+        self.spent += min(self._looked - before, _LONGEST_STEP)
 
     def skip(self) -> None:
         """Do not count the time since the last look."""
-        self._watch.step()
+        self._looked = time.monotonic()
 
     def moved(self) -> None:
         """Note a sign of life."""

@@ -9,8 +9,8 @@ import pytest
 
 from simfinder.errors import ReadError
 from simfinder.model.progress import Control
-from simfinder.workers.stall_timeout import SILENT, Waiting
-from tests.helpers.files.silent_mount import silent_mount
+from simfinder.workers.stall_timeout import SILENT, ask
+from tests.helpers.faults.silent_mount import silent_mount
 from tests.helpers.program import outputs_of
 
 GONE = "did not answer within 1 s; passed over"
@@ -129,7 +129,6 @@ def test_a_drive_that_hangs_holds_few_threads_and_may_come_back(tmp_path, monkey
     folder = tmp_path / "drive"
     folder.mkdir()
     (folder / "file").write_bytes(b"here")
-    waiting = Waiting()
 
     def read(path):
         from simfinder.app.compare.contents.byte_window import read_head
@@ -142,14 +141,14 @@ def test_a_drive_that_hangs_holds_few_threads_and_may_come_back(tmp_path, monkey
         said = []
         for _ in range(8):
             with pytest.raises(ReadError) as told:
-                waiting.ask(str(point / "file"), lambda: read(point / "file"), Control())
+                ask(str(point / "file"), lambda: read(point / "file"), Control())
             said.append(told.value.message)
         assert said == ["did not answer within 0 s; passed over"] * 3 + [SILENT] * 5
         os.kill(server.pid, signal.SIGCONT)
         answered, end = b"", time.monotonic() + 30  # a busy machine takes its time to wake the server
         while not answered and time.monotonic() < end:
             try:
-                answered = waiting.ask(str(point / "file"), lambda: read(point / "file"), Control())
+                answered = ask(str(point / "file"), lambda: read(point / "file"), Control())
             except ReadError:
                 time.sleep(0.02)
         assert answered == b"here"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.files.silent_mount import silent_mount
+from tests.helpers.faults.silent_mount import silent_mount
 from tests.helpers.program import simfinder_process, state
 
 DATA = random.Random(4).randbytes(300_000)

@@ -18,7 +18,7 @@ from simfinder.scan.pipeline import scan
 from simfinder.workers import mounts, stall_timeout
 from simfinder.workers.heartbeat import mine
 from simfinder.workers.thread_pool import Pool
-from tests.helpers.files.silent_mount import silent_mount
+from tests.helpers.faults.silent_mount import silent_mount
 
 
 @pytest.fixture(autouse=True)

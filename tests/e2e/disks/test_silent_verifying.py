@@ -9,7 +9,6 @@ import time
 import numpy as np
 import pytest
 
-from simfinder.app.verify import pair_tasks
 from simfinder.app.verify import verifier as verify
 from simfinder.app.verify.large_files import ApartError, compare_apart
 from simfinder.app.verify.overlap_figures import Question
@@ -18,7 +17,7 @@ from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
-from tests.helpers.files.silent_mount import silent_mount
+from tests.helpers.faults.silent_mount import silent_mount
 
 SILENT = "its drive does not answer; its figures are estimates"
 
@@ -55,7 +54,7 @@ def all_pairs(result):
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_file_that_hangs_keeps_its_estimates(jobs, folders, tmp_path, monkeypatch):
     monkeypatch.setattr(verify, "_HEAVY", 0)  # each pair waits for the one before it
-    monkeypatch.setattr(pair_tasks, "_PART", 2)
+    monkeypatch.setattr(verify, "_PART", 2)
     drive, near = folders
     contents = versions(6)
     for i, data in enumerate(contents[:4]):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.files.folding_mount import folded, folding_mount
+from tests.helpers.faults.folding_mount import folded, folding_mount
 from tests.helpers.program import simfinder, state
 
 NFC, NFD = (unicodedata.normalize(form, "Prüfung.txt") for form in ("NFC", "NFD"))

@@ -12,7 +12,7 @@ from simfinder.actions.plan import json_file
 from simfinder.app.removal import removal
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActState
-from tests.helpers.files.silent_mount import silent_mount
+from tests.helpers.faults.silent_mount import silent_mount
 from tests.helpers.program import outputs_of, simfinder
 
 LEFT = "its drive did not answer within 1 s; what became of it is looked at when SimFinder starts again"

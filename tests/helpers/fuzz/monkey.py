@@ -33,7 +33,7 @@ from shiboken6 import isValid
 from simfinder.gui.overview.overview import View
 from simfinder.gui.sidebar.tolerance_slider import ToleranceSlider
 from simfinder.gui.style import fonts, palette, stylesheet
-from tests.helpers.elsewhere import Elsewhere
+from tests.helpers.fuzz.other_programs import Elsewhere
 from tests.helpers.results.referee import journal
 from tests.helpers.screen.chooser import Chooser
 
@@ -611,6 +611,6 @@ def standing(window):
             following.state,
             following._job is not None,
             following._ready is not None,
-            following._missed,
+            following._pending,
         ),
     }

@@ -3,10 +3,7 @@
 import json
 
 from simfinder.app.find import pair_list
-from simfinder.app.linking.grouping import file_table
-from simfinder.app.linking.method_policy import Judge
 from simfinder.app.reports.json_report import scan_text
-from simfinder.model.scan_options import Methods
 
 
 def scan_json(session, problems=None, parts=()):
@@ -14,8 +11,7 @@ def scan_json(session, problems=None, parts=()):
     return json.loads("".join(scan_text(session, problems, parts)))
 
 
-def pairs_json(found, judge=None, *, expand=False, least_contained=0.0):
+def pairs_json(found, *, expand=False, least_contained=0.0):
     """The document of ``pairs --json``."""
-    judge = judge or Judge(found.result.faces, file_table(found.result), Methods())
     shown = pair_list.listed(found, expand=expand)
-    return json.loads("".join(pair_list.text(found, shown, judge, least_contained=least_contained)))
+    return json.loads("".join(pair_list.text(found, shown, least_contained=least_contained)))

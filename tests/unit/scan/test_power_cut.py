@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simfinder.app.linking import cached_links
+from simfinder.app.linking import pipeline
 from simfinder.app.session.session import Session
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
@@ -35,7 +35,7 @@ def told(folder, cache):
 @pytest.fixture
 def cut_short(tmp_path, monkeypatch):
     """A cache as it was before a second scan, and the whole log of that scan."""
-    monkeypatch.setattr(cached_links, "LEAST", 1)
+    monkeypatch.setattr(pipeline, "LEAST", 1)
     monkeypatch.setattr(cache_writer, "FILES_PER_COMMIT", 5)
     monkeypatch.setattr(two_tier_tables, "_LEAST_POURED", 10)
     tree = version_tree(tmp_path / "tree")

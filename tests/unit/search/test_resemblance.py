@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from simfinder.search.resemblance import resemblances
 from simfinder.signatures.sketch.bottom_k import resemblance
 from tests.helpers.examples import examples
-from tests.unit.search.synthetic import family, plain_resemblance, table
+from tests.unit.search.twins.tables import family, plain_resemblance, table
 
 MAX = (1 << 64) - 1
 values = st.one_of(st.integers(0, 40), st.integers(0, 5).map(lambda k: (MAX >> 1) - (k << 29)))

@@ -17,7 +17,7 @@ from simfinder.errors import ReadError, SimFinderError, reason_of
 from simfinder.model.progress import Control
 from simfinder.workers.heartbeat import asking
 from simfinder.workers.long_paths import open_path
-from simfinder.workers.stall_timeout import patiently
+from simfinder.workers.stall_timeout import ask
 
 LIMIT = 256 * 1024
 """Bytes of a head: enough to recognise a file, read within a few milliseconds."""
@@ -113,7 +113,7 @@ class Window:
                         raise UnreadableError("changed while it was looked at", self.path)
                     parts.append(part)
                     at, length = at + len(part), length - len(part)
-                    own.beats += 1
+                    own.beat()
                 return b"".join(parts)
         except OSError as error:
             raise UnreadableError(reason_of(error), self.path) from error
@@ -159,7 +159,7 @@ def waited(work: Callable[[], T], control: Control | None, *windows: Window) -> 
 
 def _patiently(path: str, work: Callable[[], T], control: Control | None) -> T:
     try:
-        return patiently(path, lambda _tally: work(), control or Control())
+        return ask(path, work, control or Control())
     except ReadError as error:
         raise UnreadableError(error.message, error.path or path) from error
 

@@ -20,7 +20,7 @@ from simfinder.scan.extract.formats import BY_CODE, recognise
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import Member, unpack
 from simfinder.scan.extract.view_reader import ViewReader
-from simfinder.workers.stall_timeout import Waiting
+from simfinder.workers.stall_timeout import ask
 
 RAW = "raw"
 """Name of the view of a file taken as it is."""
@@ -85,7 +85,6 @@ class Contents:
     """
 
     def __init__(self, patience: float = PATIENCE, bounds: Bounds = BOUNDS) -> None:
-        self._waiting = Waiting()
         self._patience = patience
         self._reader = ViewReader(Control(), bounds)
         self._lock = threading.Lock()
@@ -105,7 +104,7 @@ class Contents:
         """
         control.check()
         try:
-            file = self._waiting.ask(path, lambda: read_head(path, limit), control)
+            file = ask(path, lambda: read_head(path, limit), control)
         except ReadError as error:
             raise UnreadableError(error.message, path) from error
         code = recognise(file.data)

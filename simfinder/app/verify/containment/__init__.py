@@ -1,7 +1,7 @@
 """What lies in what: members of archives, files inside other files, and the ranges where two files match.
 
 In: a scan and its verifier. Out: (whole, part, share). Candidates come from ``search.containment`` by sketches
-(``cached_results`` remembers them), then ``contained_files`` measures the most promising ones within a budget of
+(the cache remembers them), then ``contained_files`` measures the most promising ones within a budget of
 bytes. Archives need no measuring: members are compared by content hash. Containment is never mixed with similarity:
 two files that are similar do not contain each other.
 

@@ -12,21 +12,28 @@ from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
+import xxhash
 
-from simfinder.app.verify.containment.cached_results import known_parts
 from simfinder.app.verify.overlap_figures import LEAST, SIMILAR
-from simfinder.app.verify.pair_tasks import Sides
-from simfinder.app.verify.verifier import Verifier
+from simfinder.app.verify.verifier import Sides, Verifier
 from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.model.file_type import type_of
-from simfinder.model.progress import Control
+from simfinder.model.progress import Control, Phase
 from simfinder.scan.build_table import content_keys
 from simfinder.scan.extract.members import HASH, columns
-from simfinder.scan.pipeline import ScanResult
-from simfinder.search.containment.candidates import Parts, backwards
+from simfinder.scan.pipeline import ScanResult, version_key
+from simfinder.search.containment.candidates import Parts, backwards, parts
 from simfinder.signatures.table.representations import may_meet
 from simfinder.signatures.table.signature_table import SignatureTable
+from simfinder.store.cache.cache import Cache
 
+RULES = 2
+"""Raise this number with every change that makes the search find other candidates for the same contents."""
+
+LEAST_CACHED = 500
+"""Fewer contents and views are not worth caching."""
+
+_COLUMNS = {"whole": "i4", "part": "i4", "hits": "i4", "seen": "i4", "weighed": "f4"}  # of cached candidates
 _MEASURED = 1_200_000_000  # bytes of both sides measured, the most promising first: some 12 s of one core
 _NAMES = 10  # identical files listed for either side; archives and members likewise
 
@@ -47,15 +54,15 @@ class Contained:
 def contained(result: ScanResult) -> Contained:
     """Find which contents of a scan are members of which of its archives."""
     keys = content_keys(result.table.content)
-    wholes, parts = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
+    wholes, members = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
     for whole, packed in sorted(result.members.items()):
         hashes = sorted_set(np.frombuffer(columns(packed)[1], dtype="S16"))
         at = np.searchsorted(keys, hashes)
         at = at[keys[np.minimum(at, len(keys) - 1)] == hashes]
         at = at[at != whole]
         wholes.append(np.full(len(at), whole, dtype=np.int64))
-        parts.append(at.astype(np.int64))
-    return Contained(np.concatenate(wholes), np.concatenate(parts))
+        members.append(at.astype(np.int64))
+    return Contained(np.concatenate(wholes), np.concatenate(members))
 
 
 def of_content(
@@ -144,6 +151,61 @@ def measured_parts(
         ((*pair, figure) for pair, figure in told.items()),
         key=lambda t: (os.fsencode(t[0]), os.fsencode(t[1])),
     )
+
+
+def known_parts(
+    table: SignatureTable, cache: Cache, control: Control, *, within: int | None = None, jobs: int = 1
+) -> Parts:
+    """Return what may lie in what: from the cache, or found now; see ``search.containment.candidates``.
+
+    Args:
+        table: of the contents and views of a scan.
+        cache: where it is looked up and remembered.
+        control: progress and cancelling.
+        within: bytes of the parts of the most promising pairs, which alone are returned.
+        jobs: threads.
+
+    Raises:
+        Cancelled: by the control.
+    """
+    if not cache.remembers or len(table) < LEAST_CACHED:
+        return parts(table, control, within=within, jobs=jobs)
+    key = _key(table, within)
+    known = _recalled(cache, key, len(table))
+    if known is not None:
+        control.begin(Phase.COMPARING, files_total=len(table))
+        control.advance(files=len(table))
+        return known
+    found = parts(table, control, within=within, jobs=jobs)
+    facts = {"capped": found.capped, "crowded": found.crowded}
+    columns = {name: getattr(found, name).astype(kind) for name, kind in _COLUMNS.items()}
+    cache.write_columns(key, facts, columns, deltas=frozenset({"whole", "part"}))
+    return found
+
+
+def _key(table: SignatureTable, within: int | None) -> bytes:
+    """Hash everything the search depends on to 16 bytes."""
+    rules = ("parts", RULES, version_key(table.parameters), len(table), within)
+    digest = xxhash.xxh3_128(repr(rules).encode())
+    digest.update(table.content.tobytes())
+    return digest.digest()
+
+
+def _recalled(cache: Cache, key: bytes, rows: int) -> Parts | None:
+    """Return what was stored for so many rows; None where there is nothing, or it is damaged."""
+    stored = cache.load_columns(key, _COLUMNS)
+    if stored is None:
+        return None
+    capped, crowded = stored[0].get("capped"), stored[0].get("crowded")
+    whole, part, hits, seen, weighed = (stored[1][name] for name in _COLUMNS)
+    if type(capped) is not int or type(crowded) is not int:
+        return None
+    if any(len(column) != len(whole) for column in (part, hits, seen, weighed)):
+        return None
+    both = np.concatenate((whole, part))
+    if len(both) and not (both.min() >= 0 and both.max() < rows and bool((whole != part).all())):
+        return None
+    return Parts(whole, part, hits.astype(np.int16), seen.astype(np.int16), weighed, capped, crowded)
 
 
 def _worth_a_look(

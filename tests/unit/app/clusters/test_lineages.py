@@ -14,7 +14,7 @@ from simfinder.actions.rules.relation import NEARLY, Reason
 from simfinder.app.clusters import cluster_table
 from simfinder.app.clusters.cluster_table import Grouping, draft
 from simfinder.app.clusters.lineages import _series, _with_copies, split_lineages
-from simfinder.app.linking.grouping import _Copies, proven_kin
+from simfinder.app.linking.file_links import _Copies, proven_kin
 from simfinder.app.session.saved import save_and_load
 from simfinder.app.session.saved.arrays import Captured, packed, unpacked
 from simfinder.app.session.session import Session

@@ -3,23 +3,19 @@
 import os
 import random
 from functools import partial
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from simfinder.actions.kinship import kinship_columns
 from simfinder.actions.kinship.kinship_columns import KinColumns
-from simfinder.app.linking import cached_kinship, cached_links
-from simfinder.app.linking.grouping import with_proof
+from simfinder.app.linking import pipeline
 from simfinder.app.session.session import Session
 from simfinder.app.verify.verifier import Verifier
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
-from simfinder.search.linking.links import Links
-from simfinder.store import array_file
 from simfinder.store.cache.cache import Cache
 from tests.helpers.files.documents import report
 from tests.helpers.files.trees import version_tree
@@ -29,8 +25,7 @@ RNG = random.Random(8)
 
 @pytest.fixture(autouse=True)
 def any_number_is_remembered(monkeypatch):
-    monkeypatch.setattr(cached_kinship, "LEAST", 1)
-    monkeypatch.setattr(cached_links, "LEAST", 1)
+    monkeypatch.setattr(pipeline, "LEAST", 1)
 
 
 @pytest.fixture
@@ -134,7 +129,7 @@ def test_times_are_no_names(tree, cache, read):
 def test_other_rules_find_nothing(tree, cache, read, monkeypatch):
     scanned(tree, cache)
     read.clear()
-    monkeypatch.setattr(cached_kinship, "_rules", lambda: b"others")
+    monkeypatch.setattr(pipeline, "_rules", lambda: b"others")
     scanned(tree, cache)
     assert read
 
@@ -147,17 +142,17 @@ def test_rules_are_told_apart_by_their_source(tmp_path):
     for text in ("COPY = ('copy',)", "COPY = ('copy', 'kopie')", "COPY = ('copy',)"):
         source.write_text(text)
         (tmp_path / "notes.txt").write_text(text * len(found))
-        cached_kinship._rules.cache_clear()
-        found.append(cached_kinship._rules(tmp_path))
+        pipeline._rules.cache_clear()
+        found.append(pipeline._rules(tmp_path))
     source.unlink()
-    cached_kinship._rules.cache_clear()
-    assert found[0] == found[2] != found[1] != cached_kinship._rules(tmp_path)
-    cached_kinship._rules.cache_clear()
-    assert cached_kinship._rules() == cached_kinship._rules() != found[0]
+    pipeline._rules.cache_clear()
+    assert found[0] == found[2] != found[1] != pipeline._rules(tmp_path)
+    pipeline._rules.cache_clear()
+    assert pipeline._rules() == pipeline._rules() != found[0]
 
 
 def test_nothing_is_remembered_without_a_cache_or_for_few_files(tree, cache, read, monkeypatch):
-    monkeypatch.setattr(cached_kinship, "LEAST", 10_000)
+    monkeypatch.setattr(pipeline, "LEAST", 10_000)
     scanned(tree, cache)
     read.clear()
     scanned(tree, cache)
@@ -188,55 +183,38 @@ def test_damage_is_found_out_anew(tree, cache, read, monkeypatch):
     assert read
 
 
-def linked():
-    n = np.arange(5, dtype=np.int32)
-    similarity, weight = np.full(5, 0.8, np.float32), np.full(5, 0.4, np.float32)
-    return cached_links.CachedLinks(
-        Links(n, n + 1, similarity, weight=weight, sibling=np.ones(5, np.bool_)), lambda: np.ones(5, np.bool_)
-    )
+def kin_of_three():
+    return KinColumns([FileRecord(f"/h/{i}/a.txt", 1, 1, 10, 5) for i in range(3)], np.arange(3))
 
 
-def three_files():
-    return SimpleNamespace(
-        kin=KinColumns([FileRecord(f"/h/{i}/a.txt", 1, 1, 10, 5) for i in range(3)], np.arange(3))
-    )
+def stored(cache, places, spanning, undecided=()):
+    pipeline._remember_proof(cache, bytes(16), np.array(places, np.int64), lambda: spanning, undecided)
+    cache.flush()
+    kin = kin_of_three()
+    return pipeline._recall_proof(cache, bytes(16), 5, kin), kin
 
 
-def test_what_names_prove_of_links_is_remembered():
-    known, files, places = linked(), three_files(), np.array([1, 4])
-    proven = cached_links.CachedLinks(
-        with_proof(known.links, places), lambda: np.array([0, 1, 0, 0, 1], np.bool_)
-    )
+def test_what_names_prove_of_links_is_remembered(cache):
     undecided = {("/h/manuscript 1", "/h/manuscript \udce9")}
-    stored = cached_links._packed_kin(places, proven, undecided)
-    found = cached_links._unpacked_kin(stored, known, files)
-    assert found.links.sibling.tolist() == [True, False, True, True, False]
-    assert found.links.weight.tolist() == np.array([0.4, 1, 0.4, 0.4, 1], np.float32).tolist()
-    assert found.spanning().tolist() == [False, True, False, False, True]
-    assert files.kin.undecided() == undecided
-    assert known.links.sibling.all()
-    nothing = cached_links._packed_kin(np.zeros(0, np.int64), known, ())
-    assert cached_links._unpacked_kin(nothing, known, files) is known
+    (places, spanning), kin = stored(cache, [1, 4], np.array([0, 1, 0, 0, 1], np.bool_), undecided)
+    assert places.tolist() == [1, 4]
+    assert spanning().tolist() == [False, True, False, False, True]
+    assert kin.undecided() == undecided
+    (places, _), _ = stored(cache, [], np.ones(5, np.bool_))
+    assert not len(places)
 
 
-@pytest.mark.parametrize(
-    ("proven", "spanning"),
-    [([5], 5), ([-1], 5), ([0], 4), ([0], 0), ([], 5)],
-)
-def test_what_is_of_other_links_is_not_taken(proven, spanning):
-    columns = {"proven": np.array(proven, np.int64), "spanning": np.ones(spanning, np.bool_)}
-    stored = array_file.to_bytes({"undecided": []}, columns, deltas=frozenset())
-    assert cached_links._unpacked_kin(stored, linked(), three_files()) is None
-    facts = {"undecided": []}
-    other = array_file.to_bytes(facts, {"proven": columns["proven"]}, deltas=frozenset())
-    assert cached_links._unpacked_kin(other, linked(), three_files()) is None
+@pytest.mark.parametrize(("proven", "spanning"), [([5], 5), ([-1], 5), ([0], 4), ([0], 0)])
+def test_what_is_of_other_links_is_not_taken(cache, proven, spanning):
+    assert stored(cache, proven, np.ones(spanning, np.bool_))[0] is None
 
 
 @pytest.mark.parametrize("undecided", [None, 5, [["ab"]], [["zz", "ab"]], [[1, 2]]])
-def test_damaged_folders_are_not_taken(undecided):
+def test_damaged_folders_are_not_taken(cache, undecided):
     columns = {"proven": np.array([1]), "spanning": np.ones(5, np.bool_)}
-    stored = array_file.to_bytes({"undecided": undecided}, columns, deltas=frozenset())
-    assert cached_links._unpacked_kin(stored, linked(), three_files()) is None
+    cache.write_columns(bytes(16), {"undecided": undecided}, columns, deltas=frozenset())
+    cache.flush()
+    assert pipeline._recall_proof(cache, bytes(16), 5, kin_of_three()) is None
 
 
 def test_names_prove_versions_however_links_come(tree, cache, monkeypatch):

@@ -1,14 +1,20 @@
 """Links of contents → links of files, against a plain twin: the same files hang together."""
 
+from types import SimpleNamespace
+
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.app.linking.file_links import by_strength, file_links, spanned
+from simfinder.app.linking.file_links import _by_strength, expanded, spanned
 from simfinder.search.clustering import components as clustering
 from simfinder.search.clustering.spanning_forest import kinds_of
 from simfinder.search.linking.links import Links
 from tests.helpers.examples import examples
+
+
+def columns(contents, types):
+    return SimpleNamespace(contents=np.array(contents, dtype=np.int32), types=np.array(types, dtype=np.int32))
 
 
 def components(n, edges):
@@ -42,13 +48,7 @@ def test_expanded_links_join_what_the_contents_join(world):
         np.array([0.5 + 0.01 * i for i in range(len(pairs))], dtype=np.float32),
         0,
     )
-    result = file_links(
-        links,
-        np.array(contents, dtype=np.int32),
-        np.array(types, dtype=np.int32),
-        np.array(alive, dtype=bool),
-        rows,
-    )
+    result = expanded(links, columns(contents, types), np.array(alive, dtype=bool), rows)
     got = list(zip(result.a.tolist(), result.b.tolist(), strict=True))
     live = [i for i in range(n) if alive[i] and contents[i] >= 0]
     full = [
@@ -82,19 +82,17 @@ def test_a_forest_groups_as_all_links_do(world, seed, same_type):
         (rng.integers(4, 12, len(pairs)) / 12).astype(np.float32),
         3,
     )
-    files = (
-        np.array(contents, dtype=np.int32), np.array(types, dtype=np.int32), np.array(alive, dtype=bool), rows,
-    )  # fmt: skip
-    few = by_strength(links, spanned(links, *files))
+    files = columns(contents, types), np.array(alive, dtype=bool), rows
+    few = _by_strength(links, spanned(links, *files))
     assert few.capped == 3
     assert {*zip(few.a.tolist(), few.b.tolist(), strict=True)} <= set(pairs)
-    everything, enough = file_links(links, *files), file_links(few, *files)
+    everything, enough = expanded(links, *files), expanded(few, *files)
     for _ in range(4):
         tolerance = (rng.integers(0, 10, 3) / 12).astype(np.float32)
         grouped = []
         for found in (everything, enough):
             held = clustering.active(
-                found.similarity, files[1][found.a], files[1][found.b], tolerance, same_type
+                found.similarity, files[0].types[found.a], files[0].types[found.b], tolerance, same_type
             )
             grouped.append(clustering.connected(len(contents), found.a[held], found.b[held]).tolist())
         assert grouped[0] == grouped[1]

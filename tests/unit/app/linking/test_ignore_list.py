@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from simfinder.app.clusters.cluster_table import SessionFiles
 from simfinder.app.linking import ignore_list
-from simfinder.app.linking.file_links import FileLinks
-from simfinder.app.linking.grouping import group, grouping_links
+from simfinder.app.linking.file_links import FileLinks, file_links
+from simfinder.app.linking.grouping import group
 from simfinder.app.session.session import Session
 from simfinder.errors import ReadError, UsageError
 from simfinder.model.progress import Control
@@ -195,7 +195,7 @@ def test_few_links_part_as_all_of_them_would(drawn, apart, tolerance):
     same = np.zeros(7, np.int32)
     alive = np.ones(7, np.bool_)
     files = SessionFiles([], np.arange(7, dtype=np.int32), same, ("",), same, same, alive)
-    few = grouping_links(links, files, alive, 7, ignored)
+    few = file_links(links, files, alive, 7, ignored)
     limits = np.array([tolerance], np.float32)
     rank = np.arange(7, dtype=np.int32)
     every = FileLinks(links.a, links.b, links.similarity)
@@ -276,7 +276,7 @@ def test_exactly_one_leaves_any_cluster(drawn, one, tolerance):
     limits, rank = np.array([tolerance], np.float32), np.arange(7, dtype=np.int32)
 
     def found(ignored, together):
-        few = grouping_links(links, files, alive, 7, ignored)
+        few = file_links(links, files, alive, 7, ignored)
         made = group(few, files, limits, rank, apart=ignored, together=together)
         return {frozenset(part.tolist()) for part in np.split(made.members, made.offsets[1:-1]) if len(part)}
 

@@ -12,11 +12,9 @@ from hypothesis import strategies as st
 
 from simfinder.app.find import pair_list
 from simfinder.app.find.find_pairs import Pairs
-from simfinder.app.linking.grouping import file_table
-from simfinder.app.linking.method_policy import Judge
 from simfinder.app.reports.json_report import figure
 from simfinder.model.progress import Control
-from simfinder.model.scan_options import Method, Methods, ScanOptions
+from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.scan.pipeline import scan
 from simfinder.search.linking.links import Links, find_links
 from tests.helpers.results.told import pairs_json
@@ -89,9 +87,8 @@ def test_the_text_is_one_document_however_it_is_cut(tmp_path, monkeypatch, expan
     assert len(whole["identical"]) == (0 if expand else 9)
     monkeypatch.setattr(pair_list, "_AT_ONCE", 5)
     assert pairs_json(found, expand=expand) == whole
-    judge = Judge(result.faces, file_table(result), Methods())
     shown = pair_list.listed(found, expand=expand)
-    pieces = list(pair_list.text(found, shown, judge))
+    pieces = list(pair_list.text(found, shown))
     assert max(map(len, pieces)) < len("".join(pieces)) / 3
     assert "".join(pieces) == json.dumps(json.loads("".join(pieces))) + "\n"
     assert [[a, b, s] for s, a, b in pair_list.lines(result, shown)] == [pair[:3] for pair in whole["pairs"]]

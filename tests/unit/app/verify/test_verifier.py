@@ -13,9 +13,9 @@ from simfinder.app.find import find_pairs
 from simfinder.app.find.find_pairs import measured_pairs
 from simfinder.app.session.session import Session
 from simfinder.app.verify import content_reader as material_module
-from simfinder.app.verify import pair_tasks, survey
+from simfinder.app.verify import survey
 from simfinder.app.verify import verifier as verify
-from simfinder.app.verify.content_reader import FilesOf, Material
+from simfinder.app.verify.content_reader import Material
 from simfinder.app.verify.verifier import Verifier
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control, Phase
@@ -94,7 +94,7 @@ NAMES = (
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_figures_are_those_of_the_bytes(tree, jobs, monkeypatch):
-    monkeypatch.setattr(pair_tasks, "_PART", 1)
+    monkeypatch.setattr(verify, "_PART", 1)
     result = scanned(tree)
     found = Verifier(result, None, Control(), jobs=jobs).measure(*pairs(result, *NAMES))
     for (x, y), figure in list(zip(NAMES, found.similarity.tolist(), strict=True))[:3]:
@@ -192,7 +192,7 @@ def test_material_holds_so_many_contents_at_most(tree, monkeypatch):
     monkeypatch.setattr(material_module, "_MOST", 2)
     result = scanned(tree)
     of = contents(result)
-    material = Material(result, FilesOf(result), Control(), follow=False)
+    material = Material(result, Control(), follow=False)
     for name in ("plan v3.txt", "plan v1.txt", "stranger.txt", "plan v3.txt"):
         assert material.of(of[name], by_view=False).tobytes() == (tree / name).read_bytes()
         assert len(material._held) <= 2
@@ -203,7 +203,7 @@ def test_material_is_what_was_signed_and_holds_no_more_than_its_budget(tree):
     result = scanned(tree)
     of = contents(result)
     budget = len(TEXT) + 1000
-    material = Material(result, FilesOf(result), Control(), follow=False, budget=budget)
+    material = Material(result, Control(), follow=False, budget=budget)
     for name in ("plan v3.txt", "plan v1.txt", "plan v3.txt", "stranger.txt"):
         assert material.of(of[name], by_view=False).tobytes() == (tree / name).read_bytes()
         assert sum(len(data) for data in material._held.values()) <= budget
@@ -214,7 +214,7 @@ def test_material_is_what_was_signed_and_holds_no_more_than_its_budget(tree):
 
 
 def test_a_cancel_keeps_what_was_measured(tree, tmp_path, monkeypatch):
-    monkeypatch.setattr(pair_tasks, "_PART", 1)
+    monkeypatch.setattr(verify, "_PART", 1)
     control, measure, count = Control(), verify.similar, []
 
     def until(*sides, **more):
@@ -355,7 +355,7 @@ def test_beyond_the_budget_pairs_are_estimates(tree, monkeypatch):
 
 
 def test_the_same_figures_by_any_number_of_threads(tree, monkeypatch):
-    monkeypatch.setattr(pair_tasks, "_PART", 2)
+    monkeypatch.setattr(verify, "_PART", 2)
     result = scanned(tree)
     links = cross_representation.content_links(
         find_links(result.faces.table, Method.AUTO, 0.05, every=True), result.faces

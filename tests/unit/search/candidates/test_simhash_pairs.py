@@ -12,8 +12,8 @@ from simfinder.search.candidates.simhash_pairs import SimhashJoin, candidates, r
 from simfinder.signatures.table.parameters import Parameters
 from simfinder.signatures.table.signature_table import SignatureTable
 from tests.helpers.examples import examples
-from tests.unit.search.near import as_pairs, flipped, numbers
-from tests.unit.search.synthetic import components
+from tests.unit.search.twins.hamming import as_pairs, flipped, numbers
+from tests.unit.search.twins.tables import components
 
 
 def made(simhashes, bits=64):

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from simfinder.search.clustering import components as clustering
 from tests.helpers.examples import examples
-from tests.unit.search.synthetic import components
+from tests.unit.search.twins.tables import components
 
 
 @st.composite

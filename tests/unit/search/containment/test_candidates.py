@@ -16,15 +16,15 @@ from simfinder.search.containment.candidates import parts
 from simfinder.search.set_join import packed_rows
 from simfinder.signatures.sketch.bottom_k import SIZE, sketch
 from tests.helpers.examples import examples
-from tests.unit.search import synthetic
-from tests.unit.search.synthetic import plain_estimate, table
+from tests.unit.search.twins import tables
+from tests.unit.search.twins.tables import plain_estimate, table
 
 EVERYTHING = ("_EXACT", "_LOOKS", "_LOOKS_PER_ROW")
 
 
 def hashes(rng, count):
     """Values as sketches have them: of 64 bits."""
-    return synthetic.hashes(rng, count) << np.uint64(1)
+    return tables.hashes(rng, count) << np.uint64(1)
 
 
 def made(rows):

@@ -11,7 +11,7 @@ from simfinder.search.hamming import bit_blocks, block_join
 from simfinder.search.hamming.block_join import near_pairs
 from simfinder.search.hamming.find_all import find_all
 from tests.helpers.examples import examples
-from tests.unit.search.near import as_pairs, numbers, plain_pairs, quick_pairs, sets
+from tests.unit.search.twins.hamming import as_pairs, numbers, plain_pairs, quick_pairs, sets
 from tests.unit.signatures.vectors import load
 
 VECTORS = load("simhash64_find_all")

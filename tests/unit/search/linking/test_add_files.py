@@ -11,7 +11,7 @@ from simfinder.search.linking import add_files
 from simfinder.search.linking.add_files import links_beside
 from simfinder.search.linking.links import find_links
 from tests.helpers.examples import examples
-from tests.unit.search.synthetic import as_dict, family, table
+from tests.unit.search.twins.tables import as_dict, family, table
 
 
 def families(seed, count=60):

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from simfinder.model.scan_options import Method
 from simfinder.search import similarity
+from simfinder.search.candidates import registry
 from simfinder.search.clustering.spanning_forest import kinds_of
 from simfinder.search.linking import cross_representation
 from simfinder.search.linking.links import Links, find_links
@@ -182,7 +183,7 @@ def test_real_signatures_by_what_is_compared():
     assert figure[4] == 1.0
     assert by_a.tolist() == [True, True, True, False, False]
     assert by_b.tolist() == [True, True, False, True, False]
-    rows_a, rows_b = cross_representation.best_rows(faces, a, b)
+    rows_a, rows_b = faces.best_rows(a, b)
     assert rows_a.tolist() == [faces.view[one], faces.view[one], faces.view[one], plain, one]
     assert rows_b.tolist() == [faces.view[two], faces.view[three], plain, faces.view[two], one]
 
@@ -267,7 +268,7 @@ def test_no_views_no_work():
         faces, Method.AUTO, np.array([0, 1]), np.array([1, 2])
     )
     np.testing.assert_array_equal(
-        figure, similarity.similarity(table, Method.AUTO, np.array([0, 1]), np.array([1, 2]))
+        figure, registry.similarity(table, Method.AUTO, np.array([0, 1]), np.array([1, 2]))
     )
     assert not by_a.any()
     assert not by_b.any()

@@ -154,11 +154,9 @@ def test_edited_copies_of_one_original_hold(share, count, with_original):
     assert not siblings([original] * with_original + copies)
 
 
-def test_kin_and_what_is_all_but_equal_are_never_siblings():
+def test_what_is_all_but_equal_is_never_a_sibling():
     text = Text()
     sets = letters(text, 4, text.fresh(1000), 400)
-    kin = np.array([pair == (0, 1) for pair in every(4)])
-    assert siblings(sets, kin=kin) == set(every(4)) - {(0, 1)}
     similarity = np.array([MAX_ESTIMATE if pair == (2, 3) else 0.8 for pair in every(4)], np.float32)
     assert siblings(sets, similarity=similarity) == set(every(4)) - {(2, 3)}
 

@@ -19,7 +19,7 @@ from simfinder.search.linking.common_content import LITTLE
 from simfinder.search.linking.links import Links, find_links
 from simfinder.search.set_join import join
 from tests.helpers.examples import examples
-from tests.unit.search.synthetic import (
+from tests.unit.search.twins.tables import (
     as_dict,
     components,
     family,

@@ -12,7 +12,7 @@ from simfinder.search.overlap import byte_kernels as kernels
 from simfinder.search.overlap import byte_overlap as module
 from simfinder.search.overlap.byte_overlap import WINDOW, Overlap, Stretches, as_stretches, overlap, ranges
 from tests.helpers.examples import examples
-from tests.unit.search.toldslowly import padding_slowly, told_slowly, without_padding_slowly
+from tests.unit.search.twins.byte_overlap import padding_slowly, told_slowly, without_padding_slowly
 
 
 def of(content):

@@ -11,7 +11,7 @@ from simfinder.search.overlap.byte_overlap import overlap, ranges, stretches_of
 from simfinder.search.overlap.text_overlap import counted, text_overlap
 from tests.helpers.examples import examples
 from tests.helpers.files.text_pairs import KINDS, paragraphs, strangers, versions
-from tests.unit.search.textslowly import chain_slowly, parts_slowly, weights_slowly, windows_of
+from tests.unit.search.twins.text_overlap import chain_slowly, parts_slowly, weights_slowly, windows_of
 
 
 def of(content):

@@ -7,7 +7,7 @@ from simfinder.errors import Cancelled
 from simfinder.search.set_join import inverted_index, packed_rows
 from simfinder.search.set_join.inverted_index import Values
 from tests.helpers.examples import examples
-from tests.unit.search.synthetic import members, members_to_last
+from tests.unit.search.twins.tables import members, members_to_last
 
 MAX = (1 << 64) - 1
 sets = st.lists(st.sets(st.one_of(st.integers(0, 9), st.integers(MAX - 3, MAX)), max_size=8), max_size=25)

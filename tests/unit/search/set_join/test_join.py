@@ -10,7 +10,7 @@ from simfinder.search.set_join import packed_rows, posting_lists
 from simfinder.search.set_join.inverted_index import Values
 from simfinder.search.set_join.join import Rule
 from tests.helpers.examples import examples
-from tests.unit.search.synthetic import members, members_to_last
+from tests.unit.search.twins.tables import members, members_to_last
 
 
 def join(rows, need, order=None, jobs=1):

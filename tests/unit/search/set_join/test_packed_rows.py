@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.search.set_join import packed_rows
-from tests.unit.search.synthetic import as_numbers
+from tests.unit.search.twins.tables import as_numbers
 
 
 @given(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from simfinder.search.set_join import gap_coding, packed_rows, posting_lists
 from simfinder.search.set_join.posting_lists import Groups
 from tests.helpers.examples import examples
-from tests.unit.search.synthetic import members, members_to_last
+from tests.unit.search.twins.tables import members, members_to_last
 
 GROUPS = [(0, 2, 4), (1, 2), (0, 1, 3, 4)]
 EVERY = np.arange(3)

@@ -12,7 +12,7 @@ from simfinder.search.linking.links import find_links
 from simfinder.search.simfind import key_range
 from simfinder.signatures.tagcount import counter as tagcount
 from tests.helpers.examples import examples
-from tests.unit.search.synthetic import as_dict, plain_links, table
+from tests.unit.search.twins.tables import as_dict, plain_links, table
 
 counts = st.lists(st.integers(0, 12), min_size=16, max_size=16)
 files = st.lists(st.tuples(counts, st.integers(0, 900)), max_size=12)

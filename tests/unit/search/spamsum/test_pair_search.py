@@ -15,7 +15,7 @@ from simfinder.search.spamsum import gram_bins, gram_matches, pair_search
 from simfinder.search.spamsum.pair_search import SpamJoin, distinct, scored
 from simfinder.signatures.spamsum.score import score, score_rows
 from tests.helpers.examples import examples
-from tests.unit.search.synthetic import table
+from tests.unit.search.twins.tables import table
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"
 SMALL = st.text("ABC", max_size=18)

@@ -3,6 +3,7 @@
 import random
 import sqlite3
 
+import numpy as np
 import pytest
 
 from simfinder.store.cache import maintenance, queries
@@ -30,6 +31,33 @@ def test_what_was_found_comes_back_by_its_key(path):
         assert cache.load_join(KEYS[1]) is None
         cache.clear()
         assert cache.load_join(KEYS[0]) is None
+
+
+def test_columns_come_back_whole_or_not_at_all(path):
+    columns, kinds = {"a": np.arange(90, dtype=np.int32), "b": np.ones(5, np.bool_)}, {"a": "i4", "b": "b1"}
+    with Cache.open(path) as cache:
+        cache.write_columns(KEYS[0], {"capped": 3}, columns, deltas=frozenset({"a"}))
+        cache.flush()
+        facts, found = cache.load_columns(KEYS[0], kinds)
+        assert facts == {"capped": 3}
+        assert found["a"].tolist() == list(range(90))
+        assert found["b"].all()
+        assert cache.load_columns(KEYS[1], kinds) is None
+        for other in ({"a": "i4"}, kinds | {"a": "i8"}, kinds | {"c": "i4"}):
+            assert cache.load_columns(KEYS[0], other) is None
+        whole = cache.load_join(KEYS[0])
+        for number in range(300):
+            stored = bytearray(whole)
+            if number % 4 == 0:
+                del stored[RNG.randrange(len(stored)) :]
+            else:
+                stored[RNG.randrange(len(stored))] ^= 1 << RNG.randrange(8)
+            cache.write_join(KEYS[0], bytes(stored))
+            cache.flush()
+            assert cache.load_columns(KEYS[0], kinds) is None
+        cache.write_columns(KEYS[0], {}, {"a": np.ones((2, 2), np.int32)}, deltas=frozenset())
+        cache.flush()
+        assert cache.load_columns(KEYS[0], {"a": "i4"}) is None
 
 
 def test_only_the_newest_ones_are_kept(path):

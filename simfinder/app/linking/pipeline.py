@@ -1,0 +1,246 @@
+"""From a scan to the links between its files: found once, cached, and reused until something they depend on changes.
+
+The key of the cached links holds everything they depend on, so the cache returns what a new search would: the contents
+with the parameters of their signatures, which of them have which view, the types of their files, which method decides
+about which, the least similarity, and the rules of the search. What names say is cached separately, since files are
+moved and renamed more often than written: the kinship of files, and what it proves about links. Both depend on the
+files with their contents and project folders, and on the rules for names. A version number of these rules would have
+to be raised with every word added to them, so the key holds a hash of their source.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache as once
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import xxhash
+
+from simfinder import __version__, actions
+from simfinder.actions.kinship.kinship_columns import COLUMNS as KIN
+from simfinder.actions.kinship.kinship_columns import KinColumns
+from simfinder.app.clusters.cluster_table import SessionFiles
+from simfinder.app.linking.file_links import FileLinks, file_links, proven_places, spanned, with_proof
+from simfinder.app.runtime.side_thread import Aside
+from simfinder.arrays.release_memory import give_back
+from simfinder.model import file_type
+from simfinder.model.progress import Control, Phase
+from simfinder.model.scan_options import Methods
+from simfinder.scan.pipeline import ScanResult, version_key
+from simfinder.search.clustering.spanning_forest import kinds_of
+from simfinder.search.linking.judge import Judge
+from simfinder.search.linking.links import Links
+from simfinder.store.cache.cache import Cache
+
+RULES = 4
+"""Raise this number with every change that gives other links, figures or weights for the same contents."""
+
+LEAST = 500
+"""Fewer contents or files are not worth caching: they are compared in some milliseconds."""
+
+_MOST = 40_000_000  # links; 20 bytes each in memory, 6 in the cache
+_LINKS = {"a": "i4", "b": "i4", "similarity": "f4", "weight": "f4", "others": "i4", "sibling": "b1"}
+_SPANNING = "spanning"
+_PROOF = {"proven": "i8", _SPANNING: "b1"}
+_UNDECIDED = "undecided"
+
+Masks = npt.NDArray[np.bool_]
+Places = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Linked:
+    """The files of a scan and the links between them.
+
+    Attributes:
+        files: the columns of all files.
+        judge: which method decided about which pair.
+        links: of contents, with their weights; those that names prove to be between versions are no siblings.
+        of_files: those links of files that group all files at any tolerances.
+    """
+
+    files: SessionFiles
+    judge: Judge
+    links: Links
+    of_files: FileLinks
+
+
+def linked(
+    result: ScanResult,
+    methods: Methods,
+    floor: float,
+    control: Control,
+    *,
+    jobs: int,
+    cache: Cache | None = None,
+    files: SessionFiles | None = None,
+) -> Linked:
+    """Link the files of a scan: from the cache, or found now.
+
+    Args:
+        result: the scan.
+        methods: which method decides about which types.
+        floor: least similarity.
+        control: progress and cancelling.
+        jobs: threads; 0 means one per core.
+        cache: where links and kinship are looked up and remembered; None for nowhere.
+        files: the columns of its files, where they are known.
+
+    Raises:
+        Cancelled: on request.
+    """
+    if files is None:
+        files = SessionFiles.of(result)
+        _recall_kin(files.kin, cache)
+    judge, rows = Judge(result.faces, files, methods), len(result.faces)
+    every = np.ones(len(files.contents), np.bool_)
+    with Aside(jobs) as aside:  # for what the next steps need not wait for
+
+        def span(links: Links) -> Callable[[], Masks]:
+            return aside.begin(lambda: spanned(links, files, every, rows))
+
+        caching = cache is not None and cache.remembers and rows >= LEAST and not judge.exact
+        cached = cache if caching else None
+        key = b"" if cached is None else _key(result, files, judge, floor)
+        known = _recall_links(cached, key, rows)
+        if known is None:
+            give_back()
+            links = judge.links(floor, control, jobs=jobs)
+            spanning = span(links)
+            cached = None if len(links) > _MOST else cached
+            aside.begin(partial(_remember_links, cached, key, links, spanning))
+        else:
+            control.begin(Phase.COMPARING, files_total=rows)
+            control.advance(files=rows)
+            links, spanning = known
+        key = b"" if cached is None else xxhash.xxh3_128_digest(b"proven" + key + _key_of_kin(files.kin))
+        proof = _recall_proof(cached, key, len(links), files.kin)
+        if proof is None:
+            places = proven_places(links, files)
+            links = with_proof(links, places)
+            if len(places):
+                spanning = span(links)
+            undecided = files.kin.undecided()
+            aside.begin(partial(_remember_proof, cached, key, places, spanning, undecided))
+        elif len(proof[0]):
+            links, spanning = with_proof(links, proof[0]), proof[1]
+        return Linked(files, judge, links, file_links(links, files, every, rows, spanning=spanning()))
+
+
+def _key(result: ScanResult, files: SessionFiles, judge: Judge, floor: float) -> bytes:
+    """Hash everything that links of contents depend on to 16 bytes."""
+    faces = result.faces
+    digest = xxhash.xxh3_128(f"{RULES} {version_key(faces.table.parameters)} {len(faces)} {floor!r}".encode())
+    kinds = kinds_of(files.contents, files.types, len(faces))
+    columns: tuple[npt.NDArray[np.generic], ...] = (
+        faces.table.content, faces.view, faces.kind, faces.closed, judge.codes, kinds
+    )  # fmt: skip
+    for column in columns:
+        digest.update(column.tobytes())
+    return digest.digest()
+
+
+def _remember_links(cache: Cache | None, key: bytes, links: Links, spanning: Callable[[], Masks]) -> None:
+    if cache is not None:
+        columns = {name: np.asarray(getattr(links, name), dtype=kind) for name, kind in _LINKS.items()}
+        columns[_SPANNING] = spanning()
+        cache.write_columns(key, {"capped": int(links.capped)}, columns, deltas=frozenset({"a", "b"}))
+
+
+def _recall_links(cache: Cache | None, key: bytes, rows: int) -> tuple[Links, Callable[[], Masks]] | None:
+    """Return the cached links of so many contents and which of them span; None where there are none, or damaged."""
+    stored = None if cache is None else cache.load_columns(key, _LINKS | {_SPANNING: "b1"})
+    if stored is None:
+        return None
+    capped, columns = stored[0].get("capped"), stored[1]
+    a, b, spanning = columns["a"], columns["b"], columns.pop(_SPANNING)
+    if type(capped) is not int or any(len(column) != len(a) for column in (spanning, *columns.values())):
+        return None
+    if len(a) and not (a.min() >= 0 and b.max() < rows and bool((a < b).all())):
+        return None
+    return Links(**columns, capped=capped), lambda: spanning
+
+
+def _remember_proof(
+    cache: Cache | None,
+    key: bytes,
+    places: Places,
+    spanning: Callable[[], Masks],
+    undecided: set[tuple[str, str]],
+) -> None:
+    if cache is not None:
+        pairs = sorted([os.fsencode(one).hex(), os.fsencode(other).hex()] for one, other in undecided)
+        columns = {"proven": places, _SPANNING: spanning() if len(places) else np.zeros(0, np.bool_)}
+        cache.write_columns(key, {_UNDECIDED: pairs}, columns, deltas=frozenset({"proven"}))
+
+
+def _recall_proof(
+    cache: Cache | None, key: bytes, count: int, kin: KinColumns
+) -> tuple[Places, Callable[[], Masks]] | None:
+    """Return which of so many links names prove, and which of them all then span; None where that is not cached.
+
+    Numbered folders that only measured figures decide about are noted in ``kin``.
+    """
+    stored = None if cache is None else cache.load_columns(key, _PROOF)
+    if stored is None:
+        return None
+    places, spanning = stored[1].values()
+    if len(spanning) != (count if len(places) else 0):
+        return None
+    if len(places) and not 0 <= places.min() <= places.max() < count:
+        return None
+    try:
+        kin.doubt(
+            [(os.fsdecode(bytes.fromhex(a)), os.fsdecode(bytes.fromhex(b))) for a, b in stored[0][_UNDECIDED]]
+        )
+    except (KeyError, TypeError, ValueError):
+        return None
+    return places, lambda: spanning
+
+
+def _recall_kin(kin: KinColumns, cache: Cache | None) -> None:
+    """Take over from the cache what an earlier scan found of the kinship of the same files."""
+    if cache is not None and cache.remembers and len(kin.scan[0]) >= LEAST:
+        stored = cache.load_columns(_key_of_kin(kin), KIN)
+        if stored is not None:
+            kin.recall(stored[1])
+
+
+def remember_kin(kin: KinColumns, cache: Cache | None) -> None:
+    """Write what was found of the kinship of a scan's files to the cache, if anything is new.
+
+    Reading and comparing the names of 14,000 files takes a second, and nearly all scans find the files of the last one.
+    """
+    if cache is not None and cache.remembers and len(kin.scan[0]) >= LEAST and kin.has_news:
+        cache.write_columns(_key_of_kin(kin), {}, kin.found(), deltas=frozenset({"pair"}))
+
+
+def _key_of_kin(kin: KinColumns) -> bytes:
+    """Hash everything that kinship depends on to 16 bytes."""
+    files, contents, roots = kin.scan
+    digest = xxhash.xxh3_128(repr(("kin", len(files))).encode() + _rules())
+    digest.update(files.names)
+    digest.update(os.fsencode("\0".join(files.folders)))
+    for column in (files.ends, files.folder, files.sizes, contents, roots):
+        digest.update(b"none" if column is None else np.ascontiguousarray(column).tobytes())
+    return digest.digest()
+
+
+@once
+def _rules(folder: Path | None = None) -> bytes:
+    """Hash the source of everything that reads names to 16 bytes; the program's version where it has no source with it.
+
+    Args:
+        folder: with the rules; None for this program's own.
+    """
+    folder = folder or Path(actions.__file__).parent
+    digest = xxhash.xxh3_128(__version__.encode())
+    for source in (*sorted(folder.rglob("*.py")), Path(file_type.__file__)):
+        if source.is_file():
+            digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    return digest.digest()

@@ -1,0 +1,1 @@
+"""Slow, plain twins of the search kernels, and tables made without files."""
