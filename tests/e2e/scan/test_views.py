@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from simfinder.scan.extract.limits import Bounds
-from simfinder.scan.extract.sandbox import protocol as frames
-from simfinder.scan.extract.sandbox.client import FLAG
+from simfinder.scan.extract.view_reader import SERVICE
+from simfinder.scan.extract.view_service import ViewRequest
+from simfinder.workers.sandbox.client import FLAG
+from simfinder.workers.sandbox.protocol import Request, pack_request
 from tests.helpers.files import bad_archives, bad_documents, office_files, pdf_files
 from tests.helpers.files.documents import report
 from tests.helpers.program import kill_when, simfinder, simfinder_process, start
@@ -150,9 +151,9 @@ def test_documents_meet_and_say_by_which_view(tmp_path):
 
 def test_the_program_itself_can_be_the_worker():
     """As a frozen program is: there is no other Python to start."""
-    request = frames.pack_request(frames.Request(os.fsencode(__file__ + ".gone"), 2))
+    request = pack_request(Request(ViewRequest(2).pack(), (os.fsencode(__file__ + ".gone"),)))
     done = subprocess.run(
-        [sys.executable, "-m", "simfinder", FLAG, *Bounds().words()],
+        [sys.executable, "-m", "simfinder", FLAG, SERVICE, str(1 << 30), "60"],
         input=request,
         capture_output=True,
         timeout=60,
