@@ -36,6 +36,7 @@ from simfinder.model.clusters import Relation
 
 if TYPE_CHECKING:
     from simfinder.app.session.session import Session
+    from simfinder.gui.controllers.user_actions import Commands
 
 PREVIEW, COMPARE, WHY, VERSIONS = range(4)
 _LOW = 600  # pixels
@@ -166,6 +167,15 @@ class DetailsPanel(QWidget):
         """Let a person type where to go in Compare."""
         self.tabs.setCurrentIndex(COMPARE)
         self.compare.ask_place()
+
+    def connect_commands(self, commands: Commands) -> None:
+        """Let the commands step through changes and choose what is compared."""
+        commands.go_to.triggered.connect(self.ask_place)
+        commands.next_other.triggered.connect(lambda: self.step_other(1))
+        commands.previous_other.triggered.connect(lambda: self.step_other(-1))
+        commands.compare_through.triggered.connect(self.compare_through)
+        commands.next_change.triggered.connect(lambda: self.go(1))
+        commands.previous_change.triggered.connect(lambda: self.go(-1))
 
     def _ask_views(self) -> None:
         model, index = self._clusters.model, self._clusters.tree.currentIndex()

@@ -22,6 +22,21 @@ if TYPE_CHECKING:
     from simfinder.gui.window.parts import WindowParts
 
 
+def connect_commands(parts: WindowParts) -> None:
+    """Let the commands act on the clusters."""
+    commands, clusters = parts.commands, parts.clusters
+    for rule, action in commands.mark_rules.items():
+        action.triggered.connect(partial(lambda rule: mark(parts, rule), rule))
+    commands.not_same.triggered.connect(lambda: part_current(parts))
+    commands.cut.triggered.connect(lambda: cut_current(parts))
+    commands.show_folder.triggered.connect(lambda: show_current(parts))
+    commands.next_undecided.triggered.connect(clusters.go_to_undecided)
+    commands.open_all.triggered.connect(clusters.tree.open_all)
+    commands.close_all.triggered.connect(clusters.tree.close_all)
+    commands.sorts.triggered.connect(lambda action: clusters.sort_by(action.data()))
+    clusters.tree.header().sortIndicatorChanged.connect(lambda column, _: commands.check_sort(column))
+
+
 def show_scope(parts: WindowParts) -> None:
     """Let the marking commands say what they are about."""
     scope, commands = parts.clusters.mark_scope(), parts.commands

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDialog, QFileDialog
 
 from simfinder.gui.controllers.saved_results import SUFFIX
+from simfinder.gui.dialogs.about import AboutDialog, KeysDialog
 from simfinder.gui.dialogs.confirm import deleting_for_good
 from simfinder.gui.dialogs.history_and_problems import ExceptionsDialog, HistoryDialog, ProblemsDialog
 from simfinder.gui.dialogs.keep_rules_dialog import KeepDialog
@@ -46,6 +47,28 @@ class DialogOpener(QObject):
         super().__init__(parts.window)
         self._parts = parts
         self._open: list[QDialog] = []
+
+    def connect_commands(self) -> None:
+        """Let the commands open their dialogs."""
+        commands, window = self._parts.commands, self._parts.window
+        commands.add.triggered.connect(self.choose_folder)
+        for wish, action in commands.mark_wishes.items():
+            action.triggered.connect(partial(self.choose_marks, wish, ""))
+        for kind, action in commands.acts.items():
+            action.triggered.connect(partial(self.want_act, kind))
+        commands.keep_more.triggered.connect(self.choose_rules)
+        commands.settings.triggered.connect(self.show_settings)
+        commands.scan_rules.triggered.connect(lambda: self.choose_scan_rules(""))
+        commands.passed_over.triggered.connect(self.show_skipped)
+        commands.problems.triggered.connect(self.show_problems)
+        commands.history.triggered.connect(self.show_history)
+        commands.like.triggered.connect(self.find_like_current)
+        commands.like_file.triggered.connect(self.choose_file)
+        commands.open_results.triggered.connect(self.choose_results)
+        commands.save_results.triggered.connect(self.choose_save)
+        commands.exports.triggered.connect(lambda action: self.choose_export(action.data()))
+        commands.keys.triggered.connect(lambda: self.open(KeysDialog(commands.keys_list(), window)))
+        commands.about.triggered.connect(lambda: self.open(AboutDialog(window)))
 
     @property
     def dialog(self) -> QDialog | None:
@@ -154,7 +177,7 @@ class DialogOpener(QObject):
             Notice(self.tr("The hints appear in the middle of the window while no folder is listed."))
         )
 
-    def show_passed_over(self) -> None:
+    def show_skipped(self) -> None:
         """Show what the last scan skipped, and why."""
         parts = self._parts
         if (session := parts.workspace.session) is not None:

@@ -86,11 +86,11 @@ class MainWindow(QMainWindow):
         self.notifier = Notifier(self.workspace, self.work, self)
         self.progress = ProgressLine(self.work, self.checks, self.workspace)
         self.parts = self._collect_parts()
-        self.questions = DialogOpener(self.parts)
+        self.dialogs = DialogOpener(self.parts)
         self._closing = False
         self._lay_out()
-        connections.connect_commands(self.parts, self.questions)
-        connections.connect_state(self.parts, self.questions)
+        connections.connect_commands(self.parts, self.dialogs)
+        connections.connect_state(self.parts, self.dialogs)
         self._connect()
         self._restore_geometry()
         self.update_commands()
@@ -184,11 +184,11 @@ class MainWindow(QMainWindow):
     @property
     def dialog(self) -> QDialog | None:
         """The dialog that is open, None for none."""
-        return self.questions.dialog
+        return self.dialogs.dialog
 
     def find_like(self, path: str) -> None:
         """Show what is like a file among the files of the last scan."""
-        self.questions.find_like(path)
+        self.dialogs.find_like(path)
 
     # small things
     def _hands_full(self) -> bool:

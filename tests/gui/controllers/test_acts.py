@@ -83,7 +83,7 @@ def test_a_copy_leaves_the_files_where_they_are(qtbot, identical, tree, tmp_path
     before = snapshot(tree.root)
     clusters = len(identical.workspace.session.clusters)
     with qtbot.waitSignal(identical.work.planned, timeout=LONG):
-        identical.questions.review_target(ActKind.COPY, str(tmp_path / "copies"))
+        identical.dialogs.review_target(ActKind.COPY, str(tmp_path / "copies"))
     dialog = identical.dialog
     assert dialog.text.text().startswith("This frees no space: the files stay where they are.")
     assert dialog.confirm.text() == f"Copy {len(tree.copies)} files"

@@ -95,7 +95,7 @@ def test_move_to_a_folder_and_undo_from_the_report(qtbot, scanned, tree, tmp_pat
     target = tmp_path / "target"
     target.mkdir()
     with qtbot.waitSignal(window.work.planned, timeout=LONG):
-        window.questions.review_target(ActKind.MOVE, str(target))
+        window.dialogs.review_target(ActKind.MOVE, str(target))
     confirm = window.dialog.confirm
     done, dialog = report(qtbot, window, lambda: qtbot.mouseClick(confirm, Qt.MouseButton.LeftButton))
     assert done.count(ActState.DONE) == marked
