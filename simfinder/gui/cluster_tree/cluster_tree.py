@@ -427,7 +427,7 @@ class ClusterTree(QTreeView):
             return
         match event.key():
             case Qt.Key.Key_Space if plain:
-                self.mark_wanted.emit(self.selected_files())
+                self.mark_wanted.emit(self.markable_files())
             case Qt.Key.Key_K if plain:
                 if index.isValid() and self._model.kind_of(index) is Row.FILE:
                     self.keep_wanted.emit(self._model.file_of(index))
@@ -465,14 +465,14 @@ class ClusterTree(QTreeView):
             found += [model.index(row, Column.NAME, parent) for row in range(part.top(), part.bottom() + 1)]
         return found
 
-    def selected_files(self) -> list[int]:
+    def markable_files(self) -> list[int]:
         """Return the files of the selected rows that may be marked; a cluster row stands for all of its files."""
         files = [file for index in self._selected_indexes() for file in self._model.files_of(index)]
         if self._away:
             files += markable_files(self._away, self._model.rows).tolist()
         return list(dict.fromkeys(files))
 
-    def chosen_files(self) -> list[int]:
+    def selected_files(self) -> list[int]:
         """Return the files of the selected rows, ascending; a cluster's row stands for all of its files."""
         selected = self.selected_rows()
         files: list[int] = all_files(selected, self._model.rows).tolist() if selected else []

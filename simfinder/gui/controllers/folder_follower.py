@@ -266,10 +266,10 @@ class Following(QObject):
         self._session = updated.session
         files = updated.told.files
         insides = _moved(self._workspace.insides, files)
-        self._workspace.take_followed(updated.session, updated.counts, insides, files)
+        self._workspace.show_update(updated.session, updated.counts, insides, files)
         self._know(updated.session)
         self._take_problems(updated.told)
-        self._workspace.tell_dropped(dropped)
+        self._workspace.report_unmarked(dropped)
         self._last = datetime.now().astimezone().strftime("%H:%M")
         self._say(None)
         self._tell_state()

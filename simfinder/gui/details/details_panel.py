@@ -23,9 +23,9 @@ from simfinder.gui.cluster_tree.cluster_panel import ClusterPanel
 from simfinder.gui.cluster_tree.model.row_kinds import Role, Row
 from simfinder.gui.cluster_tree.model.tooltips import reached_text
 from simfinder.gui.controllers.details_loader import Details, DetailsLoader, Request
-from simfinder.gui.details.compare.compare_panel import CompareView
+from simfinder.gui.details.compare.compare_panel import ComparePanel
 from simfinder.gui.details.preview_view import PreviewView
-from simfinder.gui.details.shared_ranges_view import FiguresView
+from simfinder.gui.details.shared_ranges_view import SharedRangesView
 from simfinder.gui.details.versions_view import VersionsView
 from simfinder.gui.details.why_view import WhyView
 from simfinder.gui.style.fonts import make_title
@@ -82,9 +82,9 @@ class DetailsPanel(QWidget):
         self.through_button.setProperty("role", "quiet")
         self.through_button.clicked.connect(self.compare_through)
         self._show_through("", "")
-        self.preview, self.compare = PreviewView(loader.bridge), CompareView(loader.bridge)
+        self.preview, self.compare = PreviewView(loader.bridge), ComparePanel(loader.bridge)
         self.why, self.versions = WhyView(), VersionsView(loader.bridge)
-        self.figures = FiguresView()
+        self.figures = SharedRangesView()
         self.tabs, self.pages = FittingTabs(), QStackedWidget()
         self.tabs.setAccessibleName(self.tr("Views of the chosen file"))
         self._cluster_views: list[ClusterView] = []
@@ -397,7 +397,7 @@ class DetailsPanel(QWidget):
 
     def _take_large(self, details: Details) -> None:
         """Show what took long to find out, or that it failed."""
-        self.compare.take_matches(details)
+        self.compare.show_matches(details)
         if details.matched is not None:
             self._take_matches(details)
 

@@ -170,7 +170,7 @@ def _filled(ranges: Sequence[tuple[int, int]], equal: Sequence[int], matched: fl
     return [min(1.0, growth * same / max(1, end - begin)) for (begin, end), same in parts]
 
 
-class FiguresView(QWidget):
+class SharedRangesView(QWidget):
     """The bottom of the details panel.
 
     Signals:

@@ -34,7 +34,7 @@ _FOLDERS = ("in", "not-in")
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("KeepDialog", text)
+    return QCoreApplication.translate("KeepRulesDialog", text)
 
 
 def word_text(word: str) -> str:
@@ -71,7 +71,7 @@ def rules_text(rules: str) -> str:
     return _tr(", then ").join(rule_text(rule) for rule in KeepRules.parse(rules).rules)
 
 
-class KeepDialog(QDialog):
+class KeepRulesDialog(QDialog):
     """The rules that count now, ways to change them, and the saved combinations.
 
     Args:

@@ -37,7 +37,7 @@ _RULES = ("older", "identical", "similar", "all")
 _WITH_FOLDER = ("in", "not-in")
 
 
-class MarkDialog(QDialog):
+class MarkFilesDialog(QDialog):
     """Choices, a folder where one is needed, the preview, and the button that marks.
 
     Args:
@@ -198,10 +198,10 @@ class MarkDialog(QDialog):
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.take_folder)
+        dialog.fileSelected.connect(self.set_folder)
         dialog.open()
 
-    def take_folder(self, path: str) -> None:
+    def set_folder(self, path: str) -> None:
         """A folder was chosen."""
         self.folder.setText(path)
         self._ask()

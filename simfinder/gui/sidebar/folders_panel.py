@@ -29,7 +29,7 @@ class FoldersPanel(QWidget):
 
     add_wanted = Signal()
     rules_wanted = Signal(str)  # the folder whose rules are wanted first; "" for those of all
-    passed_wanted = Signal()
+    skipped_wanted = Signal()
     mark_wanted = Signal(str)  # a folder whose older versions are to be marked
 
     def __init__(self, workspace: WindowState, parent: QWidget | None = None) -> None:
@@ -56,7 +56,7 @@ class FoldersPanel(QWidget):
         self.passed_button.setText(self.tr("List"))
         self.passed_button.setAccessibleName(self.tr("List the skipped files"))
         self.passed_button.setToolTip(self.tr("Skipped files, and why"))
-        self.passed_button.clicked.connect(self.passed_wanted)
+        self.passed_button.clicked.connect(self.skipped_wanted)
         self.rules_text = ElidedLabel()
         self.rules_text.setProperty("role", "muted")
         self._lay_out()

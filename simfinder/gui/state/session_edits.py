@@ -35,7 +35,7 @@ class _Wanted:
     name: str
 
 
-class Changes(QObject):
+class SessionEdits(QObject):
     """The changes of one window's session.
 
     Args:

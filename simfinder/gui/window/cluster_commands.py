@@ -53,7 +53,7 @@ def mark(parts: WindowParts, rule: str) -> None:
     if not scope:
         parts.workspace.mark_rule(rule)
         return
-    files = clusters.files_meant()
+    files = clusters.files_in_scope()
     if files is not None:
         parts.workspace.mark_rule(rule, lambda _: files, where_text(scope))
 
@@ -87,7 +87,7 @@ def part_current(parts: WindowParts) -> None:
     model, index = parts.clusters.model, _current(parts)
     if files := apart(model, index):
         parts.small_jobs.not_the_same(files)
-    elif files := leaving(model, index, parts.clusters.chosen_rows()):
+    elif files := leaving(model, index, parts.clusters.selected_file_rows()):
         parts.small_jobs.leave(files)
     else:
         _say(parts, _tr("Choose a cluster, or a file in it that is not identical to the kept one."))

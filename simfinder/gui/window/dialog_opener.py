@@ -17,13 +17,13 @@ from simfinder.gui.controllers.saved_results import SUFFIX
 from simfinder.gui.dialogs.about import AboutDialog, KeysDialog
 from simfinder.gui.dialogs.confirm import deleting_for_good
 from simfinder.gui.dialogs.history_and_problems import ExceptionsDialog, HistoryDialog, ProblemsDialog
-from simfinder.gui.dialogs.keep_rules_dialog import KeepDialog
-from simfinder.gui.dialogs.mark_files_dialog import WISHES, MarkDialog
-from simfinder.gui.dialogs.plan_review import ReviewDialog
+from simfinder.gui.dialogs.keep_rules_dialog import KeepRulesDialog
+from simfinder.gui.dialogs.mark_files_dialog import WISHES, MarkFilesDialog
+from simfinder.gui.dialogs.plan_review import PlanReviewDialog
 from simfinder.gui.dialogs.preferences import PreferencesDialog
-from simfinder.gui.dialogs.removal_report import ReportDialog
+from simfinder.gui.dialogs.removal_report import RemovalReportDialog
 from simfinder.gui.dialogs.scan_rules_dialog import ScanRulesDialog
-from simfinder.gui.dialogs.similar_files import MatchesDialog
+from simfinder.gui.dialogs.similar_files import SimilarFilesDialog
 from simfinder.gui.dialogs.skipped_files import SkippedDialog
 from simfinder.gui.state.mark_scope import files_tip, where_text
 from simfinder.gui.state.window_state import Notice
@@ -112,9 +112,11 @@ class DialogOpener(QObject):
             folder = os.path.dirname(path) if path else ""
         scope = parts.clusters.mark_scope()
         where = where_text(scope)
-        files = parts.clusters.files_meant() if where else None
+        files = parts.clusters.files_in_scope() if where else None
         projects = parts.workspace.session.project_count
-        dialog = MarkDialog(cluster, name, folder, wish, projects=projects, where=where, parent=parts.window)
+        dialog = MarkFilesDialog(
+            cluster, name, folder, wish, projects=projects, where=where, parent=parts.window
+        )
         dialog.only_shown.setToolTip(files_tip(scope))
         dialog.inside.setChecked(inside)
         if inside:  # the banner speaks of all projects
@@ -130,7 +132,7 @@ class DialogOpener(QObject):
         self.open(dialog)
         dialog.begin()
 
-    def tell_projects(self, count: int) -> None:
+    def report_projects(self, count: int) -> None:
         """Say that no rule marks in the project folders that a scan has found."""
         text = counted(
             count,
@@ -148,7 +150,7 @@ class DialogOpener(QObject):
     def choose_rules(self) -> None:
         """Let a person combine keep rules."""
         parts = self._parts
-        dialog = KeepDialog(parts.workspace.keep_rule, parts.small_jobs.saved_rules, parts.window)
+        dialog = KeepRulesDialog(parts.workspace.keep_rule, parts.small_jobs.saved_rules, parts.window)
         dialog.chosen.connect(partial(user_choices.set_keep_rules, parts))
         dialog.save_wanted.connect(parts.small_jobs.save_rules)
         dialog.remove_wanted.connect(parts.small_jobs.remove_rules)
@@ -223,7 +225,7 @@ class DialogOpener(QObject):
     def review(self, plan: Plan) -> None:
         """Show a plan before anything is done."""
         parts = self._parts
-        dialog = ReviewDialog(plan, parts.window)
+        dialog = PlanReviewDialog(plan, parts.window)
         dialog.left_out.connect(parts.work.leave_out)
         parts.work.replanned.connect(dialog.show_plan)
         dialog.accepted.connect(lambda: self._agreed(dialog.plan))
@@ -242,7 +244,7 @@ class DialogOpener(QObject):
     def report(self, report: BatchReport) -> None:
         """Tell what was done."""
         parts = self._parts
-        dialog = ReportDialog(report, parts.window)
+        dialog = RemovalReportDialog(report, parts.window)
         dialog.undo_wanted.connect(parts.work.undo)
         dialog.undo_elsewhere_wanted.connect(parts.work.undo_elsewhere)
         dialog.giving_up_wanted.connect(parts.work.give_up)
@@ -279,7 +281,7 @@ class DialogOpener(QObject):
                 Notice(self.tr("Add a folder and scan it first: a file is compared with what was scanned."))
             )
             return
-        dialog = MatchesDialog(path, parts.window)
+        dialog = SimilarFilesDialog(path, parts.window)
         parts.finder.progressed.connect(dialog.show_progress)
         parts.finder.answered.connect(dialog.show_answer)
         parts.finder.failed.connect(dialog.show_failure)

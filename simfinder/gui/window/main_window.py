@@ -61,7 +61,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(820, 480)
         self.bridge = JobBridge(self)
         self.workspace = WindowState(settings, self)
-        self.workspace.changes.bridge = self.bridge
+        self.workspace.edits.bridge = self.bridge
         self.work = Work(self.workspace, self.bridge, self)
         self.small_jobs = SmallJobs(self.workspace, self.bridge, self)
         self.commands = Commands(self)

@@ -23,8 +23,8 @@ _MOST = 64  # blocks of one set of files: 1 MB
 Key = tuple[int, int]
 
 
-class Blocks(QObject):
-    """Blocks of one file or of two.
+class ByteBlocks(QObject):
+    """ByteBlocks of one file or of two.
 
     Signals:
         changed: there is more than before.

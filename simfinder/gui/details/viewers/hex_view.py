@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
-from simfinder.gui.details.viewers.byte_blocks import Blocks
+from simfinder.gui.details.viewers.byte_blocks import ByteBlocks
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.style.fonts import fixed_font
 from simfinder.gui.style.palette import colors_of
@@ -49,7 +49,7 @@ class HexView(QAbstractScrollArea):
     def __init__(self, bridge: JobBridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as bytes are read, in any language
-        self._blocks = Blocks(bridge, self)
+        self._blocks = ByteBlocks(bridge, self)
         self._blocks.changed.connect(self.viewport().update)
         self._blocks.failed.connect(self.failed)
         self._alignment: Alignment | None = None

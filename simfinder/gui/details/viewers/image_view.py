@@ -13,7 +13,7 @@ from simfinder.gui.widgets.image_decoder.client import Picture
 from simfinder.gui.widgets.image_decoder.messages import trouble_text
 
 
-class Canvas(PictureCanvas):
+class ImageCanvas(PictureCanvas):
     """The picture alone."""
 
     def __init__(self, zoom: Zoom, parent: QWidget | None = None) -> None:
@@ -63,7 +63,7 @@ class ImageView(QWidget):
     def __init__(self, zoom: Zoom | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.zoom = zoom or Zoom(self)
-        self.canvas = Canvas(self.zoom)
+        self.canvas = ImageCanvas(self.zoom)
         self.caption = ElidedLabel(Qt.TextElideMode.ElideMiddle)
         self.caption.setProperty("role", "muted")
         column = QVBoxLayout(self)

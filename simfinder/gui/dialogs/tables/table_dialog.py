@@ -162,14 +162,14 @@ class TableDialog(QDialog):
         """Choose one row. ``QTableView.selectRow`` chooses nothing from right to left."""
         self.table.setCurrentIndex(self.model.index(row, 0))
 
-    def tell_chosen(self, row: Any) -> str:  # noqa: ARG002
+    def describe_row(self, row: Any) -> str:  # noqa: ARG002
         """Show the current row in full below the table; "" for nothing."""
         return ""
 
     def _show_chosen(self, index: QModelIndex) -> None:
-        self.show_chosen_text(self.tell_chosen(self.model.row(index.row())) if index.isValid() else "")
+        self.show_description(self.describe_row(self.model.row(index.row())) if index.isValid() else "")
 
-    def show_chosen_text(self, text: str) -> None:
+    def show_description(self, text: str) -> None:
         """Say something of the current row below the table."""
         self.chosen.setText(text)
         self.chosen.setVisible(bool(text))
