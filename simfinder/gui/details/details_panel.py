@@ -100,8 +100,8 @@ class DetailsPanel(QWidget):
         self.versions.selected.connect(clusters.tree.select_files)
         self.tabs.setCurrentIndex(COMPARE)
         clusters.current_changed.connect(self._ask)
-        loader.loaded.connect(self._take)
-        loader.matched.connect(self._take_large)
+        loader.loaded.connect(self._show_details)
+        loader.matched.connect(self._show_slow)
         loader.slow.connect(self._wait)
         loader.failed.connect(self._fail)
         self._ask()
@@ -387,21 +387,21 @@ class DetailsPanel(QWidget):
         self.tabs.setVisible(bool(text))
         self._line.setVisible(bool(text))
 
-    def _take(self, details: Details) -> None:
+    def _show_details(self, details: Details) -> None:
         self.tabs.show()
         self._line.show()
         self.preview.show_details(details)
         self.compare.show_details(details)
         self.figures.name_sides(inside=details.request.inside)
-        self._take_matches(details)
+        self._show_matches(details)
 
-    def _take_large(self, details: Details) -> None:
+    def _show_slow(self, details: Details) -> None:
         """Show what took long to find out, or that it failed."""
         self.compare.show_matches(details)
         if details.matched is not None:
-            self._take_matches(details)
+            self._show_matches(details)
 
-    def _take_matches(self, details: Details) -> None:
+    def _show_matches(self, details: Details) -> None:
         self._compared(details)
         self.why.show_details(details)
         self.figures.show_view(details.view, details.members, details.basis, details.media)

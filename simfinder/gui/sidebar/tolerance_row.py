@@ -42,7 +42,7 @@ class PercentField(QLabel):
         self.editor.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.editor.setValidator(QIntValidator(0, round(WIDEST * 100), self.editor))
         self.editor.hide()
-        self.editor.returnPressed.connect(self._take)
+        self.editor.returnPressed.connect(self._submit)
         self.editor.installEventFilter(self)
 
     def edit(self, begin: str = "") -> None:
@@ -57,7 +57,7 @@ class PercentField(QLabel):
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
         self.edit()
 
-    def _take(self) -> None:
+    def _submit(self) -> None:
         value = int(self.editor.text())
         self._stop()
         self.typed.emit(value)

@@ -41,7 +41,7 @@ class Notice:
         text: the sentence.
         action: what is written on the button, "" for none.
         call: what the button does.
-        stays: it tells of something that did not happen or was lost, and stands until a person takes it away.
+        stays: something did not happen or was lost, so it stays until a person closes it.
     """
 
     text: str
@@ -51,7 +51,7 @@ class Notice:
 
     @property
     def lasting(self) -> bool:
-        """Return whether it stands until a person takes it away."""
+        """Return whether it stays until a person closes it."""
         return self.stays or bool(self.action)
 
 
@@ -92,7 +92,7 @@ class WindowState(QObject):
         self._regroup = QTimer(self)
         self._regroup.setSingleShot(True)
         self._regroup.setInterval(0)
-        self._regroup.timeout.connect(self._take_wishes)
+        self._regroup.timeout.connect(self._regroup_now)
 
     # folders
     @property
@@ -193,7 +193,7 @@ class WindowState(QObject):
 
         No protection is lifted by it.
         """
-        self.settings.take_scan_options(session.options)
+        self.settings.set_scan_options(session.options)
         known = self.settings.protected
         self.settings.protected = [*known, *(p for p in session.options.protected if p not in known)]
         self.settings.methods = {name: str(method) for name, method in session.methods.by_type.items()}
@@ -203,7 +203,7 @@ class WindowState(QObject):
         self._by_hand = set(session.by_hand)
         self.with_forms = session.with_forms
         self.tolerances = session.tolerances
-        self.settings.take_tolerances(session.tolerances)
+        self.settings.set_tolerances(session.tolerances)
         self.tolerances_changed.emit()
         self.folders_changed.emit()
         self.session_changed.emit()
@@ -284,7 +284,7 @@ class WindowState(QObject):
         if tolerances == self.tolerances:
             return
         self.tolerances = tolerances
-        self.settings.take_tolerances(tolerances)
+        self.settings.set_tolerances(tolerances)
         self.tolerances_changed.emit()
         self._regroup.start()
 
@@ -302,7 +302,7 @@ class WindowState(QObject):
             self.with_forms = wanted
             self._regroup.start()
 
-    def _take_wishes(self) -> None:
+    def _regroup_now(self) -> None:
         tolerances, with_forms = self.tolerances, self.with_forms
 
         def change(session: Session) -> list[str]:

@@ -43,7 +43,7 @@ class Banner(QFrame):
         self.passing.timeout.connect(self._pass)
         self.hide()
 
-    def take(self, notice: Notice) -> None:
+    def show_notice(self, notice: Notice) -> None:
         """Show a notice now; a lasting one after those that came before and were not read yet."""
         shown = self.notice
         if shown is None or notice == shown or not (shown.lasting or notice.lasting):
@@ -72,7 +72,7 @@ class Banner(QFrame):
                 if notice is None:
                     self.dismiss()
         if notice is not None:
-            self.take(notice)
+            self.show_notice(notice)
 
     def _show(self, notice: Notice) -> None:
         self.notice = notice

@@ -117,7 +117,7 @@ def _current(parts: WindowParts) -> QModelIndex:
 
 
 def _say(parts: WindowParts, text: str) -> None:
-    parts.banner.take(Notice(text))
+    parts.banner.show_notice(Notice(text))
 
 
 def _tr(text: str) -> str:

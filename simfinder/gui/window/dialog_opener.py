@@ -139,7 +139,7 @@ class DialogOpener(QObject):
             self.tr("%n project folder: nothing in it is marked automatically."),
             self.tr("%n project folders: nothing in them is marked automatically."),
         )
-        self._parts.banner.take(
+        self._parts.banner.show_notice(
             Notice(
                 text,
                 self.tr("Mark inside projects too…"),
@@ -175,7 +175,7 @@ class DialogOpener(QObject):
         parts = self._parts
         parts.workspace.settings.hinted = hinted
         parts.workspace.folders_changed.emit()
-        parts.banner.take(
+        parts.banner.show_notice(
             Notice(self.tr("The hints appear in the middle of the window while no folder is listed."))
         )
 
@@ -277,7 +277,7 @@ class DialogOpener(QObject):
         parts = self._parts
         session = parts.workspace.session
         if session is None:
-            parts.banner.take(
+            parts.banner.show_notice(
                 Notice(self.tr("Add a folder and scan it first: a file is compared with what was scanned."))
             )
             return

@@ -262,7 +262,7 @@ class MainWindow(QMainWindow):
             if not self._closing:
                 self._closing = True
                 self.progress.setEnabled(False)
-                self.banner.take(Notice(self.tr("Stopping the running job, then closing.")))
+                self.banner.show_notice(Notice(self.tr("Stopping the running job, then closing.")))
                 self.following.stop()
                 self.bridge.cancel_all()
             return

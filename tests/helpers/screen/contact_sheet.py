@@ -161,7 +161,7 @@ def _views(app, tree, size):
     window.tolerances.by_family.setChecked(True)
     window.tolerances.families[Family.DOCUMENTS].fold.setChecked(True)
     window.tolerances.families[Family.SOURCE].slider.setValue(12)
-    window.workspace.settings.take_rules(RuleTexts(exclude=["*.bak"], since="2y"))
+    window.workspace.settings.set_rules(RuleTexts(exclude=["*.bak"], since="2y"))
     window.workspace.folders_changed.emit()
     window.folders.list.setCurrentIndex(window.folders.model.index(1))
     window.details.tabs.setCurrentIndex(2)

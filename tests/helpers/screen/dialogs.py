@@ -56,7 +56,7 @@ def made_dialogs(window, paths):
     ]
     counts = {str(reason): 3 + 40 * number for number, reason in enumerate(SkipReason)}
     settings = Settings(folders=[os.path.dirname(paths[0]), "/data"])
-    settings.take_rules(
+    settings.set_rules(
         RuleTexts(
             ["*draft*"], ["build/", "*.o"], ["pictures", "docx"], ["iso"], 4_000, 10**9, "30d", "2026-05-06"
         ),

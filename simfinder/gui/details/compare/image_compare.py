@@ -243,7 +243,7 @@ class ImageCompare(QWidget):
         self.left.show_picture(one, caption)
         self.right.show_picture(other, other_caption)
         self.over.show_pictures(one, other)
-        self.zooming.tell()
+        self.zooming.show_factor()
         self.summary.setText(summary)
         self.summary.setVisible(bool(summary))
         both = one.is_drawn and other.is_drawn
@@ -262,7 +262,7 @@ class ImageCompare(QWidget):
         self.zooming.setVisible(place != CompareMode.BYTES)
         if place in (CompareMode.OVERLAY, CompareMode.DIFFERENCE):
             self.over.set_way(CompareMode(place))
-        self.zooming.tell()
+        self.zooming.show_factor()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -270,4 +270,4 @@ class ImageCompare(QWidget):
         self._sides.setDirection(
             QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
         )
-        self.zooming.tell()
+        self.zooming.show_factor()

@@ -104,11 +104,11 @@ class ByteBlocks(QObject):
         self._bridge.start(
             run,
             name="bytes",
-            done=lambda found: self._take(number, found),
+            done=lambda found: self._keep(number, found),
             failed=lambda error: self._fail(number, error),
         )
 
-    def _take(self, number: int, found: dict[Key, bytes]) -> None:
+    def _keep(self, number: int, found: dict[Key, bytes]) -> None:
         if number != self._round:
             return
         for key, data in found.items():

@@ -145,13 +145,13 @@ class HexView(QAbstractScrollArea):
         if self.top != before:
             self.moved.emit()
         self.viewport().update()
-        self._tell()
+        self._describe_place()
 
     def _last_top(self) -> int:
         return max(0, self.row_count - self.shown_rows)
 
-    def _tell(self) -> None:
-        """To a screen reader: where this is."""
+    def _describe_place(self) -> None:
+        """Say for screen readers which bytes are shown."""
         left, right = self.place()
         text = self.tr("From byte %1").replace("%1", f"{left:x}")
         if self._sides == 2:

@@ -210,10 +210,10 @@ class ZoomBar(QWidget):
             row.addWidget(widget)
         for button in (self.out, self.into):
             button.setFixedWidth(24)
-        zoom.changed.connect(self.tell)
+        zoom.changed.connect(self.show_factor)
         for canvas in canvases:
-            canvas.resized.connect(self.tell)
-        self.tell()
+            canvas.resized.connect(self.show_factor)
+        self.show_factor()
 
     def _step(self, steps: float) -> None:
         if not self._zoom.factor:
@@ -226,7 +226,7 @@ class ZoomBar(QWidget):
     def _fit(self) -> float:
         return next((one for one in self._canvases if one.isVisible()), self._canvases[0]).fit()
 
-    def tell(self) -> None:
+    def show_factor(self) -> None:
         """Show the factor."""
         factor = self._zoom.factor or self._fit()
         self.factor.setText(f"{max(1, round(100 * factor))} %")
