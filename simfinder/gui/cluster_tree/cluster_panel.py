@@ -216,7 +216,7 @@ class ClusterPanel(QWidget):
         return self._filter_timer.isActive()
 
     def clusters_in_view(self) -> list[int]:
-        """Clusters of the session that are on the screen: the current one first, then open ones, then the others."""
+        """Return the clusters of the session on the screen: the current one first, then open ones, then the others."""
         session = self._workspace.session
         if session is None or not self.model.rows.shows(session.clusters):
             return []
@@ -303,7 +303,7 @@ class ClusterPanel(QWidget):
         return MarkScope()
 
     def files_in_scope(self) -> Mask | None:
-        """(n,) bool, the files that ``mark_scope`` is about; None where the rows are those of another session."""
+        """Return (n,) bool, the files that ``mark_scope`` is about; None where the rows are of another session."""
         session, rows = self._workspace.session, self.model.rows
         if session is None or rows.session is not session:
             return None
@@ -398,7 +398,7 @@ class ClusterPanel(QWidget):
             self.open_file(index)
 
     def _open_menu(self, index: QModelIndex, place: QPoint) -> None:
-        """The menu of a row, at a place of the screen."""
+        """Open the menu of a row at a place of the screen."""
         if self.model.file_of(index) >= 0:
             self._menu_of(index).popup(place)
 

@@ -278,7 +278,7 @@ class ClusterTree(QTreeView):
             self.blockSignals(blocked)
 
     def _look_for_edge(self) -> None:
-        """Near an end of the rows it has, the view gets others."""
+        """Get other rows when the view is scrolled near an end of those it has."""
         bar, model, near = self.verticalScrollBar(), self._model, self.viewport().height()
         at_start = bar.value() < near and model.first > 0
         at_end = bar.value() > bar.maximum() - near and model.end < len(model.rows)
@@ -512,7 +512,7 @@ class ClusterTree(QTreeView):
 
     @contextmanager
     def _held(self, event: QKeyEvent | QMouseEvent) -> Iterator[None]:
-        """While this event is at work, Shift goes on from the anchor, and Ctrl keeps what is selected besides."""
+        """Remember the keys held during an event: Shift selects from the anchor on, Ctrl keeps what is selected."""
         held = event.modifiers()
         self._extending = bool(held & Qt.KeyboardModifier.ShiftModifier)
         self._adding = bool(held & Qt.KeyboardModifier.ControlModifier)

@@ -139,7 +139,7 @@ class DetailsPanel(QWidget):
         column.addWidget(self.figures)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a low panel there are fewer figures."""
+        """Show fewer figures in a low panel."""
         super().resizeEvent(event)
         self._show_figures()
 
@@ -148,13 +148,13 @@ class DetailsPanel(QWidget):
         self._show_figures()
 
     def _show_figures(self) -> None:
-        """Figures are of two files; the views of a cluster are of many."""
+        """Show figures only beside views of two files."""
         of_two = not isinstance(self.pages.currentWidget(), ClusterView)
         self.figures.setVisible(self._has_figures and of_two)
         self.figures.set_brief(self.height() < _LOW and self.tabs.currentIndex() != WHY)
 
     def _show_place(self, here: bool, offset: int) -> None:
-        """A stretch of a match bar was chosen."""
+        """Show the range that was clicked in a match bar."""
         if self.compare.go_to_place(here=here, offset=offset):
             self.tabs.setCurrentIndex(COMPARE)
 
@@ -217,7 +217,7 @@ class DetailsPanel(QWidget):
             self._loader.ask(request)
 
     def _through_path(self) -> str:
-        """Path of the file through which the chosen one is in its cluster; "" where it is there by itself."""
+        """Return the path of the file through which the chosen one is in its cluster; "" if it needs none."""
         shown_now = self._shown
         if (
             shown_now is None
@@ -259,7 +259,7 @@ class DetailsPanel(QWidget):
         return model.kind_of(index) is Row.FILE and len(model.rows.members_of(model.place_of(index))) > 2
 
     def _list_others(self) -> None:
-        """The files of the cluster in the menu, the kept one first."""
+        """List the files of the cluster in the menu, the kept one first."""
         menu = self.others.menu()
         menu.clear()
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
@@ -327,7 +327,7 @@ class DetailsPanel(QWidget):
         self.subtitle.show_text(text.replace("%2", name))
 
     def _kept_path(self, path: str) -> str:
-        """Path of the kept file of the current row's cluster; "" for that file itself, and for other rows."""
+        """Return the path of the kept file of the current row's cluster; "" for that file itself and for other rows."""
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
         if model.kind_of(index) is not Row.FILE:
             return ""
@@ -410,7 +410,7 @@ class DetailsPanel(QWidget):
         self.compare.show_place(details.matched)
 
     def _wait(self) -> None:
-        """Nothing of the last file stays while the next one takes its time."""
+        """Clear what is shown of the last file while the next one is read."""
         for view in (self.preview, self.compare, self.why):
             view.clear(self.tr("Reading the file …"))
         self._has_figures = False

@@ -117,7 +117,7 @@ class MatchBar(QWidget):
             self.place_wanted.emit(int(max(at, starts[0]) if starts else at))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and Right go from stretch to stretch."""
+        """Go from range to range with Left and Right."""
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
         if step is None or not self._ranges:
             super().keyPressEvent(event)
@@ -251,7 +251,7 @@ class SharedRangesView(QWidget):
             QTimer.singleShot(0, self, self._give_room)  # when all parts have their letters
 
     def set_brief(self, brief: bool) -> None:
-        """Leave out the methods' figures, where there is little room and they are seen elsewhere."""
+        """Hide the methods' figures where there is little room and they are seen elsewhere."""
         self._brief = brief
         self._figures.setVisible(self._some and not brief)
 

@@ -313,7 +313,7 @@ class WhyView(QScrollArea):
         return [text for text in said if text]
 
     def _measured_on(self, details: Details) -> str:
-        """On what the figure is, and what the pictures of two documents share beside their words."""
+        """Say what the figure is measured on, and what the pictures of two documents share besides their words."""
         facts = details.facts
         if facts is None or facts.identical or details.request.inside:
             return ""

@@ -92,7 +92,7 @@ class ExceptionsDialog(TableDialog):
             self.show_nothing(text)
 
     def describe_row(self, row: Ignored) -> str:
-        """Its files in full."""
+        """Show the full paths of an exception."""
         return "\n".join(shown(path) for path in row.paths[:LISTED])
 
     def _remove(self) -> None:

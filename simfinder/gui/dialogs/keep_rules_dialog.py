@@ -65,7 +65,7 @@ def rule_text(rule: KeepRule) -> str:
 
 
 def rules_text(rules: str) -> str:
-    """Rules of the command line for people: ``In ~/Documents, then Newest``."""
+    """Say the rules of the command line for people: ``In ~/Documents, then Newest``."""
     from simfinder.actions.rules.keep_rules import KeepRules
 
     return _tr(", then ").join(rule_text(rule) for rule in KeepRules.parse(rules).rules)

@@ -202,6 +202,6 @@ class MarkFilesDialog(QDialog):
         dialog.open()
 
     def set_folder(self, path: str) -> None:
-        """A folder was chosen."""
+        """Set the folder that was chosen, and count again."""
         self.folder.setText(path)
         self._ask()

@@ -155,7 +155,7 @@ class PlanReviewDialog(TableDialog):
             super()._show_chosen(index)
 
     def _folder_text(self, folder: PlannedFolder) -> str:
-        """Its path in full, how much goes from it, and what can be done with it."""
+        """Show the full path of a folder, how much goes from it, and what can be done with it."""
         goes = self.tr("Would remove %1 from here, %2.").replace("%1", going_text(folder))
         if folder.files is None:
             goes = self.tr("%1 in here, %2.").replace("%1", going_text(folder))

@@ -166,7 +166,7 @@ class ScanRulesDialog(QDialog):
         self._mark_ruled()
 
     def _mark_ruled(self) -> None:
-        """A dot behind the folders that have rules of their own."""
+        """Put a dot behind the folders that have rules of their own."""
         for index in range(1, self.where.count()):
             name = self.where.itemData(index)
             self.where.setItemText(index, folder_text(name) + (" •" if self._texts[name] else ""))

@@ -152,7 +152,7 @@ class FoldersPanel(QWidget):
         return index.data(FolderRole.PATH) if index.isValid() else ""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Delete takes the folder off, though it is a key of the whole window too: that one removes files."""
+        """Let Delete remove a folder from the list here; elsewhere in the window it removes files."""
         if isinstance(event, QKeyEvent) and event.matches(QKeySequence.StandardKey.Delete) and self.path():
             if event.type() is QEvent.Type.ShortcutOverride:
                 event.accept()
@@ -163,7 +163,7 @@ class FoldersPanel(QWidget):
         return super().eventFilter(watched, event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """The list is as high as its rows."""
+        """Make the list as high as its rows."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             QTimer.singleShot(0, self, self._update)

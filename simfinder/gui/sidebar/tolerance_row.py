@@ -68,7 +68,7 @@ class PercentField(QLabel):
             self.left.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Escape, or going elsewhere, changes nothing."""
+        """Close the editor without a change on Escape, or when the focus leaves it."""
         if event.type() is QEvent.Type.FocusOut:
             self.editor.hide()
         elif isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
@@ -134,7 +134,7 @@ class ToleranceRow(QWidget):
             self.fit(self._room)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Other letters take other room; the panel gives what is left."""
+        """Fit the name again when the font changes."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             QTimer.singleShot(0, self, self._size)  # when its parts have theirs
@@ -268,7 +268,7 @@ class ToleranceRow(QWidget):
         return menu
 
     def show_count(self, files: int, clusters: int, *, identical_only: bool) -> None:
-        """Live numbers of the type."""
+        """Show the current numbers of the type."""
         if self._told_count == (files, clusters, identical_only):
             return
         self._told_count = files, clusters, identical_only
@@ -307,7 +307,7 @@ class ToleranceRow(QWidget):
 
 
 def family_name_room(room: int, metrics: QFontMetrics) -> int:
-    """Pixels that the names of families have in rows of so many pixels."""
+    """Return the pixels that the names of families have in rows of so many pixels."""
     widest = max(map(metrics.horizontalAdvance, map(family_text, Family))) + 4
     percent, count = metrics.horizontalAdvance("50 %") + 8, metrics.horizontalAdvance("888") + 2
     left = room - INDENT - _SLIDER - _GAPS - percent - count - 4

@@ -90,7 +90,7 @@ class SessionEdits(QObject):
         self._next()
 
     def forget(self) -> None:
-        """Another session is shown: what was to be changed is gone."""
+        """Drop all changes that wait: another session is shown."""
         self._waiting.clear()
         if self._of is not None:
             self._of = None

@@ -293,7 +293,7 @@ class WindowState(QObject):
         self._set_tolerances(self.tolerances.with_family(family, value))
 
     def reset_tolerances(self) -> None:
-        """Back to the built-in values for every type."""
+        """Set the built-in tolerances for every type."""
         self._set_tolerances(Tolerances(limits=limits()))
 
     def set_with_forms(self, wanted: bool) -> None:
@@ -447,20 +447,20 @@ class WindowState(QObject):
         return 0 if self.session is None else len(self.session.marks)
 
     def files_removed(self, paths: Sequence[str], linked: MeasuredLinks | None = None) -> None:
-        """These files are gone from their places; ``linked`` is what ``Session.linked_with`` made of that."""
+        """Take removed files out of the clusters; ``linked`` is what ``Session.linked_with`` made of that."""
         if self.session is not None and paths:
             self.edits.make(
                 lambda session: session.forget(paths, linked), lambda _: self.clusters_changed.emit()
             )
 
     def files_copied(self, paths: Sequence[str]) -> None:
-        """There is a copy of these files now: their marks have done their work."""
+        """Unmark files that were copied."""
         if self.session is not None and paths:
             self.session.unmark([self.session.file_of(path) for path in paths])
             self.marks_changed.emit()
 
     def files_restored(self, paths: Sequence[str], linked: MeasuredLinks | None = None) -> None:
-        """These files are where they were before; ``linked`` as of ``files_removed``."""
+        """Bring restored files back into the clusters; ``linked`` as in ``files_removed``."""
         if self.session is not None and paths:
             self.edits.make(
                 lambda session: session.remember(paths, linked), lambda _: self.clusters_changed.emit()

@@ -158,7 +158,7 @@ class DialogOpener(QObject):
         self.open(dialog)
 
     def show_settings(self) -> None:
-        """The settings."""
+        """Open the settings."""
         parts = self._parts
         settings = parts.workspace.settings
         dialog = PreferencesDialog(parts.commands, ActKind(settings.act), settings.language, parts.window)
@@ -217,7 +217,7 @@ class DialogOpener(QObject):
         self.open(dialog)
 
     def review_target(self, kind: ActKind, target: str) -> None:
-        """Plan a move or a copy of the marked files to a folder."""
+        """Ask for a plan that moves or copies the marked files to a folder."""
         parts = self._parts
         parts.workspace.settings.target = target
         parts.work.review(kind, target)
@@ -232,7 +232,7 @@ class DialogOpener(QObject):
         self.open(dialog)
 
     def _agreed(self, plan: Plan) -> None:
-        """A reviewed plan is carried out; what can't come back is asked about once more."""
+        """Carry out a reviewed plan; ask once more before what can't be undone."""
         parts = self._parts
         if plan.kind is not ActKind.DELETE:
             parts.work.carry_out(plan)
@@ -261,7 +261,7 @@ class DialogOpener(QObject):
         self.open(dialog)
 
     def show_problems(self) -> None:
-        """The problems of a scan."""
+        """Open the problems of a scan."""
         self.open(ProblemsDialog(self._parts.work.problems, self._parts.window))
 
     def show_ignored(self, known: Sequence[Ignored]) -> None:

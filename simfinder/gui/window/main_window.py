@@ -201,7 +201,7 @@ class MainWindow(QMainWindow):
         )
 
     def focus_tree(self) -> None:
-        """Keys go to the new clusters, unless a person is at something else that is still there."""
+        """Give the keys to the new clusters, unless a person works in something else that is still there."""
         if self.focusWidget() in (
             None,
             self.clusters.empty.button,
@@ -212,7 +212,7 @@ class MainWindow(QMainWindow):
             self.clusters.tree.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape, where nothing else wanted it, dismisses the message at the top."""
+        """Close the message at the top on Escape, if nothing else used the key."""
         if event.key() == Qt.Key.Key_Escape and self.banner.isVisible():
             self.banner.dismiss()
         else:
@@ -223,7 +223,7 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Folders are added; a single file is the question what is like it."""
+        """Add dropped folders; find files like a single dropped file."""
         paths = [local_path(url) for url in event.mimeData().urls() if url.isLocalFile()]
         event.acceptProposedAction()
         if len(paths) == 1 and os.path.isfile(paths[0]):

@@ -289,7 +289,7 @@ class Rows:
         return {file for file in files if self.place_of(file) >= 0}
 
     def _places(self) -> NDArray[int32]:
-        """(c,) place of each cluster, -1 where it is not shown."""
+        """Return (c,) the place of each cluster, -1 where it is not shown."""
         if self._place_of_cluster is None:
             import numpy as np
 

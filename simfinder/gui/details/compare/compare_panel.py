@@ -153,7 +153,7 @@ class ComparePanel(QWidget):
         self.pages.setCurrentWidget(self.images)
 
     def _show_bytes(self, way: int) -> None:
-        """The bytes of pictures are read when somebody wants to see them."""
+        """Read the bytes of pictures when somebody wants to see them."""
         comparison, details = self._comparison, self._details
         self.picture_bytes.clear()
         if way != CompareMode.BYTES or comparison is None or details is None:

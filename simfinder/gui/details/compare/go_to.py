@@ -18,7 +18,7 @@ class GoToPlace(NamedTuple):
 
 
 def place_of(text: str, size: int, *, lines: bool) -> GoToPlace | None:
-    """Understand what was typed; None where it is nothing.
+    """Read what was typed; return None if it is no place.
 
     Args:
         text: ``0x1f40`` is a byte, ``50%`` a share; a plain number is a line of a text, or an offset of bytes,

@@ -103,7 +103,7 @@ class OverlayCanvas(PictureCanvas):
         self.update()
 
     def set_way(self, way: CompareMode) -> None:
-        """Overlay or difference."""
+        """Set whether the pictures overlay each other or their difference is shown."""
         self.way = way
         overlay = way is CompareMode.OVERLAY
         self.setAccessibleName(

@@ -182,7 +182,7 @@ class TextCompare(QWidget):
             self._search(step)
 
     def _is_there(self) -> bool:
-        """Nobody has scrolled away from the change that was gone to."""
+        """Return whether the last change that was gone to is still in view."""
         return self._change >= 0 and self._scrolled == self.view.first_row()
 
     def _nearest(self, step: int) -> int:

@@ -113,7 +113,7 @@ class CodeView(QPlainTextEdit):
         return self._lines[number] if 0 <= number < len(self._lines) else None
 
     def show_lines(self, lines: Sequence[Line], *, keep_place: bool = False, prose: bool = False) -> None:
-        """Replace what is shown.
+        """Show other lines.
 
         Args:
             lines: the rows.
@@ -174,7 +174,7 @@ class CodeView(QPlainTextEdit):
         return (columns + 1) * self.fontMetrics().horizontalAdvance("0") + 4 if columns else 0
 
     def paint_gutter(self, gutter: QWidget, rect: QRect) -> None:
-        """Numbers and signs, on the ground of their rows."""
+        """Paint the numbers and signs of the lines on the background of their rows."""
         colors = colors_of(self.palette())
         painter = QPainter(gutter)
         painter.setLayoutDirection(self.layoutDirection())  # Qt takes the program's

@@ -22,7 +22,7 @@ class ImageCanvas(PictureCanvas):
         self.trouble = ""
 
     def show_picture(self, picture: Picture) -> None:
-        """Replace the picture."""
+        """Show another picture."""
         self._pixmap = QPixmap.fromImage(picture.image) if picture.is_drawn else QPixmap()
         self.full = (
             QSizeF(picture.head.full_width, picture.head.full_height) if picture.is_drawn else QSizeF()
@@ -73,7 +73,7 @@ class ImageView(QWidget):
         column.addWidget(self.canvas, 1)
 
     def show_picture(self, picture: Picture, caption: str) -> None:
-        """Replace the picture; one that can't be drawn leaves the reason."""
+        """Show another picture, or the reason why it can't be drawn."""
         self.canvas.show_picture(picture)
         self.caption.show_text(caption)
         self.setAccessibleName(self.tr("Picture: %1").replace("%1", caption))

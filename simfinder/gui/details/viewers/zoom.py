@@ -39,7 +39,7 @@ class Zoom(QObject):
         return self.factor or self.fitting
 
     def step(self, steps: float) -> None:
-        """Nearer or farther."""
+        """Zoom in or out."""
         factor = min(_LARGEST, self.now * _STEP**steps)
         self.set_factor(0.0 if factor <= self.fitting * 1.001 else factor)
 
@@ -105,7 +105,7 @@ class PictureCanvas(QWidget):
         return min(0.0, max(room - length, room / 2 - center * length))
 
     def paint_ground(self, painter: QPainter, target: QRectF) -> None:
-        """A quiet pattern, seen where a picture is transparent."""
+        """Paint a quiet pattern, seen where a picture is transparent."""
         colors, step = colors_of(self.palette()), 8
         area = target.toAlignedRect().intersected(self.rect())
         painter.fillRect(area, colors.color("window"))
