@@ -155,7 +155,7 @@ class ClusterPanel(QWidget):
         return [file for file in found if file >= 0]
 
     def _reorder(self) -> None:
-        """Show the order and the filter of now; the rows of before stay until they are there."""
+        """Show the current order and filter; the old rows stay until the new ones are there."""
         wanted = self._wanted()
 
         def show(rows: Rows) -> None:
@@ -190,7 +190,7 @@ class ClusterPanel(QWidget):
 
     @property
     def settled(self) -> bool:
-        """Return whether what is shown is what was asked for."""
+        """Return whether the tree shows what was asked for last."""
         return not self.filtering and not self.row_order.busy and not self._workspace.busy
 
     def show_only(self, words: str, files: Sequence[int]) -> None:
@@ -359,7 +359,7 @@ class ClusterPanel(QWidget):
             self._say_why_not(session)
 
     def _say_why_not(self, session: Session) -> None:
-        """Say why nothing of what is chosen can be marked."""
+        """Say why none of the selected files can be marked."""
         table = session.clusters
         chosen = [file for file in self.tree.selected_files() if file >= 0 and table.cluster_of(file) >= 0]
         if any(table.files.protected[file] for file in chosen):

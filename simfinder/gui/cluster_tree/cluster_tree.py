@@ -264,11 +264,11 @@ class ClusterTree(QTreeView):
 
     # the window of rows
     def _move_window(self, place: int, state: TreeState | None = None) -> None:
-        """Have the rows around a place. Nobody is told of another current row: it stays.
+        """Get the rows around a place. No signal is sent: the current row stays.
 
         Args:
             place: that is wanted.
-            state: to open, select and scroll by; None for that of now, but scrolled to another row.
+            state: to open, select and scroll by; None for the current one without its scroll position.
         """
         state = replace(self.capture(), top=None) if state is None else state
         blocked = self.blockSignals(True)

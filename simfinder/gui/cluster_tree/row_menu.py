@@ -56,9 +56,9 @@ class RowMenu(QMenu):
             workspace: whose marks and kept files are changed.
             model: the rows.
             index: the row.
-            parent: what it lies over.
+            parent: the widget below it.
             chosen: files of all chosen rows that may be marked.
-            paths: how many files all chosen rows stand for.
+            paths: how many files the selected rows have.
             scope: what the marking commands are about.
             rows: files whose own rows are chosen.
         """

@@ -71,7 +71,7 @@ class RowOrder(QObject):
             self._start()
 
     def is_quick(self, wanted: RowRequest) -> bool:
-        """Return whether it takes no longer than a window may stand still."""
+        """Return whether it is quick enough for the window's thread."""
         workspace = self._workspace
         if workspace.session is None or workspace.edits.bridge is None or not is_large(workspace.session):
             return True

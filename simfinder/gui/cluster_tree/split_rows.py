@@ -29,7 +29,7 @@ def leaving(model: ClusterModel, index: QModelIndex, chosen: Iterable[int] = ())
         chosen: files whose own rows are chosen.
 
     Returns:
-        File indexes; none where a file can't be told apart from the kept one, being identical to it.
+        File indexes; none where the file is identical to the kept one.
     """
     if not index.isValid() or model.kind_of(index) is not Row.FILE:
         return []

@@ -185,7 +185,7 @@ class DetailsPanel(QWidget):
             view.ask(session, cluster, file)
 
     def _ask(self) -> None:
-        """Ask for what the current row stands for, unless it is already shown."""
+        """Load the file of the current row, unless it is already shown."""
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
         record, session = model.record_of(index), model.rows.session
         self._ask_views()
@@ -305,7 +305,7 @@ class DetailsPanel(QWidget):
         self._loader.ask(self._shown)
 
     def _compared(self, details: Details) -> None:
-        """Say how the file stands to one that is not the kept one."""
+        """Say how the file relates to one that is not the kept one."""
         facts, request = details.facts, details.request
         if facts is None or not request.other:
             return

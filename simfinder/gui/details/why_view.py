@@ -128,7 +128,7 @@ class Cells(QWidget):
 
 
 class LetterRows(QWidget):
-    """Two signatures above one another, in lines of what fits; common pieces have a ground of their own."""
+    """Two signatures one above the other, broken to fit; common pieces have a coloured background."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -179,7 +179,7 @@ class MarkFilesDialog(QDialog):
         self.wanted.emit(self.wish, folder, clusters, self.inside.isChecked())
 
     def show_proposal(self, proposal: Proposal) -> None:
-        """Show what a wish comes to; an answer to an older question is left out."""
+        """Show how many files a rule marks; ignore the answer to an older question."""
         if str(proposal.wish) != self.wish:
             return
         self.proposal = proposal

@@ -116,7 +116,7 @@ class PlanReviewDialog(TableDialog):
         self._turn_row(index.row())
 
     def _turn_row(self, row: int) -> None:
-        """Open a folder that is closed, and close one that is open."""
+        """Open a closed folder, close an open one."""
         if self.model.is_folder(row):
             self._fold(row, not self.model.folder(row).folded)
 

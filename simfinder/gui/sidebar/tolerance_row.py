@@ -125,7 +125,7 @@ class ToleranceRow(QWidget):
         self.slider.reset_wanted.connect(self._reset)
 
     def _size(self) -> None:
-        """Give all its parts the room that letters take."""
+        """Size the parts of the row for the font."""
         metrics = self.fontMetrics()
         self.percent.setFixedWidth(metrics.horizontalAdvance("50 %") + 8)
         self.setFixedHeight(max(24, metrics.lineSpacing() + 8))

@@ -1,4 +1,4 @@
-"""Change the session so that its clusters are made anew, one change after the other; in a job for large sessions.
+"""Apply changes that regroup the session, one after the other; in a job for large sessions.
 
 While a job changes a draft, the window keeps the session as it was; then the window's thread adopts the draft. Keeps
 the order of changes. The caller reports what changed.
@@ -69,7 +69,7 @@ class SessionEdits(QObject):
             change: gets the session or a draft of it; in a job it must not touch a widget.
             done: called in the window's thread with the paths whose marks were dropped.
             failed: called instead where the change could not be made; without it that is a crash.
-            name: of changes of which only the last one counts: one that waits gives way to a newer one.
+            name: of changes of which only the last one counts: a newer one replaces one that waits.
         """
         session = self._session()
         if session is None:

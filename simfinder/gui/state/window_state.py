@@ -59,7 +59,7 @@ class WindowState(QObject):
     """The state of one window.
 
     Args:
-        settings: what is remembered; changed and saved here.
+        settings: changed and saved here.
 
     Attributes:
         with_forms: files that share only a form, and parts of a series, are to be shown together.
@@ -116,7 +116,7 @@ class WindowState(QObject):
         return new
 
     def set_folders(self, paths: Sequence[str]) -> None:
-        """Take other folders in the place of those of now; what is gone is named in a notice."""
+        """Replace the folders; those that do not exist are named in a notice."""
         self.settings.folders = []
         self.counts.clear()
         self.add_folders(paths)
@@ -178,7 +178,7 @@ class WindowState(QObject):
         return renew(before, session).dropped
 
     def _catch_up(self, session: Session) -> bool:
-        """Give a new session the tolerances of now. Whether something is still to be done, perhaps in a job."""
+        """Give a new session the current tolerances. Return whether it still has to be regrouped."""
         if session.with_forms != self.with_forms:  # marks may be dropped, which is said once it is shown
             return True
         if session.tolerances == self.tolerances:
@@ -214,10 +214,10 @@ class WindowState(QObject):
         """Show the same folders as they are now.
 
         Args:
-            session: of now, with all that was decided.
+            session: the new one, with all marks and kept files.
             counts: files per folder.
-            insides: what lies in what, as far as it is known.
-            moved: where each file of the session of before is now, -1 for those that are gone or are other files.
+            insides: which files are inside others, as far as it is known.
+            moved: index of each old file in the new session, -1 for those that are gone or changed.
         """
         self.session, self.counts, self.insides = session, counts, insides
         self.edits.forget()
@@ -242,7 +242,7 @@ class WindowState(QObject):
             self._regroup.start()
 
     def set_insides(self, insides: Insides) -> None:
-        """Show what lies in what."""
+        """Show which files are inside others."""
         self.insides = insides
         self.insides_changed.emit()
 
@@ -324,7 +324,7 @@ class WindowState(QObject):
         self.edits.make(lambda session: session.set_keep(rule), self.regrouped, name="keep rule")
 
     def keep_file(self, file: int) -> None:
-        """Make a file the kept one of its cluster."""
+        """Keep this file of its cluster."""
         if self.session is not None and file >= 0:
             self._by_hand.add(file)
             self.edits.make(lambda session: session.keep_file(file), self.regrouped)
@@ -346,7 +346,7 @@ class WindowState(QObject):
 
     @property
     def busy(self) -> bool:
-        """Return whether clusters are being made anew, or a rule is being looked up, in a job."""
+        """Return whether a job regroups the session or looks up what a rule marks."""
         return self.edits.busy or self._naming > 0 or self._regroup.isActive()
 
     def mark_rule(self, rule: str, files: FilesOf | None = None, where: str = "") -> int:
@@ -471,7 +471,7 @@ class WindowState(QObject):
         self.settings.notify = wanted
 
     def save_settings(self) -> None:
-        """Write the settings; a folder that can't be written is told in a notice, never fatal."""
+        """Write the settings; a notice reports a folder that can't be written."""
         try:
             self.settings.save()
         except StoreUnavailableError as error:

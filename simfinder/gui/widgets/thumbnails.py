@@ -84,7 +84,7 @@ class Thumbnails(QObject):
         return len(self._kept)
 
     def forget(self) -> None:
-        """Let all of them go, and what is still asked for."""
+        """Drop all pictures and requests."""
         self._kept.clear()
         self._wanted.clear()
 

@@ -64,7 +64,7 @@ class Banner(QFrame):
         return self._waiting.pop(0)
 
     def replace(self, notice: Notice | None, before: Notice | None) -> None:
-        """Show a notice in the place of one that it makes void, if that one was not dismissed; None takes it away."""
+        """Replace a notice by a newer one, if it was not dismissed; None removes it."""
         if before is not None:
             self._waiting = [waiting for waiting in self._waiting if waiting is not before]
             if self.notice is before:

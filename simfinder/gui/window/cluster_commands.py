@@ -59,7 +59,7 @@ def mark(parts: WindowParts, rule: str) -> None:
 
 
 def mark_in_folder(parts: WindowParts, folder: str) -> None:
-    """Mark the older versions that lie in a folder or below it."""
+    """Mark the older versions in a folder or below it."""
 
     def files(session: Session) -> Mask:
         from simfinder.app.removal.mark_files import files_inside
@@ -111,7 +111,7 @@ def show_current(parts: WindowParts) -> None:
 
 
 def _current(parts: WindowParts) -> QModelIndex:
-    """Return the row that a person sees chosen; none while another view is shown."""
+    """Return the current row; none while another view is shown."""
     tree = parts.clusters.tree
     return tree.currentIndex() if tree.isVisible() else QModelIndex()
 

@@ -72,11 +72,11 @@ class DialogOpener(QObject):
 
     @property
     def dialog(self) -> QDialog | None:
-        """The one that was opened last: what a job brings may come while another one is open."""
+        """The dialog that was opened last: a job may open one over another."""
         return self._open[-1] if self._open else None
 
     def open(self, dialog: QDialog) -> None:
-        """Show a dialog; the one that is open is known by it."""
+        """Show a dialog and remember it while it is open."""
         self._open.append(dialog)
         dialog.destroyed.connect(lambda: self._forget(dialog))
         dialog.open()
@@ -96,7 +96,7 @@ class DialogOpener(QObject):
 
     # marks and what is kept
     def choose_marks(self, wish: str, folder: str, *, inside: bool = False) -> None:
-        """Let a person mark many files at once, with a preview of what it comes to.
+        """Let a person mark many files at once, with a preview.
 
         Args:
             wish: chosen first.
@@ -188,7 +188,7 @@ class DialogOpener(QObject):
             self.open(dialog)
 
     def choose_scan_rules(self, folder: str = "") -> None:
-        """Let a person say what of the folders, or of one of them, is scanned."""
+        """Let a person choose the scan filters of all folders or of one."""
         parts = self._parts
         dialog = ScanRulesDialog(parts.workspace.settings, folder, parts.window)
         dialog.changed.connect(parts.workspace.folders_changed)
@@ -273,7 +273,7 @@ class DialogOpener(QObject):
 
     # files like one file
     def find_like(self, path: str) -> None:
-        """Show what is like a file among the files of the last scan."""
+        """Show the files of the last scan that are like a file."""
         parts = self._parts
         session = parts.workspace.session
         if session is None:

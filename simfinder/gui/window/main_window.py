@@ -51,7 +51,7 @@ class MainWindow(QMainWindow):
     """Assembly of one window.
 
     Args:
-        settings: what is remembered from the last time.
+        settings: as saved by the last run.
     """
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
@@ -187,12 +187,12 @@ class MainWindow(QMainWindow):
         return self.dialogs.dialog
 
     def find_like(self, path: str) -> None:
-        """Show what is like a file among the files of the last scan."""
+        """Show the files of the last scan that are like a file."""
         self.dialogs.find_like(path)
 
     # small things
     def _hands_full(self) -> bool:
-        """Return whether a person has something in hand that must not change under it."""
+        """Return whether a dialog, a menu, the mouse or the filter is in use, so that rows must not move."""
         return (
             self.dialog is not None
             or QApplication.activePopupWidget() is not None

@@ -108,7 +108,7 @@ class ClusterModel(QAbstractItemModel):
         return self.rows.key_at(*self.spot_of(index))
 
     def kind_of(self, index: Index) -> Row:
-        """Return what a row stands for."""
+        """Return the kind of a row."""
         at = index.internalId() - 1 - self.first
         if 0 <= at < len(self._files) and index.row() < self._files[at]:
             return _FILE

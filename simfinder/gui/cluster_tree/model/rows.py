@@ -188,7 +188,7 @@ class Rows:
 
     # a row
     def kind_at(self, place: int, row: int = -1) -> Row:
-        """Return what a row stands for."""
+        """Return the kind of a row."""
         if row < 0:
             if place < self.clusters:
                 return Row.CLUSTER

@@ -129,7 +129,7 @@ class ComparePanel(QWidget):
             self.pages.setCurrentWidget(self.text)
 
     def show_matches(self, details: Details) -> None:
-        """Take where two large files match, or that it can't be told."""
+        """Show where two large files match, or that it is unknown."""
         if self._comparison is None or details.comparison is not self._comparison:
             return
         self._details = details
@@ -271,7 +271,7 @@ class ComparePanel(QWidget):
         return text.replace("%1", count_text(total)) + "; " + ", ".join(parts) + "."
 
     def show_place(self, matched: Matched | None) -> None:
-        """Say where in the whole a part lies."""
+        """Say where a part is in the whole."""
         if matched is None or not self._inside or self._comparison is None or not matched.left:
             return
         wanted = _MOST_OF_IT * sum(found.equal for found in matched.left)

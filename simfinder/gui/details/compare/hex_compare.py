@@ -29,7 +29,7 @@ _AT_ONCE = 256 << 20
 
 
 class HexCompare(QWidget):
-    """Bar, bytes and what is to be said of them."""
+    """The bytes of both files, a bar to step through the differences, and a line about them."""
 
     def __init__(self, bridge: JobBridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -130,7 +130,7 @@ class HexCompare(QWidget):
             self.bar.set_steps(enabled=False)
 
     def _look(self, start: tuple[int, int], read: int, most: int | None) -> None:
-        """Look for differences from a place on; the first one behind it is gone to, where only so many are wanted."""
+        """Look for differences from a place on; if only some are wanted, go to the first one behind it."""
         windows, alignment = self._windows, self._alignment
         assert windows is not None
         assert alignment is not None

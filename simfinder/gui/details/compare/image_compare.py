@@ -87,7 +87,7 @@ class OverlayCanvas(PictureCanvas):
 
     @property
     def edge(self) -> float:
-        """Share of what is seen that is left of the edge."""
+        """Share of the picture in view that is left of the edge."""
         return self._slider.value() / _SLIDER
 
     def set_edge(self, edge: float) -> None:
@@ -238,7 +238,7 @@ class ImageCompare(QWidget):
     def show_pictures(
         self, one: Picture, caption: str, other: Picture, other_caption: str, summary: str = ""
     ) -> None:
-        """Take both pictures; one that can't be drawn leaves the reason in its place."""
+        """Show both pictures, or the reason why one can't be drawn."""
         self.zoom.set_factor(0.0)
         self.left.show_picture(one, caption)
         self.right.show_picture(other, other_caption)

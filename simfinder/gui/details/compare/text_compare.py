@@ -116,7 +116,7 @@ class TextCompare(QWidget):
             self.go(1)
 
     def lay(self, alignment: Alignment | None) -> None:
-        """Take what the comparison has found. Where nothing differs at the beginning, the first change is gone to."""
+        """Show the result of the comparison. Go to the first change if the beginnings are equal."""
         self._alignment = alignment or self._alignment
         comparison = self._comparison
         if comparison is None or comparison.left_part is None or alignment is None or self.changes:
@@ -207,7 +207,7 @@ class TextCompare(QWidget):
         self.bar.legend.show_text(text.replace("%2", count_text(len(self.changes))))
 
     def _search(self, step: int) -> None:
-        """Look for a change in what is not shown."""
+        """Look for a change beyond the part that is shown."""
         comparison = self._comparison
         assert comparison is not None
         left, right = comparison.left_part, comparison.right_part

@@ -58,7 +58,7 @@ class ByteBlocks(QObject):
         self._broken = False
 
     def want(self, side: int, begin: int, end: int) -> None:
-        """Say what is on the screen."""
+        """Ask for the bytes that are on the screen."""
         if side >= len(self._windows) or self._broken or self._windows[side].held is not None:
             return
         for number in range(begin // BLOCK, -(-end // BLOCK)):

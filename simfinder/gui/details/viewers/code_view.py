@@ -35,7 +35,7 @@ class Line:
         sign: ``-``, ``+`` or ``""``.
         tone: name of the colour of its ground, "" for none; the words have the colour ``tone + "_word"``.
         words: ranges of characters to highlight.
-        fold: key of the fold this row stands for, -1 for none.
+        fold: key of the fold in this row, -1 for none.
     """
 
     text: str
@@ -145,7 +145,7 @@ class CodeView(QPlainTextEdit):
         return self.firstVisibleBlock().blockNumber()
 
     def mark(self, first: int, last: int) -> None:
-        """Put a stroke before some rows: the change that was gone to."""
+        """Put a stroke before the rows of the current change."""
         self.marked = (first, last)
         self._gutter.update()
 

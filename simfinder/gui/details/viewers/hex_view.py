@@ -36,7 +36,7 @@ _WIDEST_GAP = 5  # letters between both sides
 
 
 class HexView(QAbstractScrollArea):
-    """Rows of offset, bytes and letters; of two sides beside each other.
+    """Rows of offset, bytes and text, of one file or of two side by side.
 
     Signals:
         moved: another row is the first one.
@@ -123,7 +123,7 @@ class HexView(QAbstractScrollArea):
         return span.left, span.right
 
     def is_below(self, place: tuple[int, int]) -> bool:
-        """Return whether a place of both sides is behind what is seen."""
+        """Return whether an offset of both sides is below the rows in view."""
         if self._alignment is None or self._rows is None:
             return False
         here = place[0] < self._alignment.left_size

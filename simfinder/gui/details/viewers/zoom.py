@@ -18,7 +18,7 @@ class Zoom(QObject):
 
     Attributes:
         factor: pixels of the screen for one of the picture; 0 for whatever lets all of it be seen.
-        center: of what is seen, as shares of the picture.
+        center: of the view, as shares of the picture.
         fitting: the factor that lets all of the largest picture be seen, as the canvases find it.
 
     Signals:
@@ -44,14 +44,14 @@ class Zoom(QObject):
         self.set_factor(0.0 if factor <= self.fitting * 1.001 else factor)
 
     def set_factor(self, factor: float) -> None:
-        """Look from a distance; 0 for all of it."""
+        """Set the factor; 0 fits the whole picture."""
         self.factor = factor
         if not factor:
             self.center = QPointF(0.5, 0.5)
         self.changed.emit()
 
     def move(self, right: float, down: float) -> None:
-        """Move what is seen by shares of the picture."""
+        """Move the view by shares of the picture."""
         self.center = QPointF(
             min(1.0, max(0.0, self.center.x() + right)), min(1.0, max(0.0, self.center.y() + down))
         )
@@ -182,7 +182,7 @@ class ZoomBar(QWidget):
 
     Args:
         zoom: that is worked.
-        canvases: that show it; the fit of the first one that is seen is meant where nothing is zoomed.
+        canvases: that show the picture; without zoom, the factor of the first visible one is shown.
     """
 
     def __init__(self, zoom: Zoom, *canvases: PictureCanvas) -> None:

@@ -46,7 +46,7 @@ class TableDialog(QDialog):
     """A dialog around one table.
 
     Args:
-        title: of the window, and in large letters.
+        title: of the window, shown above the table too.
         parent: the window.
     """
 
