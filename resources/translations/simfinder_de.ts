@@ -2847,13 +2847,33 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/folder_follower.py" />
+   <source>Changes in the folders are not followed: with %1 files each update takes about %2 s.</source>
+   <translation>Änderungen in den Ordnern werden nicht verfolgt: Bei %1 Dateien dauert jede Aktualisierung etwa %2 s.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
+   <source>Follow anyway</source>
+   <translation>Trotzdem verfolgen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
    <source>Scan again</source>
    <translation>Erneut scannen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/folder_follower.py" />
+   <source>The system does not report changes in these folders, which are checked every minute or less often: %1</source>
+   <translation>Das System meldet Änderungen in diesen Ordnern nicht; sie werden jede Minute oder seltener geprüft: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
    <source>The system does not report changes in these folders: %1</source>
    <translation>Das System meldet keine Änderungen in diesen Ordnern: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
+   <source>To be asked again, switch “Follow changes in the folders” off and on.</source>
+   <translation>Um noch einmal gefragt zu werden, schalten Sie „Änderungen in den Ordnern verfolgen“ aus und wieder ein.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/folder_follower.py" />
@@ -2874,6 +2894,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/controllers/folder_follower.py" />
    <source>last update %1</source>
    <translation>zuletzt aktualisiert %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
+   <source>not following changes</source>
+   <translation>Änderungen werden nicht verfolgt</translation>
   </message>
  </context>
  <context>

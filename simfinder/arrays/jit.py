@@ -91,5 +91,15 @@ class _Kept(FunctionCache):
         return found
 
     def _kept(self, sig: Any, target_context: Any) -> Any:
-        with self._guard_against_spurious_io_errors():
-            return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+        try:
+            with self._guard_against_spurious_io_errors():
+                return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+        except (
+            AttributeError,
+            ImportError,
+        ):  # compiled for a named tuple that this version does not have any more
+            try:
+                self.flush()  # type: ignore[no-untyped-call]
+            except OSError:
+                self.disable()  # type: ignore[no-untyped-call]
+            return None

@@ -65,6 +65,33 @@ print(twice(np.arange(6)), total(np.arange(5)), never(np.arange(2)).tolist(), re
     ]
 
 
+TUPLES = """
+from typing import NamedTuple
+import numpy as np
+from simfinder.arrays.jit import njit
+
+class Two(NamedTuple):
+    one: int
+    other: int
+
+@njit(cache=True)
+def total(both):
+    return both.one + both.other
+"""
+
+
+@pytest.mark.parametrize("writable", [True, False])
+def test_what_was_compiled_for_a_named_tuple_of_another_version_is_compiled_again(tmp_path, writable):
+    module, program = tmp_path / "module.py", "print(total({}(1, 2)), len(total.signatures))"
+    module.write_text(TUPLES)
+    assert _run(tmp_path, program.format("Two")) == ["3 1"]
+    module.write_text(TUPLES.replace("Two", "Pair"))
+    if not writable:
+        program = f"import os\ndef full(*_): raise OSError\nos.replace = full\n{program}"
+    for _ in range(2):
+        assert _run(tmp_path, program.format("Pair")) == ["3 1"]
+
+
 def test_a_kernel_is_nothing_until_it_is_called():
     calls = []
 
