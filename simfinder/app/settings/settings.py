@@ -99,7 +99,7 @@ class Settings(Struct):
             return copy.deepcopy(self.folder_rules.get(folder, RuleTexts()))
         return RuleTexts(*(copy.copy(getattr(self, name)) for name in RuleTexts.__struct_fields__))
 
-    def take_rules(self, rules: RuleTexts, folder: str = "") -> None:
+    def set_rules(self, rules: RuleTexts, folder: str = "") -> None:
         """Remember the rules of a folder, or of the whole scan."""
         if not folder:
             for name in RuleTexts.__struct_fields__:
@@ -137,20 +137,20 @@ class Settings(Struct):
             ),
         )
 
-    def take_scan_options(self, options: ScanOptions) -> None:
+    def set_scan_options(self, options: ScanOptions) -> None:
         """Remember the options of a scan, except its protected folders."""
         self.folders = list(options.roots)
         self.hidden, self.empty, self.symlinks = options.hidden, options.empty, options.follow
         whole = {name: getattr(options, name) for name in RuleTexts.__struct_fields__}
         before = self.rules()
         if before.for_folder("") != FolderRules("", **whole):  # ages stay ages
-            self.take_rules(RuleTexts.of(FolderRules("", **whole)))
+            self.set_rules(RuleTexts.of(FolderRules("", **whole)))
         for rules in options.folder_rules:
             if self.rules(rules.folder).for_folder(rules.folder) != rules:
-                self.take_rules(RuleTexts.of(rules), rules.folder)
+                self.set_rules(RuleTexts.of(rules), rules.folder)
         ruled = {rules.folder for rules in options.folder_rules}
         for folder in set(self.folder_rules) & set(self.folders) - ruled:
-            self.take_rules(RuleTexts(), folder)
+            self.set_rules(RuleTexts(), folder)
 
     def as_methods(self) -> Methods:
         return Methods(by_type=MappingProxyType({name: Method(word) for name, word in self.methods.items()}))
@@ -169,7 +169,7 @@ class Settings(Struct):
             MappingProxyType({Family(name): value for name, value in self.family_tolerances.items()}),
         )
 
-    def take_tolerances(self, tolerances: Tolerances) -> None:
+    def set_tolerances(self, tolerances: Tolerances) -> None:
         self.tolerance = tolerances.default
         self.tolerances = dict(tolerances.by_type)
         self.family_tolerances = {str(name): value for name, value in tolerances.by_family.items()}
