@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
@@ -23,9 +23,9 @@ from simfinder.gui.cluster_tree.cluster_panel import ClusterPanel
 from simfinder.gui.cluster_tree.model.row_kinds import Role, Row
 from simfinder.gui.cluster_tree.model.tooltips import reached_text
 from simfinder.gui.controllers.details_loader import Details, DetailsLoader, Request
-from simfinder.gui.details.compare.compare_panel import CompareView
+from simfinder.gui.details.compare.compare_panel import ComparePanel
 from simfinder.gui.details.preview_view import PreviewView
-from simfinder.gui.details.shared_ranges_view import FiguresView
+from simfinder.gui.details.shared_ranges_view import SharedRangesView
 from simfinder.gui.details.versions_view import VersionsView
 from simfinder.gui.details.why_view import WhyView
 from simfinder.gui.style.fonts import make_title
@@ -36,11 +36,21 @@ from simfinder.model.clusters import Relation
 
 if TYPE_CHECKING:
     from simfinder.app.session.session import Session
+    from simfinder.gui.controllers.user_actions import Commands
 
 PREVIEW, COMPARE, WHY, VERSIONS = range(4)
 _LOW = 600  # pixels
 _WIDEST_BUTTON = 320  # pixels
 _MOST_OTHERS = 40  # files in the menu of what can be compared
+
+
+@runtime_checkable
+class ClusterView(Protocol):
+    """A page about the cluster of the chosen file; it makes its data itself, and only while it is seen."""
+
+    def ask(self, session: Session | None, cluster: int, file: int = -1) -> None:
+        """Show a cluster of a session and a file in it; -1 for none."""
+        ...
 
 
 class DetailsPanel(QWidget):
@@ -72,20 +82,17 @@ class DetailsPanel(QWidget):
         self.through_button.setProperty("role", "quiet")
         self.through_button.clicked.connect(self.compare_through)
         self._show_through("", "")
-        self.tabs = FittingTabs()
-        self.tabs.add(self.tr("Preview"))
-        self.tabs.add(self.tr("Compare"))
-        self.tabs.add(self.tr("Why similar"), self.tr("Why"))
-        self.tabs.add(self.tr("Versions"))
-        self.tabs.setAccessibleName(self.tr("Views of the chosen file"))
-        self.preview, self.compare = PreviewView(loader.bridge), CompareView(loader.bridge)
-        self.figures = FiguresView()
-        self.pages = QStackedWidget()
-        self.pages.addWidget(self.preview)
-        self.pages.addWidget(self.compare)
+        self.preview, self.compare = PreviewView(loader.bridge), ComparePanel(loader.bridge)
         self.why, self.versions = WhyView(), VersionsView(loader.bridge)
-        self.pages.addWidget(self.why)
-        self.pages.addWidget(self.versions)
+        self.figures = SharedRangesView()
+        self.tabs, self.pages = FittingTabs(), QStackedWidget()
+        self.tabs.setAccessibleName(self.tr("Views of the chosen file"))
+        self._cluster_views: list[ClusterView] = []
+        for page, name, short in self._panels():
+            self.tabs.add(name, short)
+            self.pages.addWidget(page)
+            if isinstance(page, ClusterView):
+                self._cluster_views.append(page)
         self._has_figures = False
         self._lay_out()
         self.tabs.currentChanged.connect(self._switch)
@@ -93,11 +100,20 @@ class DetailsPanel(QWidget):
         self.versions.selected.connect(clusters.tree.select_files)
         self.tabs.setCurrentIndex(COMPARE)
         clusters.current_changed.connect(self._ask)
-        loader.loaded.connect(self._take)
-        loader.matched.connect(self._take_large)
+        loader.loaded.connect(self._show_details)
+        loader.matched.connect(self._show_slow)
         loader.slow.connect(self._wait)
         loader.failed.connect(self._fail)
         self._ask()
+
+    def _panels(self) -> list[tuple[QWidget, str, str]]:
+        """Return the pages in the order of their tabs, with the words of each and a short form of them."""
+        return [
+            (self.preview, self.tr("Preview"), ""),
+            (self.compare, self.tr("Compare"), ""),
+            (self.why, self.tr("Why similar"), self.tr("Why")),
+            (self.versions, self.tr("Versions"), ""),
+        ]
 
     def _lay_out(self) -> None:
         self._line = line = QFrame()
@@ -123,7 +139,7 @@ class DetailsPanel(QWidget):
         column.addWidget(self.figures)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a low panel there are fewer figures."""
+        """Show fewer figures in a low panel."""
         super().resizeEvent(event)
         self._show_figures()
 
@@ -132,12 +148,13 @@ class DetailsPanel(QWidget):
         self._show_figures()
 
     def _show_figures(self) -> None:
-        """Figures are of two files; the versions are of many."""
-        self.figures.setVisible(self._has_figures and self.tabs.currentIndex() != VERSIONS)
+        """Show figures only beside views of two files."""
+        of_two = not isinstance(self.pages.currentWidget(), ClusterView)
+        self.figures.setVisible(self._has_figures and of_two)
         self.figures.set_brief(self.height() < _LOW and self.tabs.currentIndex() != WHY)
 
     def _show_place(self, here: bool, offset: int) -> None:
-        """A stretch of a match bar was chosen."""
+        """Show the range that was clicked in a match bar."""
         if self.compare.go_to_place(here=here, offset=offset):
             self.tabs.setCurrentIndex(COMPARE)
 
@@ -151,17 +168,27 @@ class DetailsPanel(QWidget):
         self.tabs.setCurrentIndex(COMPARE)
         self.compare.ask_place()
 
-    def _ask_versions(self) -> None:
+    def connect_commands(self, commands: Commands) -> None:
+        """Let the commands step through changes and choose what is compared."""
+        commands.go_to.triggered.connect(self.ask_place)
+        commands.next_other.triggered.connect(lambda: self.step_other(1))
+        commands.previous_other.triggered.connect(lambda: self.step_other(-1))
+        commands.compare_through.triggered.connect(self.compare_through)
+        commands.next_change.triggered.connect(lambda: self.go(1))
+        commands.previous_change.triggered.connect(lambda: self.go(-1))
+
+    def _ask_views(self) -> None:
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
-        file, session = model.file_of(index), model.session
+        file, session = model.file_of(index), model.rows.session
         cluster = -1 if session is None or file < 0 else session.clusters.cluster_of(file)
-        self.versions.ask(session, cluster, file)
+        for view in self._cluster_views:
+            view.ask(session, cluster, file)
 
     def _ask(self) -> None:
-        """Ask for what the current row stands for, unless it is already shown."""
+        """Load the file of the current row, unless it is already shown."""
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
-        record, session = model.record_of(index), model.session
-        self._ask_versions()
+        record, session = model.record_of(index), model.rows.session
+        self._ask_views()
         if record is None or session is None:
             self._show_nothing()
             return
@@ -190,7 +217,7 @@ class DetailsPanel(QWidget):
             self._loader.ask(request)
 
     def _through_path(self) -> str:
-        """Path of the file through which the chosen one is in its cluster; "" where it is there by itself."""
+        """Return the path of the file through which the chosen one is in its cluster; "" if it needs none."""
         shown_now = self._shown
         if (
             shown_now is None
@@ -229,10 +256,10 @@ class DetailsPanel(QWidget):
     def _has_others(self) -> bool:
         """Return whether there is more to compare a file with than the kept one."""
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
-        return model.kind_of(index) is Row.FILE and len(model.members_of(model.place_of(index))) > 2
+        return model.kind_of(index) is Row.FILE and len(model.rows.members_of(model.place_of(index))) > 2
 
     def _list_others(self) -> None:
-        """The files of the cluster in the menu, the kept one first."""
+        """List the files of the cluster in the menu, the kept one first."""
         menu = self.others.menu()
         menu.clear()
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
@@ -255,7 +282,7 @@ class DetailsPanel(QWidget):
         shown_now = self._shown
         if shown_now is None or model.kind_of(index) is not Row.FILE:
             return []
-        files = list(model.members_of(model.place_of(index))[:_MOST_OTHERS])
+        files = list(model.rows.members_of(model.place_of(index))[:_MOST_OTHERS])
         paths = [shown_now.session.record(file).path for file in files if file != shown_now.file]
         kept = self._kept_path(shown_now.path)
         return sorted(paths, key=lambda path: path != kept)
@@ -278,7 +305,7 @@ class DetailsPanel(QWidget):
         self._loader.ask(self._shown)
 
     def _compared(self, details: Details) -> None:
-        """Say how the file stands to one that is not the kept one."""
+        """Say how the file relates to one that is not the kept one."""
         facts, request = details.facts, details.request
         if facts is None or not request.other:
             return
@@ -300,7 +327,7 @@ class DetailsPanel(QWidget):
         self.subtitle.show_text(text.replace("%2", name))
 
     def _kept_path(self, path: str) -> str:
-        """Path of the kept file of the current row's cluster; "" for that file itself, and for other rows."""
+        """Return the path of the kept file of the current row's cluster; "" for that file itself and for other rows."""
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
         if model.kind_of(index) is not Row.FILE:
             return ""
@@ -350,7 +377,7 @@ class DetailsPanel(QWidget):
         self.title.show_text("")
         self.subtitle.show_text("")
         text = self.tr("Choose a file to see what it holds and how it differs from the kept one.")
-        if not self._clusters.model.clusters():
+        if not self._clusters.model.rows.clusters:
             text = ""
         self.preview.clear(text)
         self.compare.clear(text)
@@ -360,21 +387,21 @@ class DetailsPanel(QWidget):
         self.tabs.setVisible(bool(text))
         self._line.setVisible(bool(text))
 
-    def _take(self, details: Details) -> None:
+    def _show_details(self, details: Details) -> None:
         self.tabs.show()
         self._line.show()
         self.preview.show_details(details)
         self.compare.show_details(details)
         self.figures.name_sides(inside=details.request.inside)
-        self._take_matches(details)
+        self._show_matches(details)
 
-    def _take_large(self, details: Details) -> None:
+    def _show_slow(self, details: Details) -> None:
         """Show what took long to find out, or that it failed."""
-        self.compare.take_matches(details)
+        self.compare.show_matches(details)
         if details.matched is not None:
-            self._take_matches(details)
+            self._show_matches(details)
 
-    def _take_matches(self, details: Details) -> None:
+    def _show_matches(self, details: Details) -> None:
         self._compared(details)
         self.why.show_details(details)
         self.figures.show_view(details.view, details.members, details.basis, details.media)
@@ -383,7 +410,7 @@ class DetailsPanel(QWidget):
         self.compare.show_place(details.matched)
 
     def _wait(self) -> None:
-        """Nothing of the last file stays while the next one takes its time."""
+        """Clear what is shown of the last file while the next one is read."""
         for view in (self.preview, self.compare, self.why):
             view.clear(self.tr("Reading the file …"))
         self._has_figures = False

@@ -14,6 +14,7 @@ from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.cell_painting import PERCENT_WIDTH, paint_bar
 from simfinder.gui.widgets.elided_label import ElidedLabel
 from simfinder.gui.wording.formatting import percent_text, size_text, view_text, view_tip
+from simfinder.gui.wording.method_words import figure_words
 from simfinder.model.clusters import Basis
 
 if TYPE_CHECKING:
@@ -51,13 +52,13 @@ class FigureBar(QWidget):
 
 
 class MatchBar(QWidget):
-    """A file from beginning to end; what is found in the other file has the accent colour.
+    """A file from beginning to end; ranges found in the other file have the accent colour.
 
     A stretch is filled as high as the part of it that is equal: where single pixels of a picture differ everywhere, no
     place is the same, and none is wholly another.
 
     Attributes:
-        filled: the height of each stretch, 0..1.
+        filled: the height of each range, 0..1.
 
     Signals:
         place_wanted: byte that a person wants to see.
@@ -116,7 +117,7 @@ class MatchBar(QWidget):
             self.place_wanted.emit(int(max(at, starts[0]) if starts else at))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and Right go from stretch to stretch."""
+        """Go from range to range with Left and Right."""
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
         if step is None or not self._ranges:
             super().keyPressEvent(event)
@@ -160,7 +161,7 @@ def _filled(ranges: Sequence[tuple[int, int]], equal: Sequence[int], matched: fl
     Args:
         ranges: in any order.
         equal: bytes of each that are equal and no padding; empty where all are.
-        matched: bytes that match, padding taken for what stands around it.
+        matched: bytes that match; padding counts like the bytes around it.
     """
     if not equal:
         return [1.0] * len(ranges)
@@ -169,7 +170,7 @@ def _filled(ranges: Sequence[tuple[int, int]], equal: Sequence[int], matched: fl
     return [min(1.0, growth * same / max(1, end - begin)) for (begin, end), same in parts]
 
 
-class FiguresView(QWidget):
+class SharedRangesView(QWidget):
     """The bottom of the details panel.
 
     Signals:
@@ -214,15 +215,15 @@ class FiguresView(QWidget):
         figures.setContentsMargins(0, 0, 0, 0)
         figures.setVerticalSpacing(0)
         figures.setHorizontalSpacing(10)
-        for row, (key, name, tip) in enumerate(self._methods()):
+        for row, (key, words) in enumerate(figure_words()):
             label = ElidedLabel()
-            label.show_text(name)
-            label.setToolTip(tip)
-            self._names[label] = name
+            label.show_text(words.name)
+            label.setToolTip(words.figure)
+            self._names[label] = words.name
             label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
             figure = FigureBar()
-            figure.setAccessibleName(name)
-            figure.setToolTip(tip)
+            figure.setAccessibleName(words.name)
+            figure.setToolTip(words.figure)
             self.bars[key] = figure
             figures.addWidget(label, row, 0)
             figures.addWidget(figure, row, 1)
@@ -250,59 +251,15 @@ class FiguresView(QWidget):
             QTimer.singleShot(0, self, self._give_room)  # when all parts have their letters
 
     def set_brief(self, brief: bool) -> None:
-        """Leave out the methods' figures, where there is little room and they are seen elsewhere."""
+        """Hide the methods' figures where there is little room and they are seen elsewhere."""
         self._brief = brief
         self._figures.setVisible(self._some and not brief)
 
     def name_sides(self, *, inside: bool) -> None:
-        """Say what the upper bar is: the kept file, or the one that this file lies in."""
+        """Name the upper bar: the kept file, or the file that contains this one."""
         self._labels[0].setText(self.tr("whole") if inside else self.tr("kept"))
         self._labels[1].setText(self.tr("part") if inside else self.tr("this"))
         self.kept.setAccessibleName(self.tr("The file that contains it") if inside else self.tr("Kept file"))
-
-    def _methods(self) -> list[tuple[str, str, str]]:
-        return [
-            (
-                "sketch",
-                self.tr("Sampled pieces"),
-                self.tr(
-                    "Share of 128 sampled 8-byte pieces (shingles) that are in both files. Moved blocks"
-                    " cost nothing."
-                ),
-            ),
-            (
-                "spamsum",
-                self.tr("Pieces in order"),
-                self.tr(
-                    "How alike the pieces are in their order: the score of the spamsum signatures, as"
-                    " ssdeep gives it."
-                ),
-            ),
-            (
-                "simhash",
-                self.tr("Fingerprint bits"),
-                self.tr(
-                    "Share of equal bits of two 64-bit fingerprints (SimHash). Unrelated files have about"
-                    " half of them in common."
-                ),
-            ),
-            (
-                "shingleprint",
-                self.tr("Piece checksums"),
-                self.tr(
-                    "Share of common checksums of pieces (shingleprint), as simhash(1) gives it: much like"
-                    " the sampled pieces above."
-                ),
-            ),
-            (
-                "tagcount",
-                self.tr("Bit pattern counts"),
-                self.tr(
-                    "How alike the counts of sixteen bit patterns are. Also high for unrelated files of one"
-                    " kind."
-                ),
-            ),
-        ]
 
     def _heading(self, comparison: Comparison, *, whole: bool = False) -> str:
         views = {comparison.left_view, comparison.right_view}

@@ -30,24 +30,11 @@ if TYPE_CHECKING:
     from simfinder.actions.rules.keep_rules import KeepRule
     from simfinder.app.removal.saved_keep_rules import SavedRules
 
-WORDS = (
-    "newest",
-    "oldest",
-    "largest",
-    "smallest",
-    "shortest-path",
-    "longest-path",
-    "best-name",
-    "best-place",
-    "in",
-    "not-in",
-    "name",
-)
 _FOLDERS = ("in", "not-in")
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("KeepDialog", text)
+    return QCoreApplication.translate("KeepRulesDialog", text)
 
 
 def word_text(word: str) -> str:
@@ -64,7 +51,7 @@ def word_text(word: str) -> str:
         "in": _tr("In the folder…"),
         "not-in": _tr("Outside the folder…"),
         "name": _tr("Name like…"),
-    }[word]
+    }.get(word, word)
 
 
 def rule_text(rule: KeepRule) -> str:
@@ -78,13 +65,13 @@ def rule_text(rule: KeepRule) -> str:
 
 
 def rules_text(rules: str) -> str:
-    """Rules of the command line for people: ``In ~/Documents, then Newest``."""
+    """Say the rules of the command line for people: ``In ~/Documents, then Newest``."""
     from simfinder.actions.rules.keep_rules import KeepRules
 
     return _tr(", then ").join(rule_text(rule) for rule in KeepRules.parse(rules).rules)
 
 
-class KeepDialog(QDialog):
+class KeepRulesDialog(QDialog):
     """The rules that count now, ways to change them, and the saved combinations.
 
     Args:
@@ -114,6 +101,8 @@ class KeepDialog(QDialog):
         self._show_word()
 
     def _make_parts(self) -> None:
+        from simfinder.actions.rules.keep_rules import WORDS
+
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Rules, the first decides"))
         self.list.setMinimumHeight(5 * (self.fontMetrics().height() + 8))
