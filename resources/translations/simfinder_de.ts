@@ -5533,19 +5533,14 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Sentences</name>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
-   <source> (code %1)</source>
-   <translation> (Code %1)</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
-   <source> (signal %1)</source>
-   <translation> (Signal %1)</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>%1 after %2</source>
    <translation>%1 nach %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/text/message.py" />
+   <source>%1 and %2</source>
+   <translation>%1 und %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/file_names/version_order.py" />
@@ -5578,14 +5573,54 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 kann nicht verwendet werden: die Datei gehört einem anderen Programm</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 day</source>
+   <translation>%1 Tag</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 days</source>
+   <translation>%1 Tage</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/linking/ignore_list.py" />
    <source>%1 different files are too many to be kept apart at once (at most %2)</source>
    <translation>%1 verschiedene Dateien sind zu viele, um sie auf einmal auseinanderzuhalten (höchstens %2)</translation>
   </message>
   <message>
+   <location filename="../../simfinder/workers/stall_timeout.py" />
+   <source>%1 file</source>
+   <translation>%1 Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/workers/stall_timeout.py" />
+   <source>%1 files</source>
+   <translation>%1 Dateien</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>%1 files can't be looked at: %2</source>
    <translation>%1 Dateien können nicht angesehen werden: %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/workers/stall_timeout.py" />
+   <source>%1 folder</source>
+   <translation>%1 Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/workers/stall_timeout.py" />
+   <source>%1 folders</source>
+   <translation>%1 Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 hour</source>
+   <translation>%1 Stunde</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 hours</source>
+   <translation>%1 Stunden</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
@@ -5618,6 +5653,26 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 liegt in einem gescannten Ordner: der nächste Scan findet diese Dateien dort</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 minute</source>
+   <translation>%1 Minute</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 minutes</source>
+   <translation>%1 Minuten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 month</source>
+   <translation>%1 Monat</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 months</source>
+   <translation>%1 Monate</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/model/folder_losses.py" />
    <source>%1 more folder would lose a third of the files or more</source>
    <translation>%1 weiterer Ordner verlöre ein Drittel der Dateien oder mehr</translation>
@@ -5626,6 +5681,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/model/folder_losses.py" />
    <source>%1 more folders would lose a third of the files or more</source>
    <translation>%1 weitere Ordner verlören ein Drittel der Dateien oder mehr</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 second</source>
+   <translation>%1 Sekunde</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 seconds</source>
+   <translation>%1 Sekunden</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
@@ -5651,6 +5716,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/model/folder_losses.py" />
    <source>%1 would lose %2 of %3 files, all it has</source>
    <translation>%1 verlöre %2 von %3 Dateien, alles, was darin ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 year</source>
+   <translation>%1 Jahr</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 years</source>
+   <translation>%1 Jahre</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo/undo.py" />
@@ -5698,16 +5773,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1; was jetzt gelesen wird, wird nicht gemerkt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/methods/movement.py" />
-   <source>; a copy in the making is left at %1</source>
-   <translation>; eine unfertige Kopie liegt noch in %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/methods/swap.py" />
-   <source>; what was there lies at %1</source>
-   <translation>; was dort war, liegt in %1</translation>
-  </message>
-  <message>
    <location filename="../../resources/tolerances.toml" />
    <source>Boards of one chip repeat its nodes: 1,084 of 2,278 strangers linked at 70 %, 726 at 80 %, 333 at 90 %.</source>
    <translation>Platinen eines Chips wiederholen dessen Knoten: 1.084 von 2.278 Fremden verbunden bei 70 %, 726 bei 80 %, 333 bei 90 %.</translation>
@@ -5721,11 +5786,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../resources/tolerances.toml" />
    <source>Chips of one maker repeat the nodes: 433 of 1,610 strangers linked at 70 %, 218 at 80 %, 93 at 90 %.</source>
    <translation>Chips eines Herstellers wiederholen die Knoten: 433 von 1.610 Fremden verbunden bei 70 %, 218 bei 80 %, 93 bei 90 %.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/store/database.py" />
-   <source>Could not decode</source>
-   <translation>Nicht zu dekodieren</translation>
   </message>
   <message>
    <location filename="../../resources/tolerances.toml" />
@@ -5756,6 +5816,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>a clean version after a reviewer's</source>
    <translation>eine bereinigte Fassung nach der eines Korrektors</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/methods/movement.py" />
+   <source>a copy in the making is left at %1</source>
+   <translation>eine unfertige Kopie liegt noch in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/movement.py" />
@@ -5798,11 +5863,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein Link kann nicht angelegt werden: %1 (nicht jeder Datenträger kennt Links)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/members.py" />
-   <source>a list of members has more or fewer names than members</source>
-   <translation>eine Liste von Einträgen hat mehr oder weniger Namen als Einträge</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/store/library/library.py" />
    <source>a lock file can't be made: %1</source>
    <translation>eine Sperrdatei kann nicht angelegt werden: %1</translation>
@@ -5838,19 +5898,14 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein symbolischer Link würde nicht zur bleibenden Datei führen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/runtime/logs.py" />
-   <source>a thread</source>
-   <translation>ein Thread</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>a version inside of a name, which may be a part of it</source>
    <translation>eine Fassung mitten im Namen, die ein Teil von ihm sein kann</translation>
   </message>
   <message>
-   <location filename="../../simfinder/model/tolerances.py" />
-   <source>all types</source>
-   <translation>alle Typen</translation>
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
+   <source>alpha</source>
+   <translation>Alpha</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/runtime/logs.py" />
@@ -5883,9 +5938,9 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein anderes Format von %1, mit dem sie %2 % der Wörter gemeinsam hat</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/database.py" />
-   <source>attached databases must use</source>
-   <translation>angehängte Datenbanken müssen verwenden</translation>
+   <location filename="../../simfinder/actions/journal/settle.py" />
+   <source>attributes</source>
+   <translation>die Attribute</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo/undo.py" />
@@ -5948,6 +6003,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>bester Ort: die andere hat ein Abgleichprogramm beiseitegelegt</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
+   <source>beta</source>
+   <translation>Beta</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>by its name</source>
    <translation>nach ihrem Namen</translation>
@@ -5966,11 +6026,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>by its name: the other is a copy too, with a higher number</source>
    <translation>nach ihrem Namen: auch die andere ist eine Kopie, mit höherer Nummer</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
-   <source>can't be compared byte by byte: the process that compares it </source>
-   <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess </translation>
   </message>
   <message>
    <location filename="../../simfinder/app/verify/subprocess_client.py" />
@@ -6049,13 +6104,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/sandbox/client.py" />
-   <source>can't be read: the process that reads it can't be started%1</source>
-   <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten%1</translation>
+   <source>can't be read: the process that reads it ended</source>
+   <translation>kann nicht gelesen werden: der lesende Prozess endete</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/sandbox/client.py" />
-   <source>can't be read: the process that reads it ended%1</source>
-   <translation>kann nicht gelesen werden: der lesende Prozess endete%1</translation>
+   <source>can't be read: the process that reads it ended (%1)</source>
+   <translation>kann nicht gelesen werden: der lesende Prozess endete (%1)</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/session/saved/save_and_load.py" />
@@ -6069,8 +6124,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/swap.py" />
-   <source>can't be settled: %1%2</source>
-   <translation>kann nicht geklärt werden: %1%2</translation>
+   <source>can't be settled: %1</source>
+   <translation>kann nicht geklärt werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
@@ -6101,6 +6156,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>can't have its own content back: it was changed since, through the link or where it leads</source>
    <translation>kann ihren eigenen Inhalt nicht zurückbekommen: sie wurde seitdem geändert, über den Link oder dort, wohin er führt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/executor.py" />
+   <source>cancelled</source>
+   <translation>abgebrochen</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/verify/subprocess_client.py" />
@@ -6148,6 +6208,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>wurde beim Lesen geändert</translation>
   </message>
   <message>
+   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <source>code %1</source>
+   <translation>Code %1</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/scan/extract/office/xml_parts.py" />
    <source>declares entities, which no document of its kind does</source>
    <translation>deklariert Entities, was kein Dokument dieser Art tut</translation>
@@ -6178,14 +6243,19 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>liegt nicht in %1; %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/database.py" />
-   <source>duplicate column</source>
-   <translation>doppelte Spalte</translation>
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
+   <source>draft</source>
+   <translation>Entwurf</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>each of several copies puts words of its own in the place of the others'</source>
    <translation>jede von mehreren Kopien setzt eigene Wörter an die Stelle der anderen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
+   <source>earlier</source>
+   <translation>früher</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/archives/ar_archive.py" />
@@ -6256,6 +6326,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>files share less than 90 % with the kept file of their cluster</source>
    <translation>Dateien haben weniger als 90 % mit der behaltenen Datei ihrer Gruppe gemeinsam</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
+   <source>final</source>
+   <translation>final</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/kinship/place_kinship.py" />
@@ -6346,11 +6421,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/journal/settle.py" />
    <source>interrupted: the program ended before it was done</source>
    <translation>unterbrochen: das Programm endete, bevor es fertig war</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/journal/settle.py" />
-   <source>interrupted: the program ended before it was done; %1</source>
-   <translation>unterbrochen: das Programm endete, bevor es fertig war; %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
@@ -6559,8 +6629,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/movement.py" />
-   <source>is not at its place now, and %1 at %2%3</source>
-   <translation>ist jetzt nicht an ihrem Ort, und %1 in %2%3</translation>
+   <source>is not at its place now, and nothing lies at %1</source>
+   <translation>ist jetzt nicht an ihrem Ort, und nichts liegt in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/methods/movement.py" />
+   <source>is not at its place now, and something else lies at %1</source>
+   <translation>ist jetzt nicht an ihrem Ort, und etwas anderes liegt in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
@@ -6729,13 +6804,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/keep_rules.py" />
-   <source>keep rule %1 needs a value: %2:FOLDER</source>
-   <translation>die Regel %1 braucht einen Wert: %2:FOLDER</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/rules/keep_rules.py" />
-   <source>keep rule %1 needs a value: %2:PATTERN</source>
-   <translation>die Regel %1 braucht einen Wert: %2:PATTERN</translation>
+   <source>keep rule %1 needs a value: %2</source>
+   <translation>die Regel %1 braucht einen Wert: %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/keep_rules.py" />
@@ -6746,6 +6816,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>largest: %1 against %2 bytes</source>
    <translation>größte: %1 gegen %2 Bytes</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
+   <source>later</source>
+   <translation>später</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
@@ -6828,14 +6903,9 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>längster Pfad: %1 gegen %2 Zeichen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session/session.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>marked by hand</source>
    <translation>von Hand markiert</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/app/removal/mark_files.py" />
-   <source>marks were inverted; </source>
-   <translation>die Markierungen wurden umgekehrt; </translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/mark_rules.py" />
@@ -6851,6 +6921,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>messages of one subject</source>
    <translation>Nachrichten mit einem Betreff</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/journal/settle.py" />
+   <source>mode</source>
+   <translation>den Modus</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/removal/mark_files.py" />
@@ -6873,14 +6948,14 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>braucht mehr als %1 MB Arbeitsspeicher zum Entpacken</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/methods/movement.py" />
-   <source>neither can be told</source>
-   <translation>beides ist nicht festzustellen</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>neither names nor times say which of them is older</source>
    <translation>weder Namen noch Zeiten sagen, welche von beiden älter ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
+   <source>new</source>
+   <translation>neu</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/explain_relation.py" />
@@ -6934,13 +7009,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/app/removal/saved_keep_rules.py" />
-   <source>no rules are saved as @%1</source>
-   <translation>keine Regeln sind als @%1 gespeichert</translation>
+   <source>no rules are saved as %1</source>
+   <translation>keine Regeln sind als %1 gespeichert</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/removal/saved_keep_rules.py" />
-   <source>no rules are saved as @%1 (saved: %2)</source>
-   <translation>keine Regeln sind als @%1 gespeichert (gespeichert: %2)</translation>
+   <source>no rules are saved as %1 (saved: %2)</source>
+   <translation>keine Regeln sind als %1 gespeichert (gespeichert: %2)</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
@@ -6948,24 +7023,9 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kein Platz mehr auf dem Datenträger</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/database.py" />
-   <source>no such </source>
-   <translation>kein solches </translation>
-  </message>
-  <message>
    <location filename="../../simfinder/scan/walk/roots.py" />
    <source>none of the folders can be scanned (%1)</source>
    <translation>keiner der Ordner kann gescannt werden (%1)</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/scan/extract/pdf/raw_streams.py" />
-   <source>not ASCII85</source>
-   <translation>kein ASCII85</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/methods/movement.py" />
-   <source>nothing lies</source>
-   <translation>nichts liegt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo/undo.py" />
@@ -7078,14 +7138,19 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>nicht genug Arbeitsspeicher</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/pdf/pdf_document.py" />
-   <source>page %1, picture %2</source>
-   <translation>Seite %1, Bild %2</translation>
+   <location filename="../../simfinder/actions/journal/settle.py" />
+   <source>owner</source>
+   <translation>den Eigentümer</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
    <source>permission denied</source>
    <translation>keine Berechtigung</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
+   <source>pre-release</source>
+   <translation>Vorabversion</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/file_names/version_order.py" />
@@ -7123,6 +7188,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kürzester Pfad: %1 gegen %2 Zeichen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <source>signal %1</source>
+   <translation>Signal %1</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>similar to %1, with which it shares %2 %</source>
    <translation>ähnlich wie %1, mit der sie %2 % gemeinsam hat</translation>
@@ -7141,11 +7211,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>something else is at its place now</source>
    <translation>etwas anderes liegt jetzt an ihrem Ort</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/methods/movement.py" />
-   <source>something else lies</source>
-   <translation>etwas anderes liegt</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/sandbox/client.py" />
@@ -7203,16 +7268,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>der Datenträger, von dem sie kam, ist jetzt nicht da</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/methods/movement.py" />
-   <source>the file is at its source</source>
-   <translation>die Datei ist an ihrem Ausgangsort</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/methods/movement.py" />
-   <source>the file is at its target</source>
-   <translation>die Datei ist an ihrem Ziel</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/store/database.py" />
    <source>the file is too large for this system</source>
    <translation>die Datei ist zu groß für dieses System</translation>
@@ -7229,11 +7284,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
-   <source>the file that stays (%1) </source>
-   <translation>die bleibende Datei (%1) </translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>the file that stays (%1) %2</source>
    <translation>die bleibende Datei (%1) %2</translation>
   </message>
@@ -7251,11 +7301,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>the file that stays has as many names as its disk allows</source>
    <translation>die bleibende Datei hat so viele Namen, wie ihr Datenträger zulässt</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
-   <source>the first line has come</source>
-   <translation>die erste Zeile ist gekommen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
@@ -7321,11 +7366,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>the link is gone; the same content was at %1</source>
    <translation>der Link ist weg; derselbe Inhalt war in %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/app/runtime/logs.py" />
-   <source>the main thread</source>
-   <translation>der Hauptthread</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />
@@ -7433,11 +7473,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das Rückgängigmachen wurde unterbrochen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/journal/settle.py" />
-   <source>the undo was interrupted; %1</source>
-   <translation>das Rückgängigmachen wurde unterbrochen; %1</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>their names have nothing in common, and their texts differ by more than additions</source>
    <translation>ihre Namen haben nichts gemeinsam, und ihre Texte unterscheiden sich durch mehr als Hinzugefügtes</translation>
@@ -7446,11 +7481,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>their names speak for parts of a series, or for different things</source>
    <translation>ihre Namen sprechen für Teile einer Reihe oder für Verschiedenes</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/store/database.py" />
-   <source>there is already</source>
-   <translation>ist schon da</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/plan/assessment.py" />
@@ -7503,19 +7533,14 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>unbekannte Regel zum Behalten: %1 (bekannt: %2)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/mark_rules.py" />
+   <location filename="../../simfinder/app/clusters/cluster_table.py" />
    <source>unknown rule %1 (known: %2)</source>
    <translation>unbekannte Regel %1 (bekannt: %2)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/database.py" />
-   <source>unsupported file format</source>
-   <translation>nicht unterstütztes Dateiformat</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>version %1</source>
-   <translation>Version %1</translation>
+   <translation>Fassung %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />
@@ -7611,6 +7636,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/methods/swap.py" />
    <source>what took its place is not what was made for it</source>
    <translation>was ihren Platz einnahm, ist nicht, was dafür angelegt wurde</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/methods/swap.py" />
+   <source>what was there lies at %1</source>
+   <translation>was dort war, liegt in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/choose_files.py" />
@@ -9093,11 +9123,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <source>Scanned without the cache: %1</source>
    <translation>Ohne den Cache gescannt: %1</translation>
   </message>
-  <message>
-   <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>marked by hand</source>
-   <translation>von Hand markiert</translation>
-  </message>
  </context>
  <context>
   <name>Words</name>
@@ -9210,106 +9235,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>Transport endpoint is not connected</source>
    <translation>Gegenstelle ist nicht verbunden</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>alpha</source>
-   <translation>Alpha</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>beta</source>
-   <translation>Beta</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>day</source>
-   <translation>Tag</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>days</source>
-   <translation>Tage</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>draft</source>
-   <translation>Entwurf</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>earlier</source>
-   <translation>früher</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>final</source>
-   <translation>final</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>hour</source>
-   <translation>Stunde</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>hours</source>
-   <translation>Stunden</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>later</source>
-   <translation>später</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>minute</source>
-   <translation>Minute</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>minutes</source>
-   <translation>Minuten</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>month</source>
-   <translation>Monat</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>months</source>
-   <translation>Monate</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>new</source>
-   <translation>neu</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>pre-release</source>
-   <translation>Vorabversion</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>second</source>
-   <translation>Sekunde</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>seconds</source>
-   <translation>Sekunden</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>year</source>
-   <translation>Jahr</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>years</source>
-   <translation>Jahre</translation>
   </message>
  </context>
  <context>

@@ -29,6 +29,7 @@ from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control, Phase
 from simfinder.model.removal_plan import ActState, BatchReport, Plan, PlannedAct
 from simfinder.store.library.library import Library
+from simfinder.text.message import say
 from simfinder.workers.stall_timeout import StalledError, StallTimeout, run_with_timeout
 
 
@@ -64,7 +65,7 @@ def execute(
     try:
         checks = run_with_timeout(lambda: Checks(plan, protected), control, timeout, leave_busy=False)
     except StalledError as stalled:
-        raise ActionError(f"a protected folder can't be looked at: {stalled}") from stalled
+        raise ActionError(say("a protected folder can't be looked at: {}", stalled.reason)) from stalled
     with library.new_batch(plan) as number:
         executor = _Executor(library, number, plan, checks, control, timeout)
         cancelled = executor.run(plan.acts)
@@ -95,7 +96,7 @@ class _Executor(BatchRun[PlannedAct]):
         cancelled = super().run(acts)
         if cancelled:
             self._results += [
-                (rest, {"state": ActState.SKIPPED, "reason": "cancelled"})
+                (rest, {"state": ActState.SKIPPED, "reason": say("cancelled")})
                 for rest in range(self._place, len(acts))
             ]
         for folder in self._carrier.touched.copy():
@@ -125,7 +126,7 @@ class _Executor(BatchRun[PlannedAct]):
                 reason = (
                     error.message
                     if isinstance(error, ActionError)
-                    else f"can't be looked at: {reason_of(error)}"
+                    else say("can't be looked at: {}", reason_of(error))
                 )
                 self._control.advance(problems=1)
                 return {**self.untouched, "reason": reason}

@@ -17,6 +17,7 @@ from simfinder.errors import ActionError, Cancelled
 from simfinder.model.progress import Control
 from simfinder.store.library.journal import Change
 from simfinder.store.library.library import Library
+from simfinder.text.message import say
 from simfinder.workers import heartbeat
 from simfinder.workers.stall_timeout import SILENT, StalledError, StallTimeout, run_with_timeout
 
@@ -74,11 +75,11 @@ class BatchRun(ABC, Generic[Act]):
             try:
                 run_with_timeout(lambda: self._go_on(acts), self._control, self._timeout, leave_busy=False)
             except StalledError as stalled:
-                self._leave(acts[self._place], str(stalled))
+                self._leave(acts[self._place], stalled.reason)
             except Cancelled:
                 act = acts[self._place]
                 if self._begun:  # its disk does not answer
-                    self._leave(act, "its disk did not answer before the cancel")
+                    self._leave(act, say("its disk did not answer before the cancel"))
                 else:
                     self._results.append((self.about(act)[0], self.untouched))
                 return True
@@ -127,7 +128,7 @@ class BatchRun(ABC, Generic[Act]):
         change = self.untouched
         if self._begun:
             change, self.unsettled = self.uncertain, True
-            reason = f"{reason}; what became of it is looked at when SimFinder starts again"
+            reason = say("{}; what became of it is looked at when SimFinder starts again", reason)
         self._control.advance(problems=1)
         self._end(act, {**change, "reason": reason}, self.about(act)[2])
 

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from simfinder.actions.filesystem import directory_handles
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.path_rules import OWN, PathRules
+from simfinder.text.message import say
 
 _MOUNTS = "/proc/self/mountinfo"
 _OCTAL = re.compile(rb"\\([0-7]{3})")
@@ -43,7 +44,7 @@ class Protection:
                 continue  # no file in it can be reached either
             except OSError as error:
                 raise ActionError(
-                    f"a protected folder can't be looked at: {reason_of(error)}", folder
+                    say("a protected folder can't be looked at: {}", reason_of(error)), folder
                 ) from error
             self._identities.add((status.st_dev, status.st_ino))
 

@@ -22,6 +22,7 @@ from simfinder.model.progress import Control, Phase
 from simfinder.model.removal_plan import ActState, BatchReport
 from simfinder.store.library.journal import JournalAct
 from simfinder.store.library.library import Library
+from simfinder.text.message import say
 from simfinder.workers.stall_timeout import StalledError, StallTimeout, run_with_timeout
 
 
@@ -58,21 +59,21 @@ def undo(
     control, timeout = control or Control(), timeout or StallTimeout()
     number = batch if batch is not None else library.last_with((ActState.DONE, ActState.STARTED))
     if number is None:
-        raise UsageError("there is nothing to undo")
+        raise UsageError(say("there is nothing to undo"))
     if library.batch(number) is None:
-        raise UsageError(f"no batch {number}")
+        raise UsageError(say("no batch {}", number))
     with library.owned(number) as mine, library.acting() as alone:
         if not mine:
-            raise UsageError(f"batch {number} is still being worked on")
+            raise UsageError(say("batch {} is still being worked on", number))
         if not alone:
             raise UsageError(
-                "another SimFinder is removing or putting back files now; try again when it is done"
+                say("another SimFinder is removing or putting back files now; try again when it is done")
             )
         cancelled = unsettled = False
         settled = settle_batch(library, number, control, timeout)
         batch_acts = library.acts(number)
         if only is not None and not {act.path for act in batch_acts} & set(only):
-            raise UsageError(f"batch {number} has no such file")
+            raise UsageError(say("batch {} has no such file", number))
         acts = [
             act for act in batch_acts if act.state is ActState.DONE and (only is None or act.path in only)
         ]
@@ -94,10 +95,10 @@ def undo(
 
 
 def _nothing_left(number: int, acts: list[JournalAct]) -> str:
-    said = f"nothing of batch {number} is left to undo"
+    said = say("nothing of batch {} is left to undo", number)
     for act in acts:
         if act.state is ActState.STARTED:
-            return f"{said}, as far as can be told: {act.path}: {act.reason}"
+            return say("{}, as far as can be told: {}: {}", said, act.path, act.reason)
     return said
 
 

@@ -20,6 +20,7 @@ from simfinder.model.removal_plan import ActKind
 from simfinder.model.scan_options import FolderRules, Method, Methods, ScanOptions
 from simfinder.model.tolerances import BUILT_IN, Tolerances
 from simfinder.store import app_dirs as store_folders
+from simfinder.text.message import say
 
 RECENT = 8
 """Number of folder sets remembered."""
@@ -194,7 +195,9 @@ class Settings:
             if temporary:
                 with contextlib.suppress(OSError):
                     os.unlink(temporary)
-            raise StoreUnavailableError(f"settings can't be saved: {reason_of(error)}", str(path)) from error
+            raise StoreUnavailableError(
+                say("settings can't be saved: {}", reason_of(error)), str(path)
+            ) from error
 
 
 def load(path: Path | None = None) -> tuple[Settings, str]:
@@ -206,9 +209,9 @@ def load(path: Path | None = None) -> tuple[Settings, str]:
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:
-        return Settings(), f"{path}: settings can't be read: {reason_of(error)}"
+        return Settings(), say("{}: settings can't be read: {}", path, reason_of(error))
     except (ValueError, TypeError, KeyError, RecursionError) as error:
-        return Settings(), f"{path}: settings are damaged and were not used: {error}"
+        return Settings(), say("{}: settings are damaged and were not used: {}", path, error)
 
 
 def _from_json(data: Any) -> Settings:

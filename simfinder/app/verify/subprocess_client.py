@@ -20,6 +20,7 @@ from simfinder.errors import SimFinderError, reason_of
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.extract.sandbox.child_process import Child
+from simfinder.text.message import say
 from simfinder.workers.heartbeat import Heartbeat
 from simfinder.workers.stall_timeout import Watch, limit
 
@@ -29,9 +30,8 @@ FLAG = "--overlap-worker"
 _GLANCES = 5  # checks that tell a waiting process from a working one
 _TICK = 0.1  # s until a cancel is seen
 _ROOM = 1 << 16
-_SILENT = "its drive does not answer; its figures are estimates"
-_CHANGED = "changed since it was scanned; its figures are estimates"
-_ENDED = "can't be compared byte by byte: the process that compares it "
+_SILENT = say("its drive does not answer; its figures are estimates")
+_CHANGED = say("changed since it was scanned; its figures are estimates")
 
 
 class ApartError(SimFinderError):
@@ -94,7 +94,11 @@ def compare_apart(
     try:
         child = Child(_command())
     except OSError as error:
-        raise ApartError(f"{_ENDED}can't be started ({reason_of(error)})", path, -1) from error
+        reason = say(
+            "can't be compared byte by byte: the process that compares it can't be started ({})",
+            reason_of(error),
+        )
+        raise ApartError(reason, path, -1) from error
     answer: dict[str, Any] = {}
     at = -1
     try:
@@ -122,7 +126,8 @@ def compare_apart(
         side = "ab".index(answer["lost"])
         raise ApartError(_CHANGED, (a, b)[side][0].path, side)
     if "figures" not in answer:
-        raise ApartError(f"{_ENDED}ended (code {code})", path, -1)
+        ended = say("can't be compared byte by byte: the process that compares it ended (code {})", code)
+        raise ApartError(ended, path, -1)
     one, two, three, four = map(int, answer["figures"])
     return Told(
         (one, two, three, four), answer.get("of_a"), answer.get("of_b"), bool(answer.get("identical"))

@@ -28,6 +28,7 @@ from simfinder.scan.extract.sandbox.read_response import (
     LateError,
     NonsenseError,
 )
+from simfinder.text.message import decode, say
 
 FLAG = "--view-worker"
 """First argument that starts a frozen program as a worker."""
@@ -37,8 +38,7 @@ _STARTS = 5  # failed starts in a row after which no more are tried: a broken in
 _DYING = 0.1  # s that a worker whose pipes are closed may take to exit with its code
 _KILLED = 9
 _GLANCES = 5  # looks that tell a process that waits from one that works
-_NO_START = "can't be read: the process that reads it can't be started"
-_NONSENSE = "can't be read: the process that reads it answers nonsense"
+_NONSENSE = say("can't be read: the process that reads it answers nonsense")
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,9 @@ class Worker:
         try:
             self._child = Child(command(self._bounds))
         except OSError as error:
-            raise NoViewError(f"{_NO_START} ({reason_of(error)})", path) from error
+            raise NoViewError(
+                say("can't be read: the process that reads it can't be started ({})", reason_of(error)), path
+            ) from error
         self._asked = 0
         self._ready = False
         return self._child
@@ -236,18 +238,21 @@ class Worker:
         silent = isinstance(error, LateError) and self._waits_for_the_disk()
         code = self._end(_DYING if isinstance(error, DiedError) else 0.0)
         if isinstance(error, LateError):
-            message = f"takes longer than {answer.allowed:.0f} s to be read"
+            message = say("takes longer than {:.0f} s to be read", answer.allowed)
             return NoViewError(message, path, lasting=not silent, silent=silent)
         if isinstance(error, NonsenseError):
             return NoViewError(_NONSENSE, path)
-        ending = "" if code is None else f" (signal {-code})" if code < 0 else f" (code {code})"
+        died = say("can't be read: the process that reads it ended")
+        no_start = say("can't be read: the process that reads it can't be started")
+        if code is not None:
+            how = say("signal {}", -code) if code < 0 else say("code {}", code)
+            died = say("can't be read: the process that reads it ended ({})", how)
+            no_start = say("can't be read: the process that reads it can't be started ({})", how)
         if self._ready:
             lasting = code is not None and code != -_KILLED  # the system may kill when memory is short
-            return NoViewError(
-                f"can't be read: the process that reads it ended{ending}", path, lasting=lasting
-            )
+            return NoViewError(died, path, lasting=lasting)
         self._failed_starts += 1
-        self._why_not = f"{_NO_START}{ending}"
+        self._why_not = no_start
         return NoViewError(self._why_not, path)
 
     def _waits_for_the_disk(self) -> bool:
@@ -266,7 +271,7 @@ class Worker:
             if kind == protocol.FAILED:
                 reason, lasting, *identity = words
                 result: Made | NoViewError = NoViewError(
-                    reason, path, _identity(identity), lasting=bool(int(lasting))
+                    decode(reason), path, _identity(identity), lasting=bool(int(lasting))
                 )
             else:
                 name, shown, has_media, made, cut, whole, *identity = words

@@ -19,6 +19,7 @@ from simfinder.scan.extract.members import pack
 from simfinder.scan.extract.sandbox import protocol
 from simfinder.scan.extract.sandbox.process_limits import confine, leash
 from simfinder.scan.extract.view_sink import LimitReached, ViewSink, make
+from simfinder.text.message import encode, say
 from simfinder.workers.long_paths import open_path
 
 _FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -134,19 +135,20 @@ def _make(request: protocol.Request, bounds: Bounds, answer: _Answer, memory: _M
     except ViewError as error:
         reason = error.message
     except MemoryError:
-        reason, spent = f"takes more than {bounds.memory >> 20:,} MB of memory to be read", True
+        reason, spent = say("takes more than {:,} MB of memory to be read", bounds.memory >> 20), True
     except RecursionError:
-        reason = "is nested too deeply"
+        reason = say("is nested too deeply")
     except BrokenPipeError:
         raise
     except OSError as error:
-        reason, lasting = ("is no regular file any more" if error.errno in _GONE else reason_of(error)), False
+        reason = say("is no regular file any more") if error.errno in _GONE else reason_of(error)
+        lasting = False
     except ImportError as error:  # the installation is incomplete; the file may be fine
-        reason, lasting = f"can't be looked into with what is installed ({error.name})", False
+        reason, lasting = say("can't be looked into with what is installed ({})", error.name), False
     except Exception as error:  # whatever a parser makes of a damaged file
-        reason = f"is damaged ({type(error).__name__})"
+        reason = say("is damaged ({})", type(error).__name__)
     spent = spent or memory.spent
-    words = [serial, str(int(spent)), reason, str(int(lasting and bool(identity))), *identity]
+    words = [serial, str(int(spent)), encode(reason), str(int(lasting and bool(identity))), *identity]
     answer.end(protocol.FAILED, words)
     return spent
 
@@ -160,7 +162,7 @@ def _look(
     try:
         before = os.fstat(handle)
         if not stat.S_ISREG(before.st_mode):
-            raise ViewError("is no regular file any more")
+            raise ViewError(say("is no regular file any more"))
     except BaseException:
         os.close(handle)
         raise
@@ -189,7 +191,7 @@ class _ChangedError(ViewError):
 def _check(handle: int, before: os.stat_result) -> None:
     now = os.fstat(handle)
     if (now.st_size, now.st_mtime_ns) != (before.st_size, before.st_mtime_ns):
-        raise _ChangedError("changed while it was read")
+        raise _ChangedError(say("changed while it was read"))
 
 
 class _Memory:

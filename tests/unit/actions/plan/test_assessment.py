@@ -137,7 +137,7 @@ def test_a_target_among_the_scanned_folders(pair, tmp_path):
 
 
 def links(kind, *members, marked):
-    plan = plan_for([cluster(*members)], dict.fromkeys(marked, "why"), kind)
+    plan = plan_for([cluster(*members)], marked, kind)
     acts = {act.file.path: act.survivor.path for act in plan.acts}
     return acts, {file.path: reason for file, reason in plan.refused}
 
@@ -184,5 +184,5 @@ def test_a_plan_is_looked_over_when_it_is_made(pair):
         kept("/nowhere"),
         member(old, **{key: getattr(record(old), key) for key in ("device", "inode", "size", "mtime_ns")}),
     ]
-    plan = plan_for([cluster(*members)], {old: "why"}, ActKind.TRASH)
+    plan = plan_for([cluster(*members)], [old], ActKind.TRASH)
     assert plan.acts[0].freed == 5000
