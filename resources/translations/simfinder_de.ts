@@ -5643,14 +5643,14 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 ist beschädigt (seine Zahlen)</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/plan/assessment.py" />
+   <source>%1 is in a folder that was scanned: the next scan finds these files there</source>
+   <translation>%1 liegt in einem gescannten Ordner: der nächste Scan findet diese Dateien dort</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>%1 is the file itself now, and is left</source>
    <translation>%1 ist jetzt die Datei selbst und bleibt liegen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/plan/assessment.py" />
-   <source>%1 lies in a folder that was scanned: the next scan finds these files there</source>
-   <translation>%1 liegt in einem gescannten Ordner: der nächste Scan findet diese Dateien dort</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
@@ -5729,7 +5729,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/undo/undo.py" />
-   <source>%1, as far as can be told: %2: %3</source>
+   <source>%1, as far as is known: %2: %3</source>
    <translation>%1, soweit zu sehen ist: %2: %3</translation>
   </message>
   <message>
@@ -5743,29 +5743,29 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1: die Einstellungen können nicht gelesen werden: %2</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/journal/batch_run.py" />
+   <source>%1; SimFinder finds out what became of it when it starts again</source>
+   <translation>%1; was daraus wurde, wird beim nächsten Start von SimFinder nachgesehen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/store/library/library.py" />
    <source>%1; it holds what is needed to undo. A copy was set aside as %2: repair the file with sqlite3's .recover, or move it away to begin anew</source>
    <translation>%1; sie enthält, was zum Rückgängigmachen gebraucht wird. Eine Kopie wurde als %2 beiseitegelegt: reparieren Sie die Datei mit .recover von sqlite3 oder legen Sie sie weg, um neu zu beginnen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/movement.py" />
-   <source>%1; it lies at %2 and can't be put back (%3)</source>
+   <source>%1; it is at %2 and can't be put back (%3)</source>
    <translation>%1; sie liegt in %2 und kann nicht zurückgelegt werden (%3)</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/deletion.py" />
-   <source>%1; it lies at %2 and can't be put back: %3</source>
+   <source>%1; it is at %2 and can't be put back: %3</source>
    <translation>%1; sie liegt in %2 und kann nicht zurückgelegt werden: %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
    <source>%1; it was set aside as %2 and begun anew</source>
    <translation>%1; er wurde als %2 beiseitegelegt und neu begonnen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/journal/batch_run.py" />
-   <source>%1; what became of it is looked at when SimFinder starts again</source>
-   <translation>%1; was daraus wurde, wird beim nächsten Start von SimFinder nachgesehen</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
@@ -6219,7 +6219,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/workers/stall_timeout.py" />
-   <source>did not answer within %1 s; passed over</source>
+   <source>did not answer within %1 s; skipped</source>
    <translation>hat innerhalb von %1 s nicht geantwortet; übergangen</translation>
   </message>
   <message>
@@ -6234,7 +6234,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/workers/stall_timeout.py" />
-   <source>does not answer; %1 on this drive passed over</source>
+   <source>does not answer; %1 on this drive skipped</source>
    <translation>antwortet nicht; %1 auf diesem Laufwerk übergangen</translation>
   </message>
   <message>
@@ -6289,7 +6289,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/plan/assessment.py" />
-   <source>file lies on another disk than the target</source>
+   <source>file is on another disk than the target</source>
    <translation>Datei liegt auf einem anderen Datenträger als das Ziel</translation>
   </message>
   <message>
@@ -6309,6 +6309,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/plan/assessment.py" />
+   <source>files are on another disk than the target</source>
+   <translation>Dateien liegen auf einem anderen Datenträger als das Ziel</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>files have names that contradict their times</source>
    <translation>Dateien haben Namen, die ihren Zeiten widersprechen</translation>
   </message>
@@ -6316,11 +6321,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>files have other names (hard links), so nothing is freed</source>
    <translation>Dateien haben weitere Namen (Hardlinks), daher wird nichts frei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/plan/assessment.py" />
-   <source>files lie on another disk than the target</source>
-   <translation>Dateien liegen auf einem anderen Datenträger als das Ziel</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/plan/assessment.py" />
@@ -6429,13 +6429,28 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
-   <source>is %1, which stands for no time</source>
+   <source>is %1, which is only a placeholder</source>
    <translation>ist %1, was für keine Zeit steht</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>is a file that stays for others</source>
    <translation>ist eine Datei, die für andere bleibt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/make_plan.py" />
+   <source>is already where it would go</source>
+   <translation>liegt dort, wohin sie kommen würde</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/act_execution.py" />
+   <source>is at %1 and can't be put back</source>
+   <translation>liegt in %1 und kann nicht zurückgelegt werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/methods/deletion.py" />
+   <source>is at %1: something else is in its place</source>
+   <translation>liegt in %1: etwas anderes hat ihren Platz eingenommen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
@@ -6568,6 +6583,26 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist weg, daher bleibt ihre Kopie in %1 liegen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
+   <source>is in %1</source>
+   <translation>liegt in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
+   <source>is in a protected folder</source>
+   <translation>liegt in einem geschützten Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/scan/walk/roots.py" />
+   <source>is in the Trash, which is never scanned</source>
+   <translation>liegt im Papierkorb, der nie gescannt wird</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>is in the future (%1)</source>
+   <translation>liegt in der Zukunft (%1)</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/store/database.py" />
    <source>is locked by another program</source>
    <translation>ist von einem anderen Programm gesperrt</translation>
@@ -6629,12 +6664,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/movement.py" />
-   <source>is not at its place now, and nothing lies at %1</source>
+   <source>is not at its place now, and nothing is at %1</source>
    <translation>ist jetzt nicht an ihrem Ort, und nichts liegt in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/movement.py" />
-   <source>is not at its place now, and something else lies at %1</source>
+   <source>is not at its place now, and something else is at %1</source>
    <translation>ist jetzt nicht an ihrem Ort, und etwas anderes liegt in %1</translation>
   </message>
   <message>
@@ -6644,7 +6679,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/choose_files.py" />
-   <source>is not identical to a file that stays, so no link can stand for it</source>
+   <source>is not identical to a file that stays, so it can't become a link</source>
    <translation>ist mit keiner bleibenden Datei identisch, daher kann kein Link für sie stehen</translation>
   </message>
   <message>
@@ -6653,9 +6688,29 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist nicht mit der bleibenden Datei identisch: ein Link würde ihren Inhalt ändern</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
+   <source>is on another disk than the file that stays: such a link can't be made</source>
+   <translation>liegt auf einem anderen Datenträger als die bleibende Datei: ein solcher Link ist nicht möglich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/assessment.py" />
+   <source>is on another disk than the target: it is copied there and compared before it is removed</source>
+   <translation>liegt auf einem anderen Datenträger als das Ziel: sie wird dorthin kopiert und verglichen, bevor sie entfernt wird</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/choose_files.py" />
+   <source>is on another file system than the file that stays; hard links need the same one</source>
+   <translation>liegt auf einem anderen Dateisystem als die bleibende Datei; ein Hardlink kann diese Grenze nicht überschreiten</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/scan/walk/roots.py" />
    <source>is one of SimFinder's own folders, which are never scanned</source>
    <translation>ist einer von SimFinders eigenen Ordnern, die nie gescannt werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
+   <source>is outside %1</source>
+   <translation>liegt außerhalb von %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/archives/sevenzip_archive.py" />
@@ -6744,7 +6799,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/workers/stall_timeout.py" />
-   <source>its drive does not answer; passed over</source>
+   <source>its drive does not answer; skipped</source>
    <translation>ihr Laufwerk antwortet nicht; übergangen</translation>
   </message>
   <message>
@@ -6828,64 +6883,9 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>weniger als eine Sekunde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/execute/act_execution.py" />
-   <source>lies at %1 and can't be put back</source>
-   <translation>liegt in %1 und kann nicht zurückgelegt werden</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/methods/deletion.py" />
-   <source>lies at %1: something else has taken its place</source>
-   <translation>liegt in %1: etwas anderes hat ihren Platz eingenommen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/rules/keep_rules.py" />
-   <source>lies in %1</source>
-   <translation>liegt in %1</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>lies in %1; %2</source>
    <translation>liegt in %1; %2</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/execute/preconditions.py" />
-   <source>lies in a protected folder</source>
-   <translation>liegt in einem geschützten Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/scan/walk/roots.py" />
-   <source>lies in the Trash, which is never scanned</source>
-   <translation>liegt im Papierkorb, der nie gescannt wird</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/rules/trusted_times.py" />
-   <source>lies in the future (%1)</source>
-   <translation>liegt in der Zukunft (%1)</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/methods/link_replacement.py" />
-   <source>lies on another disk than the file that stays: such a link can't be made</source>
-   <translation>liegt auf einem anderen Datenträger als die bleibende Datei: ein solcher Link ist nicht möglich</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/plan/assessment.py" />
-   <source>lies on another disk than the target: it is copied there and compared before it is removed</source>
-   <translation>liegt auf einem anderen Datenträger als das Ziel: sie wird dorthin kopiert und verglichen, bevor sie entfernt wird</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/rules/choose_files.py" />
-   <source>lies on another file system than the file that stays; a hard link can't cross that border</source>
-   <translation>liegt auf einem anderen Dateisystem als die bleibende Datei; ein Hardlink kann diese Grenze nicht überschreiten</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/rules/keep_rules.py" />
-   <source>lies outside %1</source>
-   <translation>liegt außerhalb von %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/plan/make_plan.py" />
-   <source>lies where it would go to</source>
-   <translation>liegt dort, wohin sie kommen würde</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
@@ -7203,14 +7203,14 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kleinste: %1 gegen %2 Bytes</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/methods/swap.py" />
-   <source>something else has taken its place; what was there lies at %1</source>
-   <translation>etwas anderes hat ihren Platz eingenommen; was dort war, liegt in %1</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>something else is at its place now</source>
    <translation>etwas anderes liegt jetzt an ihrem Ort</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/methods/swap.py" />
+   <source>something else is in its place; what was there is at %1</source>
+   <translation>etwas anderes hat ihren Platz eingenommen; was dort war, liegt in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/sandbox/client.py" />
@@ -7289,7 +7289,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
-   <source>the file that stays (%1) lies in the Trash</source>
+   <source>the file that stays (%1) is in the Trash</source>
    <translation>die bleibende Datei (%1) liegt im Papierkorb</translation>
   </message>
   <message>
@@ -7329,17 +7329,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
-   <source>the journal is damaged: it does not tell the %1 of this file</source>
+   <source>the journal is damaged: it does not have the %1 of this file</source>
    <translation>das Journal ist beschädigt: Es nennt %1 dieser Datei nicht</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo/undo_act.py" />
-   <source>the journal is damaged: it does not tell the place of this file</source>
+   <source>the journal is damaged: it does not have the path of this file</source>
    <translation>das Journal ist beschädigt: Es nennt den Ort dieser Datei nicht</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/swap.py" />
-   <source>the journal is damaged: the name it knows is none of ours</source>
+   <source>the journal is damaged: the name in it is not one of SimFinder's</source>
    <translation>das Protokoll ist beschädigt: der Name, den es kennt, ist keiner von uns</translation>
   </message>
   <message>
@@ -7449,7 +7449,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/undo/undo_act.py" />
-   <source>the system's Trash does not tell where it is: restore it there</source>
+   <source>the system's Trash does not say where it is: restore it there</source>
    <translation>der Papierkorb des Systems sagt nicht, wo sie ist: stellen Sie sie dort wieder her</translation>
   </message>
   <message>
@@ -7509,7 +7509,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
-   <source>they have one name, but lie in different places and differ too much for that to be proof</source>
+   <source>they have one name, but are in different places and differ too much for that to be proof</source>
    <translation>sie heißen gleich, liegen aber an verschiedenen Orten und unterscheiden sich zu sehr, als dass der Name etwas beweist</translation>
   </message>
   <message>
@@ -7618,14 +7618,19 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>was aus ihr wurde, kam nicht mehr zum Vorschein; vielleicht liegt sie bei %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/methods/movement.py" />
+   <source>what is at %1 is left alone</source>
+   <translation>was in %1 liegt, wird in Ruhe gelassen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/methods/swap.py" />
+   <source>what is in its place now is not what was put there</source>
+   <translation>was ihren Platz einnahm, ist nicht, was dafür angelegt wurde</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/session/saved/save_and_load.py" />
    <source>what is not the same can't be read: %1</source>
    <translation>was nicht dasselbe ist, kann nicht gelesen werden: %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/methods/movement.py" />
-   <source>what lies at %1 is left alone</source>
-   <translation>was in %1 liegt, wird in Ruhe gelassen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/link_replacement.py" />
@@ -7634,12 +7639,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/swap.py" />
-   <source>what took its place is not what was made for it</source>
-   <translation>was ihren Platz einnahm, ist nicht, was dafür angelegt wurde</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/methods/swap.py" />
-   <source>what was there lies at %1</source>
+   <source>what was there is at %1</source>
    <translation>was dort war, liegt in %1</translation>
   </message>
   <message>

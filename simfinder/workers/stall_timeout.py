@@ -33,7 +33,7 @@ from simfinder.workers.heartbeat import Heartbeat, ProgressBatch
 SECONDS = 30.0
 """Time after which a call is given up. Slow drives that spin up need 10, tape robots minutes: see ``limit``."""
 
-SILENT = say("its drive does not answer; passed over")
+SILENT = say("its drive does not answer; skipped")
 """Reason for a file that was left out because too many before it stalled on its drive."""
 
 GRACE = 0.7
@@ -78,7 +78,7 @@ class StallTimeout:
     @property
     def reason(self) -> str:
         """Reason to list for a path that stalled."""
-        return say("did not answer within {:.0f} s; passed over", self.seconds)
+        return say("did not answer within {:.0f} s; skipped", self.seconds)
 
     def struck(self, path: str, device: int | None) -> None:
         """Record a stall. After the third on one device the device is dead; a stalled mount point counts for itself."""
@@ -150,7 +150,7 @@ class StallTimeout:
                 if count
             ]
             if counts:
-                reason = say("does not answer; {} on this drive passed over", both(counts))
+                reason = say("does not answer; {} on this drive skipped", both(counts))
                 problems.append(Problem(self._points[device], reason))
         return problems
 

@@ -246,7 +246,7 @@ class Carrier:
                 )
                 carry_out(way, Control(), lambda _device, _inode, _attributes: None)
             except (TargetTaken, ActionError, OSError) as error:
-                raise UncertainOutcome(say("lies at {} and can't be put back", movement.target)) from error
+                raise UncertainOutcome(say("is at {} and can't be put back", movement.target)) from error
             raise
 
     def _base(self, folder: str) -> str:

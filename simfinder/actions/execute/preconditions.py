@@ -72,7 +72,7 @@ class Checks:
     def _may_go(self, act: PlannedAct, status: os.stat_result) -> None:
         path = act.file.path
         if act.file.protected or self._protection.covers(path):
-            raise ActionError(say("lies in a protected folder"))
+            raise ActionError(say("is in a protected folder"))
         if (status.st_dev, status.st_ino) == (act.survivor.device, act.survivor.inode):
             raise ActionError(say("is the file that stays ({}), or another name of it", act.survivor.path))
         if path in self._staying_paths or (status.st_dev, status.st_ino) in self._staying:
@@ -84,7 +84,7 @@ class Checks:
         path, survivor = act.file.path, act.survivor
         stays = _unchanged(survivor, stays=True)
         if is_in_trash(survivor.path):
-            raise ActionError(say("the file that stays ({}) lies in the Trash", survivor.path))
+            raise ActionError(say("the file that stays ({}) is in the Trash", survivor.path))
         owners = (status.st_uid, status.st_gid), (stays.st_uid, stays.st_gid)
         if self._kind is ActKind.HARDLINK and owners[0] != owners[1]:
             raise ActionError(

@@ -128,7 +128,7 @@ class BatchRun(ABC, Generic[Act]):
         change = self.untouched
         if self._begun:
             change, self.unsettled = self.uncertain, True
-            reason = say("{}; what became of it is looked at when SimFinder starts again", reason)
+            reason = say("{}; SimFinder finds out what became of it when it starts again", reason)
         self._control.advance(problems=1)
         self._end(act, {**change, "reason": reason}, self.about(act)[2])
 

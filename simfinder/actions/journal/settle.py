@@ -162,7 +162,7 @@ def looks_of(act: JournalAct) -> Looks:
     """
     looks, missing = _told(act)
     if missing:
-        raise ActionError(say("the journal is damaged: it does not tell the {} of this file", both(missing)))
+        raise ActionError(say("the journal is damaged: it does not have the {} of this file", both(missing)))
     return looks
 
 

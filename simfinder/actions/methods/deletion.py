@@ -87,7 +87,7 @@ def settle(path: str, part: str, identity: Identity, content: bytes, control: Co
             return Verdict.STAYED, ""
         return Verdict.STAYED, say("it was changed since")
     except FileExistsError:
-        return Verdict.UNKNOWN, say("lies at {}: something else has taken its place", part)
+        return Verdict.UNKNOWN, say("is at {}: something else is in its place", part)
     except (OSError, ActionError) as error:
         reason = reason_of(error) if isinstance(error, OSError) else error.sentence
         return Verdict.UNKNOWN, say("can't be looked at: {}", reason)
@@ -99,7 +99,7 @@ def _put_back(path: str, part: str, reason: str) -> ActionError:
         rename_new(part, path)
     except OSError as error:
         return UncertainOutcome(
-            say("{}; it lies at {} and can't be put back: {}", reason, part, reason_of(error)), path
+            say("{}; it is at {} and can't be put back: {}", reason, part, reason_of(error)), path
         )
     return ActionError(reason, path)
 

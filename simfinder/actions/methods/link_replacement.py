@@ -171,7 +171,7 @@ def _failed(swap: Swap, path: str, reason: str) -> ActionError:
 
 def _reason(kind: ActKind, error: OSError) -> str:
     if error.errno == errno.EXDEV:
-        return say("lies on another disk than the file that stays: such a link can't be made")
+        return say("is on another disk than the file that stays: such a link can't be made")
     if error.errno == errno.EMLINK:
         return say("the file that stays has as many names as its disk allows")
     if kind is ActKind.REFLINK and error.errno in syscalls.CANNOT:

@@ -184,9 +184,7 @@ def _make_sure(movement: Movement, control: Control) -> None:
     try:
         rename_new(movement.target, movement.source)
     except OSError as error:
-        message = say(
-            "{}; it lies at {} and can't be put back ({})", reason, movement.target, reason_of(error)
-        )
+        message = say("{}; it is at {} and can't be put back ({})", reason, movement.target, reason_of(error))
         raise UncertainOutcome(message, movement.source) from error
     raise ActionError(reason, movement.source)
 
@@ -241,9 +239,9 @@ def _settle(movement: Movement, control: Control) -> tuple[Verdict, str]:
         if target is not None and _arrived(movement, target, control):
             return Verdict.MOVED, ""
         lost = (
-            say("is not at its place now, and nothing lies at {}", movement.target)
+            say("is not at its place now, and nothing is at {}", movement.target)
             if target is None
-            else say("is not at its place now, and something else lies at {}", movement.target)
+            else say("is not at its place now, and something else is at {}", movement.target)
         )
         left = look(movement.part) is not None
         return Verdict.UNKNOWN, in_turn(
@@ -288,7 +286,7 @@ def _settle_copy(movement: Movement, target: os.stat_result | None, control: Con
     if target is not None and movement.part_inode is not None and _is_our_copy(movement, target):
         if content_of(movement.target, control) == movement.content:
             return Verdict.MOVED, ""
-        return Verdict.STAYED, say("what lies at {} is left alone", movement.target)
+        return Verdict.STAYED, say("what is at {} is left alone", movement.target)
     _remove_part(movement)
     return Verdict.STAYED, ""
 
@@ -323,7 +321,7 @@ def _remove_second(
     if _is_our_copy(movement, target) and same_bytes(movement.source, movement.target, control):
         syscalls.remove(movement.target)
         return ""
-    return say("what lies at {} is left alone", movement.target)
+    return say("what is at {} is left alone", movement.target)
 
 
 def _same_entry(a: str, b: str) -> bool:

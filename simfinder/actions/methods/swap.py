@@ -93,7 +93,7 @@ def carry_out(swap: Swap, still: Callable[[], None]) -> None:
         if not swap.old.fits(syscalls.status(out)):
             raise ActionError(say("changed while it was being replaced"), swap.path)
         if swap.new is None or not swap.new.fits(syscalls.status(swap.path)):
-            raise ActionError(say("what took its place is not what was made for it"), swap.path)
+            raise ActionError(say("what is in its place now is not what was put there"), swap.path)
         syscalls.sync_folder(os.path.dirname(swap.path))
         still()
         syscalls.remove(out)
@@ -115,12 +115,12 @@ def settle(swap: Swap) -> tuple[Verdict, str]:
         The verdict and a reason, "" if there is nothing to say.
     """
     if not is_part_name(swap.part):
-        return Verdict.UNKNOWN, say("the journal is damaged: the name it knows is none of ours")
+        return Verdict.UNKNOWN, say("the journal is damaged: the name in it is not one of SimFinder's")
     try:
         return _settle(swap)
     except OSError as error:
         found = [place for place in (swap.part, swap.aside) if _is_old(swap, place)]
-        where = say("what was there lies at {}", found[0]) if found else ""
+        where = say("what was there is at {}", found[0]) if found else ""
         return Verdict.UNKNOWN, in_turn((say("can't be settled: {}", reason_of(error)), where))
 
 
@@ -159,9 +159,7 @@ def _settle(swap: Swap) -> tuple[Verdict, str]:
         return _roll_back(swap, part, aside)
     for place, found in ((swap.part, part), (swap.aside, aside)):
         if found is not None and not is_new(found):
-            return Verdict.UNKNOWN, say(
-                "something else has taken its place; what was there lies at {}", place
-            )
+            return Verdict.UNKNOWN, say("something else is in its place; what was there is at {}", place)
     if part is not None:
         syscalls.remove(swap.part)
     return Verdict.STAYED, say("it was changed since")

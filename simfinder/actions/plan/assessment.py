@@ -53,8 +53,8 @@ class _Kind(Enum):
         say("files have other names (hard links), so nothing is freed"),
     )
     OTHER_DISK = (
-        say("file lies on another disk than the target"),
-        say("files lie on another disk than the target"),
+        say("file is on another disk than the target"),
+        say("files are on another disk than the target"),
     )
 
 
@@ -141,7 +141,7 @@ def _warnings(
     if crosses and kind is ActKind.MOVE:
         yield (
             _Kind.OTHER_DISK,
-            say("lies on another disk than the target: it is copied there and compared before it is removed"),
+            say("is on another disk than the target: it is copied there and compared before it is removed"),
         )
 
 
@@ -183,7 +183,7 @@ def _of_target(plan: Plan, nearest: str | None, needed: int, roots: Sequence[str
             "there is not enough room in {}: {:,} bytes are needed, {:,} are free", plan.target, needed, room
         )
     if any(_lies_in(plan.target, root) for root in roots):
-        yield say("{} lies in a folder that was scanned: the next scan finds these files there", plan.target)
+        yield say("{} is in a folder that was scanned: the next scan finds these files there", plan.target)
 
 
 def _of_folders(plan: Plan) -> Iterator[str]:

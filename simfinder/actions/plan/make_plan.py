@@ -27,7 +27,7 @@ from simfinder.model.path_rules import OWN
 from simfinder.model.removal_plan import ActKind, Plan
 from simfinder.text.message import say
 
-IN_PLACE = say("lies where it would go to")
+IN_PLACE = say("is already where it would go")
 
 
 def make_plan(

@@ -19,12 +19,10 @@ from simfinder.model.clusters import Relation
 from simfinder.model.removal_plan import ActKind
 from simfinder.text.message import say
 
-PROTECTED = say("lies in a protected folder")
+PROTECTED = say("is in a protected folder")
 LAST = say("is the file that stays of its cluster, in which all others are marked")
-NOT_IDENTICAL = say("is not identical to a file that stays, so no link can stand for it")
-OTHER_SYSTEM = say(
-    "lies on another file system than the file that stays; a hard link can't cross that border"
-)
+NOT_IDENTICAL = say("is not identical to a file that stays, so it can't become a link")
+OTHER_SYSTEM = say("is on another file system than the file that stays; hard links need the same one")
 SHARED_WITH_PROTECTED = say(
     "would become one file with a protected one: a change to it would change that one"
 )

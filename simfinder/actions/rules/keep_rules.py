@@ -330,7 +330,7 @@ def _decided(rule: KeepRule, kept: FileRecord, other: FileRecord) -> str:
         return PLAIN[rule.word].why(kept, other)
     if rule.word == "name":
         return say("its name matches {}", rule.value)
-    return say("lies in {}", rule.value) if rule.word == "in" else say("lies outside {}", rule.value)
+    return say("is in {}", rule.value) if rule.word == "in" else say("is outside {}", rule.value)
 
 
 def _better_name(kept: FileRecord, other: FileRecord) -> str:

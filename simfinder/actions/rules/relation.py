@@ -80,7 +80,7 @@ SENTENCES = {
     Reason.TYPES: say("they are files of different types"),
     Reason.SERIES: say("their names speak for parts of a series, or for different things"),
     Reason.PLACE: say(
-        "they have one name, but lie in different places and differ too much for that to be proof"
+        "they have one name, but are in different places and differ too much for that to be proof"
     ),
     Reason.NAMES: say("their names have nothing in common, and their texts differ by more than additions"),
     Reason.CONTRADICTION: say("its name says one order and its time the other"),

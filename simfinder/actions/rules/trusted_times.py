@@ -46,11 +46,11 @@ def doubt_of(mtime_ns: int, now_ns: int | None = None) -> str:
         now_ns: the present, None asks the clock.
     """
     if mtime_ns < _ZIP_EPOCH + 2 * _DAY:
-        return say("is {}, which stands for no time", _day(mtime_ns))
+        return say("is {}, which is only a placeholder", _day(mtime_ns))
     if mtime_ns // _SECOND == _NPM_TIME:
         return say("is the one that npm gives every file")
     if mtime_ns > (time.time_ns() if now_ns is None else now_ns) + _DAY:
-        return say("lies in the future ({})", _day(mtime_ns))
+        return say("is in the future ({})", _day(mtime_ns))
     return ""
 
 

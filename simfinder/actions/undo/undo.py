@@ -98,7 +98,7 @@ def _nothing_left(number: int, acts: list[JournalAct]) -> str:
     said = say("nothing of batch {} is left to undo", number)
     for act in acts:
         if act.state is ActState.STARTED:
-            return say("{}, as far as can be told: {}: {}", said, act.path, act.reason)
+            return say("{}, as far as is known: {}: {}", said, act.path, act.reason)
     return said
 
 

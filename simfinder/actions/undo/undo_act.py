@@ -67,7 +67,7 @@ class Returner:
             Unsettled: something is left to settle.
         """
         if not all(os.path.isabs(path) for path in (act.path, act.target) if path is not None):
-            raise ActionError(say("the journal is damaged: it does not tell the place of this file"))
+            raise ActionError(say("the journal is damaged: it does not have the path of this file"))
         if act.kind is ActKind.DELETE:
             raise ActionError(self._lost(act))
         folder = os.path.dirname(act.path)
@@ -161,7 +161,7 @@ class Returner:
 
     def _move_back(self, act: JournalAct) -> Mapping[str, Any]:
         if act.target is None:
-            raise ActionError(say("the system's Trash does not tell where it is: restore it there"))
+            raise ActionError(say("the system's Trash does not say where it is: restore it there"))
         place, there = look(act.path), look(act.target)
         identity = identity_of(act)
         if there is None:

@@ -79,7 +79,7 @@ def look_at_root(path: str, places: SpecialFolders, taking: ScanFilter) -> Folde
         return str(error)
     forbidden = places.lies_in_forbidden(path)
     if forbidden is SkipReason.TRASH:
-        return say("lies in the Trash, which is never scanned")
+        return say("is in the Trash, which is never scanned")
     if forbidden:
         return say("is one of SimFinder's own folders, which are never scanned")
     return Folder(path, identity(found), "", places.lies_in_protected(path), False, taking.at(path))

@@ -145,7 +145,7 @@ def test_a_target_in_a_scanned_folder_is_told_by_any_spelling(tmp_path, monkeypa
         monkeypatch.setattr(assessment, "OWN", rules)
         for target in (tmp_path / NFC / "below", tmp_path / NFC / "below" / "deep"):
             plan = plan_for([group], [path], ActKind.MOVE, str(target), [str(tmp_path / spelled)])
-            assert any("lies in a folder that was scanned" in warning for warning in plan.warnings) is told
+            assert any("is in a folder that was scanned" in warning for warning in plan.warnings) is told
 
 
 @pytest.mark.parametrize("name", ["$Recycle.Bin", "$RECYCLE.BIN", ".Trashes", ".Trash-1000", ".Trash"])
