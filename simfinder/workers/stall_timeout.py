@@ -26,13 +26,14 @@ from typing import Generic, TypeVar
 from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control
+from simfinder.text.message import both, say
 from simfinder.workers import heartbeat, mounts
 from simfinder.workers.heartbeat import Heartbeat, ProgressBatch
 
 SECONDS = 30.0
 """Time after which a call is given up. Slow drives that spin up need 10, tape robots minutes: see ``limit``."""
 
-SILENT = "its drive does not answer; passed over"
+SILENT = say("its drive does not answer; skipped")
 """Reason for a file that was left out because too many before it stalled on its drive."""
 
 GRACE = 0.7
@@ -77,7 +78,7 @@ class StallTimeout:
     @property
     def reason(self) -> str:
         """Reason to list for a path that stalled."""
-        return f"did not answer within {self.seconds:.0f} s; passed over"
+        return say("did not answer within {:.0f} s; skipped", self.seconds)
 
     def struck(self, path: str, device: int | None) -> None:
         """Record a stall. After the third on one device the device is dead; a stalled mount point counts for itself."""
@@ -139,16 +140,17 @@ class StallTimeout:
         """Return one problem for each dead device: how many files and folders were left out there."""
         problems = []
         for device in sorted(self.dead):
+            files, folders = self._files[device], self._folders[device]
             counts = [
-                f"{count:,} {one if count == 1 else many}"
-                for count, one, many in (
-                    (self._files[device], "file", "files"),
-                    (self._folders[device], "folder", "folders"),
+                said
+                for count, said in (
+                    (files, say("{:,} file", files) if files == 1 else say("{:,} files", files)),
+                    (folders, say("{:,} folder", folders) if folders == 1 else say("{:,} folders", folders)),
                 )
                 if count
             ]
             if counts:
-                reason = f"does not answer; {' and '.join(counts)} on this drive passed over"
+                reason = say("does not answer; {} on this drive skipped", both(counts))
                 problems.append(Problem(self._points[device], reason))
         return problems
 
@@ -185,10 +187,12 @@ class StalledError(Exception):
 
     Attributes:
         path: the path it asks about.
+        reason: for people.
     """
 
     def __init__(self, path: str, seconds: float) -> None:
-        super().__init__(f"its drive did not answer within {seconds:.0f} s")
+        self.reason = say("its drive did not answer within {:.0f} s", seconds)
+        super().__init__(self.reason)
         self.path = path
 
 

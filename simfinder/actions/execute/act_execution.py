@@ -36,6 +36,7 @@ from simfinder.actions.methods.verified_copy import Looks, pack
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, ActState, Plan, PlannedAct
+from simfinder.text.message import say
 from simfinder.workers import heartbeat
 
 
@@ -80,7 +81,7 @@ class Carrier:
                 reason = (
                     error.message
                     if isinstance(error, ActionError)
-                    else f"can't be looked at: {reason_of(error)}"
+                    else say("can't be looked at: {}", reason_of(error))
                 )
                 self._control.advance(problems=1)
                 return {"state": ActState.SKIPPED, "reason": reason}
@@ -99,14 +100,16 @@ class Carrier:
         }
         try:
             if not directory_handles.is_in_place(folder):
-                raise ActionError("its folder was replaced by something else meanwhile", path)
+                raise ActionError(say("its folder was replaced by something else meanwhile"), path)
             started["folder_before_ns"] = directory_handles.folder_status(folder).st_mtime_ns
             started["folder_mark"] = mark_of(folder)
             done = self._by_kind(act, status, started)
             self.touched.add(folder)
         except OSError as error:
-            where = f"{error.filename}: " if error.filename not in (None, path) else ""
-            raise ActionError(where + reason_of(error), path) from error
+            reason = reason_of(error)
+            if error.filename not in (None, path):
+                reason = say("{}: {}", error.filename, reason)
+            raise ActionError(reason, path) from error
         after = None
         with contextlib.suppress(OSError):  # the act is done; an undo just won't restore the folder's time
             after = directory_handles.folder_status(folder).st_mtime_ns
@@ -127,7 +130,7 @@ class Carrier:
             with heartbeat.on_our_own():
                 freedesktop_trash.send(path)
             if look(path) is not None:
-                raise ActionError("is still there, though the Trash has taken it", path)
+                raise ActionError(say("is still there, though the Trash has taken it"), path)
             return {}
         if self._kind is ActKind.DELETE:
             part = part_for(path)
@@ -204,7 +207,7 @@ class Carrier:
                     continue
                 raise
             return made
-        raise ActionError("has no place to go to")
+        raise ActionError(say("has no place to go to"))
 
     def _go(self, act: PlannedAct, movement: Movement, place: Place) -> None:
         """Send the file to one place."""
@@ -238,7 +241,7 @@ class Carrier:
             self._still(act)
             if not directory_handles.is_in_place(os.path.dirname(movement.target)):
                 raise ActionError(
-                    f"the folder it went to ({os.path.dirname(movement.target)}) was replaced meanwhile"
+                    say("the folder it went to ({}) was replaced meanwhile", os.path.dirname(movement.target))
                 )
         except ActionError:
             try:
@@ -252,7 +255,7 @@ class Carrier:
                 )
                 carry_out(way, Control(), lambda _device, _inode, _attributes: None)
             except (TargetTaken, ActionError, OSError) as error:
-                raise UncertainOutcome(f"lies at {movement.target} and can't be put back") from error
+                raise UncertainOutcome(say("is at {} and can't be put back", movement.target)) from error
             raise
 
     def _base(self, folder: str) -> str:

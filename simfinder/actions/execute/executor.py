@@ -38,6 +38,7 @@ from simfinder.model.progress import Control, Phase
 from simfinder.model.removal_plan import ActState, BatchReport, Plan, PlannedAct
 from simfinder.store.library.journal import Change, JournalAct
 from simfinder.store.library.library import Library
+from simfinder.text.message import say
 from simfinder.workers import heartbeat
 from simfinder.workers.stall_timeout import SILENT, StalledError, StallTimeout, run_with_timeout
 
@@ -76,14 +77,14 @@ def execute(
     try:
         checks = run_with_timeout(partial(Checks, plan, protected), control, timeout, leave_busy=False)
     except StalledError as stalled:
-        raise ActionError(f"a protected folder can't be looked at: {stalled}") from stalled
+        raise ActionError(say("a protected folder can't be looked at: {}", stalled.reason)) from stalled
     with library.new_batch(plan) as number:
         run = _Run(library, number, control, timeout, _FORWARDS)
         carrier = Carrier(plan, checks, control, run.record)
         cancelled = run.through(plan.acts, carrier.carry)
         if cancelled:
             rest = range(run.place, len(plan.acts))
-            run.results += [(at, {"state": ActState.SKIPPED, "reason": "cancelled"}) for at in rest]
+            run.results += [(at, {"state": ActState.SKIPPED, "reason": say("cancelled")}) for at in rest]
         for folder in tuple(carrier.touched):
             if not timeout.gave_up(folder):
                 sync = partial(syscalls.sync_folder, folder)
@@ -127,21 +128,21 @@ def undo(
     control, timeout = control or Control(), timeout or StallTimeout()
     number = batch if batch is not None else library.last_with((ActState.DONE, ActState.STARTED))
     if number is None:
-        raise UsageError("there is nothing to undo")
+        raise UsageError(say("there is nothing to undo"))
     if library.batch(number) is None:
-        raise UsageError(f"no batch {number}")
+        raise UsageError(say("no batch {}", number))
     with library.owned(number) as mine, library.acting() as alone:
         if not mine:
-            raise UsageError(f"batch {number} is still being worked on")
+            raise UsageError(say("batch {} is still being worked on", number))
         if not alone:
             raise UsageError(
-                "another SimFinder is removing or putting back files now; try again when it is done"
+                say("another SimFinder is removing or putting back files now; try again when it is done")
             )
         cancelled = unsettled = False
         settled = settle_batch(library, number, control, timeout)
         batch_acts = library.acts(number)
         if only is not None and not {act.path for act in batch_acts} & set(only):
-            raise UsageError(f"batch {number} has no such file")
+            raise UsageError(say("batch {} has no such file", number))
         acts = [
             act for act in batch_acts if act.state is ActState.DONE and (only is None or act.path in only)
         ]
@@ -163,10 +164,10 @@ def undo(
 
 
 def _nothing_left(number: int, acts: list[JournalAct]) -> str:
-    said = f"nothing of batch {number} is left to undo"
+    said = say("nothing of batch {} is left to undo", number)
     for act in acts:
         if act.state is ActState.STARTED:
-            return f"{said}, as far as can be told: {act.path}: {act.reason}"
+            return say("{}, as far as is known: {}: {}", said, act.path, act.reason)
     return said
 
 
@@ -239,11 +240,11 @@ class _Run:
                     lambda: self._go_on(acts, do), self._control, self._timeout, leave_busy=False
                 )
             except StalledError as stalled:
-                self._leave(acts[self.place], str(stalled))
+                self._leave(acts[self.place], stalled.reason)
             except Cancelled:
                 act = acts[self.place]
                 if self._begun:  # its disk does not answer
-                    self._leave(act, "its disk did not answer before the cancel")
+                    self._leave(act, say("its disk did not answer before the cancel"))
                 else:
                     self.results.append((self._about(act)[0], self._way.untouched))
                 return True
@@ -298,7 +299,7 @@ class _Run:
         change = self._way.untouched
         if self._begun:
             change, self.unsettled = self._way.uncertain, True
-            reason = f"{reason}; what became of it is looked at when SimFinder starts again"
+            reason = say("{}; SimFinder finds out what became of it when it starts again", reason)
         self._control.advance(problems=1)
         self._end(act, {**change, "reason": reason}, self._about(act)[2])
 

@@ -25,8 +25,9 @@ from simfinder.errors import UsageError
 from simfinder.model.folder_losses import folder_losses
 from simfinder.model.path_rules import OWN
 from simfinder.model.removal_plan import ActKind, Plan
+from simfinder.text.message import say
 
-IN_PLACE = "lies where it would go to"
+IN_PLACE = say("is already where it would go")
 
 
 def make_plan(
@@ -69,7 +70,7 @@ def make_plan(
 
 def _columns(candidates: Candidates, choice: Choice) -> ActColumns:
     file, survivor = np.array(choice.file, dtype=np.int32), np.array(choice.survivor, dtype=np.int32)
-    similarity = np.array(choice.similarity, dtype=np.float64)
+    kept, similarity = np.array(choice.kept, dtype=np.int32), np.array(choice.similarity, dtype=np.float64)
     order = np.lexsort((file, similarity))  # files are in the order of their paths
     file, survivor, places = file[order], survivor[order], order.tolist()
     return ActColumns(
@@ -81,16 +82,17 @@ def _columns(candidates: Candidates, choice: Choice) -> ActColumns:
         [choice.cluster[at] for at in places],
         similarity[order],
         [choice.relation[at] for at in places],
-        Texts(candidates.why(file.tolist())),
+        kept[order],
+        list(map(candidates.mark_of, file.tolist())),
     )
 
 
 def _checked_target(target: str | None, kind: ActKind) -> str:
     if not target:
-        raise UsageError(f"a {kind} needs a folder to {kind} to")
+        raise UsageError(say("a {} needs a folder to {} to", kind, kind))
     target = os.path.abspath(target)
     if os.path.lexists(target) and not os.path.isdir(target):
-        raise UsageError("is not a folder", target)
+        raise UsageError(say("is not a folder"), target)
     return target
 
 

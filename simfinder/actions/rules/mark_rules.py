@@ -1,22 +1,22 @@
 """Marks: which files are to go, and why, as plain functions over clusters.
 
-Has the rules of ``--remove`` and the marks set in one go: a folder, all but a folder, the opposite of what is marked.
-Every mark has its sentence; no function ever marks a protected file or all of a cluster. Looks at values only, never at
-the disk, and only at the clusters that are passed in.
+Has the rules of ``--remove`` and the marks by folder. A ``Mark`` says why a file is marked; its sentence is made when
+it is shown, with the relation to the kept file of that time. No function marks a protected file or a whole cluster.
+Looks at values only, never at the disk, and only at the clusters that are passed in.
 """
 
 from __future__ import annotations
 
 import math
 import os
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from simfinder.errors import UsageError
-from simfinder.model.clusters import Cluster, Member, Relation
+from simfinder.model.clusters import Cluster, Relation
 from simfinder.model.path_rules import OWN
+from simfinder.model.removal_plan import MarkCause
+from simfinder.text.message import Message, say
 
 RULES = ("older", "identical", "similar", "all")
 """The words of ``--remove``."""
@@ -34,12 +34,34 @@ REMOVED: Mapping[str, frozenset[Relation]] = MappingProxyType(
 )
 """The relations that each rule marks, within the tolerance of the kept file."""
 
-_STANDING = re.compile(
-    r"(marks were inverted; |(?:lies|does not lie) in .*?[/\\]; )?"
-    r"(?:the kept file of its cluster|(?:identical to|older than|newer than|similar to|another format of"
-    r"|another filling of the form of) .+)",
-    re.DOTALL,
-)
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Why a file is marked.
+
+    Attributes:
+        cause: what marked it.
+        folder: of ``INSIDE`` and ``OUTSIDE``, with a separator at its end.
+    """
+
+    cause: MarkCause
+    folder: str = ""
+
+    def sentence(self, relation: Message) -> Message:
+        """Say why the file is marked; ``relation`` says how it is related to the kept file now (``stands``)."""
+        match self.cause:
+            case MarkCause.BY_HAND:
+                return say("marked by hand")
+            case MarkCause.INSIDE:
+                return say("lies in {}; {}", self.folder, relation)
+            case MarkCause.OUTSIDE:
+                return say("does not lie in {}; {}", self.folder, relation)
+            case MarkCause.INVERTED:
+                return say("marks were inverted; {}", relation)
+        return relation
+
+
+BY_HAND, BY_RULE, INVERTED = Mark(MarkCause.BY_HAND), Mark(MarkCause.RULE), Mark(MarkCause.INVERTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,60 +79,21 @@ class Preview:
     clusters: int
 
 
-def mark_older(clusters: Iterable[Cluster], rule: str = "older") -> dict[str, str]:
-    """Mark the files that a rule of ``--remove`` selects.
+def mark_in(clusters: Iterable[Cluster], folder: str) -> list[str]:
+    """Return the paths of all files in a folder and below it, whatever they share with the kept file.
 
-    Args:
-        clusters: as shown, kept file first.
-        rule: "older" (an older version of the kept file, or identical to it), "identical", "similar" (these, and
-            files similar to the kept one within the tolerance) or "all" (newer versions too). Other formats of the
-            same words and other fillings of one form are never marked by a rule.
-
-    Returns:
-        The sentence that explains the mark, by path. Never a kept or a protected file.
-
-    Raises:
-        UsageError: for another rule.
-    """
-    if rule not in RULES:
-        raise UsageError(f"unknown rule {rule} (known: {' '.join(RULES)})")
-    marks: dict[str, str] = {}
-    for cluster in clusters:
-        for member in cluster.members[1:]:
-            if not member.file.protected and _falls_under(member, rule):
-                marks[member.file.path] = standing(member, cluster.kept)
-    return marks
-
-
-def mark_in(clusters: Iterable[Cluster], folder: str) -> dict[str, str]:
-    """Mark all files in a folder and below it, whatever they share with the kept file.
-
-    A kept file in it is marked too if another file of its cluster stays (``heirs`` says which one is kept then); if
-    none would stay, the kept file does and is not marked.
+    A kept file in it is among them if another file of its cluster stays (``heirs`` says which one is kept then); if
+    none would stay, the kept file does and is not among them.
     """
     return _by_place(clusters, folder, inside=True)
 
 
-def mark_all_but(clusters: Iterable[Cluster], folder: str) -> dict[str, str]:
-    """Mark all files outside a folder, in the clusters that have a file in it; otherwise as ``mark_in``."""
+def mark_all_but(clusters: Iterable[Cluster], folder: str) -> list[str]:
+    """Return the paths of all files outside a folder, in the clusters that have a file in it; else as ``mark_in``."""
     return _by_place(clusters, folder, inside=False)
 
 
-def invert(clusters: Iterable[Cluster], marked: Mapping[str, str]) -> dict[str, str]:
-    """Mark what is not marked and the other way round; kept and protected files stay unmarked.
-
-    Returns:
-        All marks of these clusters; marks that are missing in it are removed.
-    """
-    marks: dict[str, str] = {}
-    for cluster in clusters:
-        for member in cluster.members[1:]:
-            if not member.file.protected and member.file.path not in marked:
-                marks[member.file.path] = f"marks were inverted; {standing(member, cluster.kept)}"
-    return marks
-
-
-def heirs(clusters: Iterable[Cluster], marked: Mapping[str, str]) -> dict[str, str]:
+def heirs(clusters: Iterable[Cluster], marked: Container[str]) -> dict[str, str]:
     """Return the best file that stays for each marked kept file, by the path of the kept one."""
     found: dict[str, str] = {}
     for cluster in clusters:
@@ -123,7 +106,7 @@ def heirs(clusters: Iterable[Cluster], marked: Mapping[str, str]) -> dict[str, s
     return found
 
 
-def preview(clusters: Iterable[Cluster], marks: Mapping[str, str], already: Iterable[str] = ()) -> Preview:
+def preview(clusters: Iterable[Cluster], marks: Container[str], already: Iterable[str] = ()) -> Preview:
     """Count what marks would add to those that are set already."""
     known = set(already)
     files = size = concerned = 0
@@ -135,27 +118,22 @@ def preview(clusters: Iterable[Cluster], marks: Mapping[str, str], already: Iter
     return Preview(files, size, concerned)
 
 
-def standing(member: Member, kept: Member) -> str:
-    """Say how a file is related to the kept one of its cluster."""
-    return stands(member.relation, member.similarity, kept.file.path)
-
-
-def stands(relation: Relation, similarity: float, kept: str) -> str:
+def stands(relation: Relation, similarity: float, kept: str) -> Message:
     """Say how a file is related to the kept one; ``kept`` is the path of that."""
     if relation is Relation.KEPT:
-        return "the kept file of its cluster"
+        return say("the kept file of its cluster")
     if relation is Relation.IDENTICAL:
-        return f"identical to {kept}"
+        return say("identical to {}", kept)
     share = percent(similarity)
     if relation is Relation.OLDER:
-        return f"older than {kept}, with which it shares {share:g} %"
+        return say("older than {}, with which it shares {:g} %", kept, share)
     if relation is Relation.NEWER:
-        return f"newer than {kept}, with which it shares {share:g} %"
+        return say("newer than {}, with which it shares {:g} %", kept, share)
     if relation is Relation.OTHER_FORMAT:
-        return f"another format of {kept}, with which it shares {share:g} % of its words"
+        return say("another format of {}, with which it shares {:g} % of its words", kept, share)
     if relation is Relation.SIBLING:
-        return f"another filling of the form of {kept}, with which it shares {share:g} %"
-    return f"similar to {kept}, with which it shares {share:g} %"
+        return say("another filling of the form of {}, with which it shares {:g} %", kept, share)
+    return say("similar to {}, with which it shares {:g} %", kept, share)
 
 
 def percent(similarity: float) -> float:
@@ -163,41 +141,17 @@ def percent(similarity: float) -> float:
     return min(999, math.floor(similarity * 1000 + 1e-4)) / 10
 
 
-def restated(why: str, now: str) -> str:
-    """Replace the relation in the sentence of a mark by the relation the file has now.
-
-    Figures are measured after files were marked, and another file may be the kept one since.
-
-    Args:
-        why: the sentence.
-        now: what ``stands`` says of the file; "" if it is in no cluster.
-    """
-    match = _STANDING.fullmatch(why)
-    return f"{match[1] or ''}{now}" if match and now else why
-
-
-def _falls_under(member: Member, rule: str) -> bool:
-    return member.relation in REMOVED[rule] and (member.within or member.relation is Relation.IDENTICAL)
-
-
-def _by_place(clusters: Iterable[Cluster], folder: str, *, inside: bool) -> dict[str, str]:
-    prefix = os.path.join(os.path.abspath(folder), "")
-    lies_in = OWN.inside(prefix)
-    marks: dict[str, str] = {}
+def _by_place(clusters: Iterable[Cluster], folder: str, *, inside: bool) -> list[str]:
+    lies_in = OWN.inside(os.path.abspath(folder))
+    marks: list[str] = []
     for cluster in clusters:
         there = [lies_in(member.file.path) for member in cluster.members]
         if not any(there):
             continue
         chosen = [
-            member
+            member.file.path
             for member, within in zip(cluster.members, there, strict=True)
             if within is inside and not member.file.protected
         ]
-        if len(chosen) == len(cluster.members):
-            chosen = chosen[1:]  # the kept file is the first
-        for member in chosen:
-            why = standing(member, cluster.kept)
-            marks[member.file.path] = (
-                f"lies in {prefix}; {why}" if inside else f"does not lie in {prefix}; {why}"
-            )
+        marks += chosen[len(chosen) == len(cluster.members) :]  # the kept file is the first
     return marks

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from simfinder.actions.filesystem import directory_handles
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.path_rules import OWN, PathRules
+from simfinder.text.message import say
 from simfinder.workers import mounts
 
 
@@ -40,7 +41,7 @@ class Protection:
                 continue  # no file in it can be reached either
             except OSError as error:
                 raise ActionError(
-                    f"a protected folder can't be looked at: {reason_of(error)}", folder
+                    say("a protected folder can't be looked at: {}", reason_of(error)), folder
                 ) from error
             self._identities.add((status.st_dev, status.st_ino))
 

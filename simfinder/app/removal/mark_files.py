@@ -6,7 +6,7 @@ First comes a proposal, which can be counted before anything is marked, then the
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
@@ -15,15 +15,15 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions.rules import mark_rules
-from simfinder.actions.rules.mark_rules import Preview
+from simfinder.actions.rules.mark_rules import BY_RULE, INVERTED, Mark, Preview
 from simfinder.app.clusters.cluster_table import KEPT, LeftAlone
 from simfinder.app.session.session import Session
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import UsageError
 from simfinder.model.path_rules import OWN
+from simfinder.model.removal_plan import MarkCause
+from simfinder.text.message import say
 from simfinder.workers.gc_pause import uncollected
-
-_INVERTED = "marks were inverted; "
 
 
 class Wish(StrEnum):
@@ -44,7 +44,8 @@ class Proposal:
 
     Attributes:
         wish: the wish.
-        marks: the sentence of each mark, by path.
+        paths: of the files to mark.
+        mark: why.
         preview: those that are new.
         heirs: files to keep in place of kept files that are to go, by the paths of these.
         cleared: marks to remove, by path.
@@ -52,7 +53,8 @@ class Proposal:
     """
 
     wish: Wish
-    marks: Mapping[str, str]
+    paths: Sequence[str]
+    mark: Mark
     preview: Preview
     heirs: Mapping[str, str]
     cleared: tuple[str, ...] = ()
@@ -83,18 +85,20 @@ def propose(
     """
     if wish in (Wish.IN_FOLDER, Wish.NOT_IN_FOLDER):
         if not folder:
-            raise UsageError("name the folder whose files are meant")
+            raise UsageError(say("name the folder whose files are meant"))
         return _by_folder(session, wish, folder, clusters, files)
     table, marked = session.clusters, session.marks
     only = None if clusters is None else list(clusters)
     cleared: tuple[str, ...] = ()
     left_alone = LeftAlone()
+    mark = BY_RULE
     if wish is Wish.INVERT:
+        mark = INVERTED
         here = table.positions(only, files)
         is_marked = np.zeros(len(table.cluster_index), dtype=np.bool_)
         is_marked[list(marked)] = True
         free = (table.relation != KEPT) & ~table.files.protected[table.members] & ~is_marked[table.members]
-        found = {f: f"{_INVERTED}{why}" for f, why in table.standings(np.flatnonzero(here & free)).items()}
+        found: list[int] = table.members[here & free].tolist()
         undone = table.members[here & is_marked[table.members]]
         cleared = tuple(sorted(session.record(file).path for file in undone.tolist()))
     else:
@@ -103,8 +107,8 @@ def propose(
             left_alone = table.left_in_projects(wish, only, files)
     new = np.array([file for file in found if file not in marked], dtype=np.int64)
     preview = Preview(len(new), int(table.files.sizes[new].sum()), len(sorted_set(table.cluster_index[new])))
-    by_path = {session.record(file).path: why for file, why in found.items()}
-    return Proposal(wish, MappingProxyType(by_path), preview, MappingProxyType({}), cleared, left_alone)
+    paths = [session.record(file).path for file in found]
+    return Proposal(wish, paths, mark, preview, MappingProxyType({}), cleared, left_alone)
 
 
 def _by_folder(
@@ -120,15 +124,18 @@ def _by_folder(
     inside = set(table.cluster_index[files_inside(session, folder)].tolist())
     with uncollected():
         chosen = [table.cluster(i) for i in wanted if i in inside]
-        marked = {session.record(file).path: why for file, why in session.marks.items()}
-        found = (mark_rules.mark_in if wish is Wish.IN_FOLDER else mark_rules.mark_all_but)(chosen, folder)
+        marked = {session.record(file).path for file in session.marks}
+        inside_only = wish is Wish.IN_FOLDER
+        found = (mark_rules.mark_in if inside_only else mark_rules.mark_all_but)(chosen, folder)
         if files is not None:
-            found = {path: why for path, why in found.items() if files[session.file_of(path)]}
+            found = [path for path in found if files[session.file_of(path)]]
+        cause = MarkCause.INSIDE if inside_only else MarkCause.OUTSIDE
         return Proposal(
             wish,
-            MappingProxyType(found),
-            mark_rules.preview(chosen, found, marked),
-            MappingProxyType(mark_rules.heirs(chosen, {**marked, **found})),
+            found,
+            Mark(cause, os.path.join(os.path.abspath(folder), "")),
+            mark_rules.preview(chosen, set(found), marked),
+            MappingProxyType(mark_rules.heirs(chosen, {*marked, *found})),
         )
 
 
@@ -159,4 +166,4 @@ def keep_heirs(session: Session, proposal: Proposal) -> list[str]:
 def set_marks(session: Session, proposal: Proposal) -> int:
     """Do the rest of ``carry_out``; return how many files are newly marked."""
     session.unmark([session.file_of(path) for path in proposal.cleared])
-    return session.set_marks({session.file_of(path): why for path, why in proposal.marks.items()})
+    return session.mark(map(session.file_of, proposal.paths), proposal.mark)

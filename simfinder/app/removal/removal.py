@@ -13,6 +13,7 @@ from simfinder.model.progress import Control
 from simfinder.model.removal_plan import BatchReport, Plan
 from simfinder.store import app_dirs
 from simfinder.store.library.library import Library
+from simfinder.text.message import say
 from simfinder.workers.stall_timeout import StalledError, StallTimeout
 
 _AT_START = 5.0
@@ -60,7 +61,7 @@ def take_back(
         try:
             return executor.undo(library, batch, control, only, timeout, other_disk=other_disk)
         except StalledError as stalled:
-            raise UsageError(f"a disk can't be looked at: {stalled}") from stalled
+            raise UsageError(say("a disk can't be looked at: {}", stalled.reason)) from stalled
 
 
 def give_up(batch: int) -> BatchReport:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Mapping
-from functools import partial
 
 import numpy as np
 
 from simfinder.actions.plan import make_plan
 from simfinder.actions.rules import keep_rules as keep
 from simfinder.actions.rules.choose_files import Candidates
+from simfinder.actions.rules.mark_rules import BY_HAND, BY_RULE, Mark
 from simfinder.app.clusters.cluster_table import IntArray, SessionFiles
 from simfinder.app.linking.file_links import FileLinks
 from simfinder.app.linking.ignore_list import rows_apart, rows_left_together
@@ -38,6 +38,7 @@ from simfinder.search.linking.links import Links
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.store.cache.cache import Cache
 from simfinder.store.library.ignored_pairs import Ignored
+from simfinder.text.message import say
 from simfinder.workers.gc_pause import uncollected
 
 DEFAULT_KEEP = "newest"
@@ -153,8 +154,7 @@ class Session(Clustered):
         other._linked.left_together = self._linked.left_together
         other._linked.with_forms = self.with_forms
         other.forget(self._files.records[file].path for file in np.flatnonzero(~self._linked.alive).tolist())
-        for file, why in self.marks.items():
-            other.mark([file], why)
+        other.remark(self.marks)
         return other
 
     # taken out and put in again
@@ -210,21 +210,27 @@ class Session(Clustered):
         session.set_ignored(ignored)  # links become clusters here, which is most of the work
         return session
 
-    def remark(self, marks: Mapping[int, str]) -> list[str]:
+    def remark(self, marks: Mapping[int, Mark]) -> list[str]:
         """Set marks again on files still in a cluster and not kept; return the paths of the others."""
-        for file, why in marks.items():
-            self.mark([file], why)
+        by_mark: dict[Mark, list[int]] = {}
+        for file, mark in marks.items():
+            by_mark.setdefault(mark, []).append(file)
+        for mark, files in by_mark.items():
+            self.mark(files, mark)
         return [self._files.records[file].path for file in marks if file not in self.marks]
 
     # what is marked
     @property
-    def marks(self) -> Mapping[int, str]:
-        """Marked files and why each was marked, with the figures of that time; see ``why_marked``."""
+    def marks(self) -> Mapping[int, Mark]:
+        """Marked files and why each is marked; see ``why_marked``."""
         return self._marked.why
 
     def why_marked(self, file: int) -> str:
         """Say why a file is marked, with the current figures; "" where it is not."""
-        return next(self._marked.told(self._clusters, [file])) if file in self.marks else ""
+        table = self._clusters
+        return (
+            self.marks[file].sentence(table.standing(table.position_of(file))) if file in self.marks else ""
+        )
 
     @property
     def marked_bytes(self) -> int:
@@ -316,9 +322,9 @@ class Session(Clustered):
         changed = self._linked.set_ignored(rows_apart(known, contents), rows_left_together(known, contents))
         return self._settle() if changed else []
 
-    def mark(self, files: Iterable[int], why: str = "marked by hand") -> int:
+    def mark(self, files: Iterable[int], mark: Mark = BY_HAND) -> int:
         """Mark files for removal, except kept, protected and unclustered ones; return how many are new."""
-        return 0 if self.read_only else self._marked.set(files, why, self._clusters)
+        return 0 if self.read_only else self._marked.set(files, mark, self._clusters)
 
     def unmark(self, files: Iterable[int]) -> None:
         self._marked.unset(files)
@@ -337,11 +343,7 @@ class Session(Clustered):
             UsageError: no such rule.
         """
         table = self._clusters
-        return self.set_marks(table.named_by(rule, inside_projects=inside_projects, marked=self.marks))
-
-    def set_marks(self, found: Mapping[int, str]) -> int:
-        """Mark very many files, each with its own sentence; return how many are new."""
-        return 0 if self.read_only else self._marked.set_all(found, self._clusters)
+        return self.mark(table.named_by(rule, inside_projects=inside_projects, marked=self.marks), BY_RULE)
 
     def plan(self, kind: ActKind, target: str | None = None) -> Plan:
         """Plan what carrying out the marks would do.
@@ -350,16 +352,16 @@ class Session(Clustered):
             UsageError: a move without a target, or nothing may be done to these files.
         """
         if self.read_only:
-            raise UsageError("this session is read-only: its files are not those of this machine")
+            raise UsageError(say("this session is read-only: its files are not those of this machine"))
         if kind is ActKind.MOVE and not target:
-            raise UsageError("a move needs a target folder")
+            raise UsageError(say("a move needs a target folder"))
         table = self._clusters
         clusters = sorted_set(table.cluster_index[self._marked.files])
         candidates = Candidates(
             map(table.group, clusters[clusters >= 0].tolist()),
             self._files.records,
             table.contents_of,
-            partial(self._marked.told, table),
+            self.marks.__getitem__,
             self._linked.alive,
         )
         roots, projects = self.options.roots, self.result.projects

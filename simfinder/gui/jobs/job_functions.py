@@ -114,7 +114,7 @@ def scanning(
         try:
             cache = Cache.open()
         except StoreError as error:
-            warning = str(error)
+            warning = error.sentence
         try:
             session = Session.run(
                 options,
@@ -131,7 +131,7 @@ def scanning(
         try:
             session.set_ignored(ignored(control))
         except StoreError as error:
-            warning = warning or str(error)
+            warning = warning or error.sentence
         counts = folder_counts(session.result.files, options.roots)
         before = shown()
         renewed = None

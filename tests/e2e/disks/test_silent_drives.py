@@ -55,7 +55,7 @@ def told(result):
     return {problem.path: problem.reason for problem in result.problems}
 
 
-GONE = "did not answer within 1 s; passed over"
+GONE = "did not answer within 1 s; skipped"
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_a_dead_mount_is_not_tried_file_by_file(drive, near, tmp_path):
         problems = told(result)
         drive_problem = problems.pop(str(point))
         assert drive_problem.startswith("does not answer; ")
-        assert drive_problem.endswith(" files on this drive passed over")
+        assert drive_problem.endswith(" files on this drive skipped")
         assert 3 <= len(problems) <= 4
         assert set(problems.values()) == {GONE}
         count = int(drive_problem.split()[3].replace(",", ""))

@@ -72,7 +72,7 @@ def _report_is_true(scene, report, when):
     for act in report.acts:
         if act.state is ActState.DONE and scene.kind in (ActKind.TRASH, ActKind.MOVE, ActKind.DELETE):
             assert not os.path.lexists(act.path), when
-        elif act.state is not ActState.DONE and not act.reason.count("it lies at "):
+        elif act.state is not ActState.DONE and not act.reason.count("it is at "):
             assert os.path.isfile(act.path), (when, act)
             assert not os.path.islink(act.path), when
         if act.state in (ActState.SKIPPED, ActState.FAILED):

@@ -74,7 +74,7 @@ def test_undo_is_the_inverse(tmp_path, home, border, request, files, kind):
     before = photograph(base)
     members = [_member(path) for path, _ in paths]
     plan = plan_for(
-        [cluster(*members)], {path: "" for path, marked in paths if marked}, kind, target, roots=[base]
+        [cluster(*members)], [path for path, marked in paths if marked], kind, target, roots=[base]
     )
     with Library.open(os.path.join(here, "data", "library.sqlite3")) as library:
         report = execute(plan, library)

@@ -69,7 +69,7 @@ def waits(library, reason):
     assert batches.reconcile(library) == []
     assert library.waiting() == [1]
     with pytest.raises(
-        UsageError, match=r"nothing of batch 1 is left to undo, as far as can be told: .*one.txt"
+        UsageError, match=r"nothing of batch 1 is left to undo, as far as is known: .*one.txt"
     ):
         undo(library)
     assert library.waiting() == [1]

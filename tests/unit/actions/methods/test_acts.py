@@ -155,7 +155,7 @@ def test_saved_over_in_the_last_moment(kind, exchange, tree, kept, twin, library
     assert act.state is ActState.FAILED
     assert b"an hour of work" in [read(path) for path in tree.rglob("*") if path.is_file()]
     if leftovers(tree):
-        assert "lies at" in act.reason
+        assert " is at " in act.reason
     else:
         assert read(twin) == b"an hour of work"
 

@@ -95,9 +95,7 @@ def test_files_whose_names_are_one_at_the_target_get_two_places(tmp_path, monkey
     group = cluster(member(stays, relation=Relation.KEPT, similarity=1.0), *(member(file) for file in files))
     for rules in (POSIX, MACOS):
         monkeypatch.setattr(planning, "OWN", rules)
-        plan = plan_for(
-            [group], dict.fromkeys(files, "why"), ActKind.MOVE, str(tmp_path / "to"), [str(tmp_path / "from")]
-        )
+        plan = plan_for([group], files, ActKind.MOVE, str(tmp_path / "to"), [str(tmp_path / "from")])
         places = [act.to for act in plan.acts]
         assert len(places) == len({rules.key(place) for place in places}) == len(files)
         assert len({MACOS.key(place) for place in places}) == (3 if rules is POSIX else 6)
@@ -109,7 +107,7 @@ def test_a_file_that_lies_where_it_would_go_to_stays_there(tmp_path, monkeypatch
     for rules, refused in ((MACOS, [IN_PLACE]), (POSIX, [])):
         monkeypatch.setattr(planning, "OWN", rules)
         target = str(tmp_path / "TO")
-        plan = plan_for([group], {path: "why"}, ActKind.MOVE, target, [str(tmp_path / "To")])
+        plan = plan_for([group], [path], ActKind.MOVE, target, [str(tmp_path / "To")])
         assert [reason for _, reason in plan.refused] == refused
 
 
@@ -146,8 +144,8 @@ def test_a_target_in_a_scanned_folder_is_told_by_any_spelling(tmp_path, monkeypa
     for rules, spelled, told in ((MACOS, NFD.upper(), True), (POSIX, NFD.upper(), False), (POSIX, NFC, True)):
         monkeypatch.setattr(assessment, "OWN", rules)
         for target in (tmp_path / NFC / "below", tmp_path / NFC / "below" / "deep"):
-            plan = plan_for([group], {path: "why"}, ActKind.MOVE, str(target), [str(tmp_path / spelled)])
-            assert any("lies in a folder that was scanned" in warning for warning in plan.warnings) is told
+            plan = plan_for([group], [path], ActKind.MOVE, str(target), [str(tmp_path / spelled)])
+            assert any("is in a folder that was scanned" in warning for warning in plan.warnings) is told
 
 
 @pytest.mark.parametrize("name", ["$Recycle.Bin", "$RECYCLE.BIN", ".Trashes", ".Trash-1000", ".Trash"])

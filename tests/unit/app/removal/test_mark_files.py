@@ -11,7 +11,7 @@ from simfinder.app.removal.mark_files import Wish, carry_out, propose
 from simfinder.app.session.session import Session
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
-from simfinder.model.removal_plan import ActKind
+from simfinder.model.removal_plan import ActKind, MarkCause
 from simfinder.model.scan_options import ScanOptions
 
 RNG = random.Random(3)
@@ -66,7 +66,7 @@ def test_a_folder_with_kept_files_passes_the_keeping_on(session):
     plan = session.plan(ActKind.TRASH)
     assert len(plan.acts) == 3
     assert plan.refused == ()
-    assert all("lies in" in why for why in session.marks.values())
+    assert all(mark.cause is MarkCause.INSIDE for mark in session.marks.values())
 
 
 def test_all_but_a_folder(session):
@@ -125,12 +125,12 @@ def test_a_folder_and_only_the_files_that_are_meant(session):
     proposal = propose(
         session, Wish.IN_FOLDER, folder=folder(session, "first"), files=mask_of(session, "first/0.bin")
     )
-    assert list(proposal.marks) == [folder(session, "first/0.bin")]
-    assert list(proposal.heirs) == list(proposal.marks)
+    assert list(proposal.paths) == [folder(session, "first/0.bin")]
+    assert list(proposal.heirs) == list(proposal.paths)
     proposal = propose(
         session, Wish.NOT_IN_FOLDER, folder=folder(session, "first"), files=mask_of(session, "next/2.bin")
     )
-    assert list(proposal.marks) == [folder(session, "next/2.bin")]
+    assert list(proposal.paths) == [folder(session, "next/2.bin")]
 
 
 def test_older_versions_in_a_folder(session):
