@@ -2,6 +2,7 @@
 
 import os
 import random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from simfinder.app.removal import mark_files
 from simfinder.app.removal.mark_files import Wish, carry_out, propose
 from simfinder.app.session.session import Session
 from simfinder.errors import UsageError
+from simfinder.model.path_rules import MACOS, POSIX
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, MarkCause
 from simfinder.model.scan_options import ScanOptions
@@ -142,3 +144,17 @@ def test_older_versions_in_a_folder(session):
         "next/2.bin",
     }
     assert not mark_files.files_inside(session, folder(session, "ol")).any()
+
+
+def test_a_folder_is_known_by_any_spelling(monkeypatch):
+    composed, decomposed = "Caf\u00e9", "Cafe\u0301"
+    paths = ["/stays", f"/Users/{composed}/a", "/Users/b"]
+    records = SimpleNamespace(path=paths.__getitem__)
+    table = SimpleNamespace(
+        members=np.arange(3), cluster_index=np.zeros(3, int), files=SimpleNamespace(records=records)
+    )
+    for rules, hit in ((MACOS, [1]), (POSIX, [])):
+        monkeypatch.setattr(mark_files, "OWN", rules)
+        for spelled in (f"/users/{decomposed}/", f"/users/{decomposed}"):
+            inside = mark_files.files_inside(SimpleNamespace(clusters=table), spelled)
+            assert np.flatnonzero(inside).tolist() == hit
