@@ -232,8 +232,9 @@ def test_changes_during_a_rescan_lead_to_one_more(qtbot, followed, tree, monkeyp
 
 def test_nothing_is_shown_anew_where_nothing_has_changed(qtbot, followed):
     session, follower = followed.workspace.session, followed.following
+    before = follower._next
     follower._told.emit(follower._watcher)
-    qtbot.waitUntil(lambda: follower._job is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: follower._next > before, timeout=LONG)  # a rescan has ended
     qtbot.waitUntil(lambda: follower._job is None and not follower._pending, timeout=LONG)
     assert followed.workspace.session is session
 
