@@ -227,10 +227,8 @@ class Session(Clustered):
 
     def why_marked(self, file: int) -> str:
         """Say why a file is marked, with the current figures; "" where it is not."""
-        table = self._clusters
-        return (
-            self.marks[file].sentence(table.standing(table.position_of(file))) if file in self.marks else ""
-        )
+        mark = self.marks.get(file)
+        return "" if mark is None else self._clusters.sentence(mark, file)
 
     @property
     def marked_bytes(self) -> int:
