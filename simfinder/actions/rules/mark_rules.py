@@ -1,8 +1,7 @@
-"""Marks: which files are to go, and why, as plain functions over columns of clusters.
+"""Marks: which files are to go, and why, as plain values.
 
-Has the rules of ``--remove`` and the marks by folder. A ``Mark`` says why a file is marked; its sentence is made when
-it is shown, with the relation to the kept file of that time. No function marks a protected file or a whole cluster.
-Looks at values only, never at the disk.
+Has the rules of ``--remove``; ``app.removal.mark_files`` applies them, and marks by folder. A ``Mark`` says why a file
+is marked; its sentence is made when it is shown, with the relation to the kept file of that time.
 """
 
 from __future__ import annotations
@@ -12,14 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-import numpy as np
-import numpy.typing as npt
-
 from simfinder.model.clusters import Relation
 from simfinder.model.removal_plan import MarkCause
 from simfinder.text.message import Message, say
-
-Masks = npt.NDArray[np.bool_]
 
 RULES = ("older", "identical", "similar", "all")
 """The words of ``--remove``."""
@@ -83,48 +77,6 @@ class Preview:
     files: int
     bytes: int
     clusters: int
-
-
-def mark_by_place(offsets: npt.NDArray[np.integer], there: Masks, protected: Masks, *, inside: bool) -> Masks:
-    """Choose the files in a folder, or all others of the clusters with a file in it, whatever they share with the kept.
-
-    A kept file is among them if another file of its cluster stays (``heirs`` says which one is kept then); if none
-    would stay, the kept file does and is not among them.
-
-    Args:
-        offsets: (c + 1,) where each cluster begins among the m members, its kept file first.
-        there: (m,) bool, members in the folder or below it.
-        protected: (m,) bool.
-        inside: choose those in the folder, not those outside.
-
-    Returns:
-        (m,) bool, the members to mark.
-    """
-    sizes = np.diff(offsets)
-    cluster = np.repeat(np.arange(len(sizes)), sizes)
-    concerned = np.bincount(cluster[there], minlength=len(sizes)) > 0
-    going: Masks = concerned[cluster] & (there == inside) & ~protected
-    going[offsets[:-1][np.bincount(cluster[going], minlength=len(sizes)) == sizes]] = False
-    return going
-
-
-def heirs(offsets: npt.NDArray[np.integer], going: Masks) -> dict[int, int]:
-    """Find the best file that stays for each kept file that is to go.
-
-    Args:
-        offsets: as of ``mark_by_place``.
-        going: (m,) bool, members that are to go.
-
-    Returns:
-        Positions among the members, by those of the kept files.
-    """
-    starts = np.flatnonzero(going[offsets[:-1]])
-    bounds = zip(offsets[starts].tolist(), offsets[starts + 1].tolist(), strict=True)
-    return {
-        start: start + int(going[start:stop].argmin())
-        for start, stop in bounds
-        if not going[start:stop].all()
-    }
 
 
 def stands(relation: Relation, similarity: float, kept: str) -> Message:

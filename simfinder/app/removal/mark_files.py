@@ -13,7 +13,6 @@ from enum import StrEnum
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.actions.rules import mark_rules
 from simfinder.actions.rules.mark_rules import BY_RULE, INVERTED, Mark, Preview
 from simfinder.app.clusters.cluster_table import KEPT, LeftAlone
 from simfinder.app.session.session import Session
@@ -22,6 +21,8 @@ from simfinder.errors import UsageError
 from simfinder.model.path_rules import OWN
 from simfinder.model.removal_plan import MarkCause
 from simfinder.text.message import say
+
+Masks = npt.NDArray[np.bool_]
 
 
 class Wish(StrEnum):
@@ -65,7 +66,7 @@ def propose(
     *,
     folder: str = "",
     clusters: Iterable[int] | None = None,
-    files: npt.NDArray[np.bool_] | None = None,
+    files: Masks | None = None,
     inside_projects: bool = False,
 ) -> Proposal:
     """Propose what to mark.
@@ -95,12 +96,12 @@ def propose(
         cause = MarkCause.INSIDE if inside else MarkCause.OUTSIDE
         mark = Mark(cause, os.path.join(os.path.abspath(folder), ""))
         there = files_inside(session, folder)[table.members]
-        going = here & mark_rules.mark_by_place(table.offsets, there, protected, inside=inside)
+        going = here & mark_by_place(table.offsets, there, protected, inside=inside)
         found: list[int] = table.members[going].tolist()
         with_file = sorted_set(table.cluster_index[table.members[there & table.positions(only)]])
         gone = (going | was_marked) & table.positions(with_file.tolist())
         paths_of = table.files.records.paths_of
-        changes = mark_rules.heirs(table.offsets, gone)
+        changes = heirs_of(table.offsets, gone)
         kept, heir = (table.members[list(places)] for places in (changes.keys(), changes.values()))
         heirs = dict(zip(paths_of(kept), paths_of(heir), strict=True))
     elif wish is Wish.INVERT:
@@ -118,7 +119,49 @@ def propose(
     return Proposal(wish, paths, mark, preview, heirs, cleared, left_alone)
 
 
-def files_inside(session: Session, folder: str) -> npt.NDArray[np.bool_]:
+def mark_by_place(offsets: npt.NDArray[np.integer], there: Masks, protected: Masks, *, inside: bool) -> Masks:
+    """Choose the files in a folder, or all others of the clusters with a file in it, whatever they share with the kept.
+
+    A kept file is among them if another file of its cluster stays (``heirs_of`` says which one is kept then); if none
+    would stay, the kept file does and is not among them.
+
+    Args:
+        offsets: (c + 1,) where each cluster begins among the m members, its kept file first.
+        there: (m,) bool, members in the folder or below it.
+        protected: (m,) bool.
+        inside: choose those in the folder, not those outside.
+
+    Returns:
+        (m,) bool, the members to mark.
+    """
+    sizes = np.diff(offsets)
+    cluster = np.repeat(np.arange(len(sizes)), sizes)
+    concerned = np.bincount(cluster[there], minlength=len(sizes)) > 0
+    going: Masks = concerned[cluster] & (there == inside) & ~protected
+    going[offsets[:-1][np.bincount(cluster[going], minlength=len(sizes)) == sizes]] = False
+    return going
+
+
+def heirs_of(offsets: npt.NDArray[np.integer], going: Masks) -> dict[int, int]:
+    """Find the best file that stays for each kept file that is to go.
+
+    Args:
+        offsets: as of ``mark_by_place``.
+        going: (m,) bool, members that are to go.
+
+    Returns:
+        Positions among the members, by those of the kept files.
+    """
+    starts = np.flatnonzero(going[offsets[:-1]])
+    bounds = zip(offsets[starts].tolist(), offsets[starts + 1].tolist(), strict=True)
+    return {
+        start: start + int(going[start:stop].argmin())
+        for start, stop in bounds
+        if not going[start:stop].all()
+    }
+
+
+def files_inside(session: Session, folder: str) -> Masks:
     """Return (n,) bool, the files of clusters in a folder or below it."""
     table, inside = session.clusters, OWN.inside(os.path.abspath(folder))
     mask = np.zeros(len(table.cluster_index), dtype=np.bool_)

@@ -6,16 +6,15 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.actions.rules import mark_rules
 from simfinder.actions.rules.mark_rules import (
     BY_HAND,
     BY_RULE,
     INVERTED,
     Mark,
-    mark_by_place,
     percent,
     stands,
 )
+from simfinder.app.removal.mark_files import heirs_of, mark_by_place
 from simfinder.model.clusters import Relation
 from simfinder.model.removal_plan import ActKind, MarkCause
 from tests.unit.actions.world import cluster, inverted, member, named_by, plan_for
@@ -63,7 +62,7 @@ def heirs(clusters, marked):
     """The files that ``heirs`` finds, by the paths of the kept ones."""
     paths = [m.file.path for one in clusters for m in one.members]
     going = np.array([path in marked for path in paths])
-    found = mark_rules.heirs(offsets_of(clusters), going)
+    found = heirs_of(offsets_of(clusters), going)
     return {paths[kept]: paths[heir] for kept, heir in found.items()}
 
 
