@@ -108,15 +108,15 @@ def _head(session: Session, style: str, script: str) -> str:
 
 def _tiles(session: Session) -> Iterator[str]:
     table = session.clusters
-    size = int(table.files.sizes[session.alive].sum())
+    size = int(table.files.sizes[session.clustering.alive].sum())
     copies = together(space_by_type(session))
     tiles = [
-        ("", "Files looked at", count_text(session.file_count)),
+        ("", "Files looked at", count_text(session.clustering.file_count)),
         ("", "Space", size_text(size)),
         ("", "Clusters", count_text(len(table))),
-        ("", "Files in clusters", count_text(session.clustered_files)),
+        ("", "Files in clusters", count_text(len(session.clusters.members))),
         ("", "Taken by copies", size_text(copies.copies)),
-        ("free", "Can be freed", size_text(session.bytes_freed)),
+        ("free", "Can be freed", size_text(session.clustering.bytes_freed)),
     ]
     if session.marks:
         marked = counted(len(session.marks), "file", "files")
@@ -225,14 +225,14 @@ def _clusters(session: Session, pictures: _Pictures) -> Iterator[str]:
 
 
 def _told(session: Session) -> str:
-    tolerance = percent_text(session.tolerances.default)
-    families = [(str(name), value) for name, value in sorted(session.tolerances.by_family.items())]
+    tolerance = percent_text(session.choices.tolerances.default)
+    families = [(str(name), value) for name, value in sorted(session.choices.tolerances.by_family.items())]
     types = [
         (text_html("." + name if name else "without a type"), value)
-        for name, value in sorted(session.tolerances.by_type.items())
+        for name, value in sorted(session.choices.tolerances.by_type.items())
     ]
     own = ", ".join(f"{name} {percent_text(value)}" for name, value in (*families, *types))
-    checked = "checked on the bytes" if session.verified else "some figures are estimates"
+    checked = "checked on the bytes" if session.clustering.verified else "some figures are estimates"
     return f"files that differ by at most {tolerance}{f' ({own})' if own else ''}; {checked}"
 
 
@@ -268,10 +268,11 @@ def _member(session: Session, member: Member, pictures: _Pictures) -> str:
     shared = ""
     if member.relation is not Relation.KEPT:
         shared = (
-            bar(member.similarity, estimated=member.estimated) + f" <small>{session.basis_of(file)}</small>"
+            bar(member.similarity, estimated=member.estimated)
+            + f" <small>{session.clustering.basis_of(file)}</small>"
         )
     return (
-        f'<tr><td class="name">{pictures.of(member, session.type_name(file))}{path_html(member.file.path)}</td>'
+        f'<tr><td class="name">{pictures.of(member, session.scan.type_name(file))}{path_html(member.file.path)}</td>'
         f"<td>{shared}</td><td>{' '.join(chips)}</td>"
         f'<td class="t">{time_html(member.file.mtime_ns)}</td><td class="n">{size_text(member.file.size)}</td></tr>\n'
     )

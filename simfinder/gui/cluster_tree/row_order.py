@@ -138,7 +138,12 @@ def _listed(session: Session, table: ClusterTable, insides: Insides | None, want
     }
     column = cluster_order.Column.SAVING if wanted.column < 0 else columns[Column(wanted.column)]
     view = cluster_order.order(
-        table, column, wanted.descending, wanted.text, list(session.marks), list(session.by_hand)
+        table,
+        column,
+        wanted.descending,
+        wanted.text,
+        list(session.marks),
+        list(session.clustering.keeping.by_hand),
     )
     mask = None
     if wanted.only is not None:
@@ -149,6 +154,6 @@ def _listed(session: Session, table: ClusterTable, insides: Insides | None, want
     if insides is None or not len(insides) or asked != cluster_filter.FileCondition(asked.text):
         return view, None  # what lies in what has no relations, marks or figures
     shown = containment_view.order(
-        insides, table.files, column, wanted.descending, asked.text, session.alive, mask
+        insides, table.files, column, wanted.descending, asked.text, session.clustering.alive, mask
     )
     return view, InsideRows(insides, shown, table)

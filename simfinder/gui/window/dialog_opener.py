@@ -90,7 +90,7 @@ class DialogOpener(QObject):
         scope = parts.clusters.mark_scope()
         where = where_text(scope)
         files = parts.clusters.files_meant() if where else None
-        projects = parts.workspace.session.project_count
+        projects = parts.workspace.session.scan.project_count
         dialog = MarkDialog(cluster, name, folder, wish, projects=projects, where=where, parent=parts.window)
         dialog.only_shown.setToolTip(files_tip(scope))
         dialog.inside.setChecked(inside)

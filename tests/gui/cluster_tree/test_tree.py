@@ -59,7 +59,7 @@ def test_expand_all_holds_for_rows_loaded_later_and_over_regroups(blocks, qtbot,
     closed = model.file_of(model.index(1, 0))
     for tolerance in (0.31, 0.32):
         scanned.workspace.set_tolerance("bin", tolerance)
-        qtbot.waitUntil(lambda: scanned.workspace.session.tolerances == scanned.workspace.tolerances)
+        qtbot.waitUntil(lambda: scanned.workspace.session.choices.tolerances == scanned.workspace.tolerances)
         model.load(model.clusters())
         opened = {model.kept_of(row): view.isExpanded(model.index(row, 0)) for row in range(model.rowCount())}
         assert [file for file, is_open in opened.items() if not is_open] == [closed]

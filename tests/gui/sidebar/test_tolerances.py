@@ -7,7 +7,7 @@ from simfinder.model.scan_options import Method
 
 
 def settle(qtbot, window):
-    qtbot.waitUntil(lambda: window.workspace.session.tolerances == window.workspace.tolerances)
+    qtbot.waitUntil(lambda: window.workspace.session.choices.tolerances == window.workspace.tolerances)
 
 
 def paths_in(window, path):
@@ -301,7 +301,7 @@ def test_a_remembered_method_counts_in_the_next_scan(make, scan, tree):
     window = make([tree.root])
     window.workspace.settings.methods = {"py": "content"}
     session = scan(window)
-    assert session.methods.of("py") == "content"
+    assert session.choices.methods.of("py") == "content"
     assert paths_in(window, tree.families["pipeline"][0]) == set()
 
 

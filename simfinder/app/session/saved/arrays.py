@@ -26,6 +26,7 @@ from simfinder.arrays.file_columns import NUMBERS, FileColumns
 from simfinder.model.file_families import Family, family_of
 from simfinder.model.file_record import Problem
 from simfinder.model.file_type import types_of
+from simfinder.model.tolerances import Choices
 from simfinder.scan.extract import members
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.linking.links import Links
@@ -76,7 +77,7 @@ class Captured:
     ) -> Captured:
         """Capture a session as it is now, in some milliseconds; any thread may then write it."""
         known = session.result.problems if problems is None else tuple(problems)
-        freed = session.bytes_freed
+        freed = session.clustering.bytes_freed
         return cls(session.state(), known, tuple(parts), time.time_ns(), len(session.clusters), freed)
 
 
@@ -127,12 +128,12 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         "marked": len(state.marks),
         "bytes_freed": captured.bytes_freed,
         "options": options_json.options_out(state.options),
-        "methods": options_json.methods_out(state.methods),
+        "methods": options_json.methods_out(state.choices.methods),
         "parameters": options_json.parameters_out(result.table.parameters),
-        "tolerances": options_json.tolerances_out(state.tolerances),
-        "same_type": state.same_type,
-        "with_forms": state.with_forms,
-        "keep_rules": state.keep_rules,
+        "tolerances": options_json.tolerances_out(state.choices.tolerances),
+        "same_type": state.choices.same_type,
+        "with_forms": state.choices.with_forms,
+        "keep_rules": state.choices.keep_rules,
         "complete": state.complete,
         "views": list(result.faces.names),
         "capped": int(links.capped),
@@ -195,11 +196,15 @@ def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
         options=options_json.options_in(facts["options"]),
         result=result,
         links=links,
-        methods=options_json.methods_in(facts["methods"]),
-        tolerances=options_json.tolerances_in(facts["tolerances"]),
-        same_type=options_json.yes_or_no(facts["same_type"]),
-        with_forms=options_json.yes_or_no(facts.get("with_forms", False)),  # files of before don't have it
-        keep_rules=keep_rules,
+        choices=Choices(
+            methods=options_json.methods_in(facts["methods"]),
+            tolerances=options_json.tolerances_in(facts["tolerances"]),
+            same_type=options_json.yes_or_no(facts["same_type"]),
+            with_forms=options_json.yes_or_no(
+                facts.get("with_forms", False)
+            ),  # files of before don't have it
+            keep_rules=keep_rules,
+        ),
         alive=take.column("alive", np.bool_, count),
         settled=take.column("settled", np.bool_, len(links)),
         complete=options_json.yes_or_no(facts["complete"]),
