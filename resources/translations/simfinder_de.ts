@@ -726,67 +726,24 @@
   </message>
  </context>
  <context>
-  <name>ApartDialog</name>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Exceptions</source>
-   <translation>Ausnahmen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Files before ≠ were removed from their cluster; those after it stay together.</source>
-   <translation>Dateien vor ≠ wurden aus ihrer Gruppe entfernt; die danach bleiben zusammen.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Files with these contents never come into one cluster, wherever they are. Newest first.</source>
-   <translation>Dateien mit diesen Inhalten kommen nie in eine Gruppe, wo immer sie liegen. Neueste zuerst.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Let these files come into one cluster again</source>
-   <translation>Diese Dateien wieder in eine Gruppe kommen lassen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>No exceptions</source>
-   <translation>Keine Ausnahmen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Remove exception</source>
-   <translation>Ausnahme entfernen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>To make one, open the menu of a file or a cluster in the list.</source>
-   <translation>Um eine zu machen, öffnen Sie in der Liste das Menü einer Datei oder einer Gruppe.</translation>
-  </message>
- </context>
- <context>
   <name>Axes</name>
   <message>
-   <location filename="../../simfinder/gui/overview/key_space/axes.py" />
+   <location filename="../../simfinder/gui/overview/key_space/plot.py" />
    <source>%1 billion</source>
    <translation>%1 Milliarden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview/key_space/axes.py" />
+   <location filename="../../simfinder/gui/overview/key_space/plot.py" />
    <source>%1 million</source>
    <translation>%1 Millionen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview/key_space/axes.py" />
+   <location filename="../../simfinder/gui/overview/key_space/plot.py" />
    <source>%1 thousand</source>
    <translation>%1 Tausend</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview/key_space/axes.py" />
+   <location filename="../../simfinder/gui/overview/key_space/plot.py" />
    <source>%1 trillion</source>
    <translation>%1 Billionen</translation>
   </message>
@@ -1739,7 +1696,7 @@
   </message>
  </context>
  <context>
-  <name>CompareView</name>
+  <name>ComparePanel</name>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>%n of %1 members are the same</source>
@@ -2324,6 +2281,49 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
  </context>
  <context>
+  <name>ExceptionsDialog</name>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>Exceptions</source>
+   <translation>Ausnahmen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>Files before ≠ were removed from their cluster; those after it stay together.</source>
+   <translation>Dateien vor ≠ wurden aus ihrer Gruppe entfernt; die danach bleiben zusammen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>Files with these contents never come into one cluster, wherever they are. Newest first.</source>
+   <translation>Dateien mit diesen Inhalten kommen nie in eine Gruppe, wo immer sie liegen. Neueste zuerst.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>Let these files come into one cluster again</source>
+   <translation>Diese Dateien wieder in eine Gruppe kommen lassen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>No exceptions</source>
+   <translation>Keine Ausnahmen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>Remove exception</source>
+   <translation>Ausnahme entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>To make one, open the menu of a file or a cluster in the list.</source>
+   <translation>Um eine zu machen, öffnen Sie in der Liste das Menü einer Datei oder einer Gruppe.</translation>
+  </message>
+ </context>
+ <context>
   <name>Exporter</name>
   <message>
    <location filename="../../simfinder/gui/controllers/export_results.py" />
@@ -2523,99 +2523,6 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>no figure: too short</source>
    <translation>kein Wert: zu kurz</translation>
-  </message>
- </context>
- <context>
-  <name>FiguresView</name>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Compared by: %1</source>
-   <translation>Verglichen nach: %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/method_words.py" />
-   <source>How alike the counts of sixteen bit patterns are. Also high for unrelated files of one kind.</source>
-   <translation>Wie sehr sich die Anzahlen von sechzehn Bitmustern gleichen. Auch bei fremden Dateien einer Art hoch.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/method_words.py" />
-   <source>How alike the pieces are in their order: the score of the spamsum signatures, as ssdeep gives it.</source>
-   <translation>Wie sehr sich die Stücke in ihrer Reihenfolge gleichen: der Wert der Spamsum-Signaturen, wie ssdeep ihn angibt.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Kept file</source>
-   <translation>Behaltene Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/method_words.py" />
-   <source>Sampled pieces</source>
-   <translation>Stichproben</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/method_words.py" />
-   <source>Share of 128 sampled 8-byte pieces (shingles) that are in both files. Moved blocks cost nothing.</source>
-   <translation>Anteil der 128 Stichproben von 8 Bytes (Shingles), die in beiden Dateien sind. Verschobene Blöcke kosten nichts.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/method_words.py" />
-   <source>Share of common checksums of pieces (shingleprint), as simhash(1) gives it: much like the sampled pieces above.</source>
-   <translation>Anteil gemeinsamer Prüfsummen von Stücken (Shingleprint), wie simhash(1) ihn angibt: ähnlich den Stichproben oben.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/method_words.py" />
-   <source>Share of equal bits of two 64-bit fingerprints (SimHash). Unrelated files have about half of them in common.</source>
-   <translation>Anteil gleicher Bits zweier 64-Bit-Fingerabdrücke (SimHash). Fremde Dateien haben etwa die Hälfte davon gemeinsam.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>The file that contains it</source>
-   <translation>Die Datei, die sie enthält</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>This file</source>
-   <translation>Diese Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Where the first %1 match</source>
-   <translation>Gleiches in den ersten %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Where the two files match</source>
-   <translation>Gleiches in beiden Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Where the two texts match</source>
-   <translation>Gleiches in beiden Texten</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Where their contents match</source>
-   <translation>Gleiches in beiden Inhalten</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>kept</source>
-   <translation>behaltene</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>part</source>
-   <translation>Teil</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>this</source>
-   <translation>diese</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>whole</source>
-   <translation>Ganzes</translation>
   </message>
  </context>
  <context>
@@ -3228,7 +3135,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
  </context>
  <context>
-  <name>KeepDialog</name>
+  <name>KeepRulesDialog</name>
   <message>
    <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>, then </source>
@@ -3865,7 +3772,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
-  <name>MarkDialog</name>
+  <name>MarkFilesDialog</name>
   <message>
    <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>%n cluster</source>
@@ -4377,94 +4284,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
-  <name>MatchesDialog</name>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>%1 · among %2</source>
-   <translation>%1 · unter %2</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>%n are inside it</source>
-   <translation>%n stecken darin</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>%n contain it</source>
-   <translation>%n enthalten sie</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>%n contains it</source>
-   <translation>%n enthält sie</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>%n identical</source>
-   <translation>%n identisch</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>%n is inside it</source>
-   <translation>%n steckt darin</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>%n other file</source>
-   <translation>%n andere Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>%n other files</source>
-   <translation>%n andere Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>%n similar</source>
-   <translation>%n ähnlich</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>Copy path</source>
-   <translation>Pfad kopieren</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>Files like %1</source>
-   <translation>Dateien wie %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>Looking…</source>
-   <translation>Wird gesucht…</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>No similar files among %1. Try a larger tolerance.</source>
-   <translation>Keine ähnlichen Dateien unter %1. Versuchen Sie eine größere Toleranz.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>Open</source>
-   <translation>Öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>Reading the file: %1 %</source>
-   <translation>Die Datei wird gelesen: %1 %</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>Show in folder</source>
-   <translation>Im Ordner zeigen</translation>
-  </message>
- </context>
- <context>
   <name>Members</name>
   <message>
    <location filename="../../simfinder/gui/details/compare/member_model.py" />
@@ -4726,310 +4545,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
-  <name>PassedModel</name>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Another scan filter: see “Filters…” below.</source>
-   <translation>Ein anderer Scan-Filter: siehe „Filter…“ unten.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Changed after the date</source>
-   <translation>Nach dem Datum geändert</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Count</source>
-   <translation>Anzahl</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Empty files</source>
-   <translation>Leere Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Hidden files and folders</source>
-   <translation>Versteckte Dateien und Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>How to include them</source>
-   <translation>So kommen sie hinein</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Larger than the limit</source>
-   <translation>Größer als die Obergrenze</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Left out by a pattern</source>
-   <translation>Durch ein Muster ausgelassen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Not changed since the date</source>
-   <translation>Seit dem Datum nicht geändert</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Not needed: each of these files was read once.</source>
-   <translation>Nicht nötig: jede dieser Dateien wurde einmal gelesen.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Not possible: they are never scanned.</source>
-   <translation>Gar nicht: sie werden nie gescannt.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Of a type that is left out</source>
-   <translation>Von einem ausgelassenen Typ</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Other names of files that were scanned</source>
-   <translation>Andere Namen gescannter Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Pipes, sockets and devices</source>
-   <translation>Pipes, Sockets und Geräte</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Reason</source>
-   <translation>Grund</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>SimFinder’s own folders</source>
-   <translation>SimFinders eigene Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Smaller than the limit</source>
-   <translation>Kleiner als die Untergrenze</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Symbolic links</source>
-   <translation>Symbolische Links</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>The Trash</source>
-   <translation>Der Papierkorb</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>“Empty files” in the scan filters.</source>
-   <translation>„Leere Dateien“ in den Scan-Filtern.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>“Hidden files and folders” in the scan filters.</source>
-   <translation>„Versteckte Dateien“ in den Scan-Filtern.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>“Targets of symbolic links” in the scan filters.</source>
-   <translation>„Ziele symbolischer Links“ in den Scan-Filtern.</translation>
-  </message>
- </context>
- <context>
-  <name>PassedOver</name>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>Trash folder</source>
-   <translation>Papierkorb-Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>Trash folders</source>
-   <translation>Papierkorb-Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>empty file</source>
-   <translation>leere Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>empty files</source>
-   <translation>leere Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>excluded entries</source>
-   <translation>ausgeschlossene Einträge</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>excluded entry</source>
-   <translation>ausgeschlossener Eintrag</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>file of another type</source>
-   <translation>Datei eines anderen Typs</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>file that is too large</source>
-   <translation>zu große Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>file that is too new</source>
-   <translation>zu neue Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>file that is too old</source>
-   <translation>zu alte Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>file that is too small</source>
-   <translation>zu kleine Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>files of other types</source>
-   <translation>Dateien anderer Typen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>files that are too large</source>
-   <translation>zu große Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>files that are too new</source>
-   <translation>zu neue Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>files that are too old</source>
-   <translation>zu alte Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>files that are too small</source>
-   <translation>zu kleine Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>folder of SimFinder’s own</source>
-   <translation>eigener Ordner von SimFinder</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>folders of SimFinder’s own</source>
-   <translation>eigene Ordner von SimFinder</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>hidden entries</source>
-   <translation>versteckte Einträge</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>hidden entry</source>
-   <translation>versteckter Eintrag</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>other name of the same file</source>
-   <translation>anderer Name derselben Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>other names of the same file</source>
-   <translation>andere Namen derselben Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>special file</source>
-   <translation>besondere Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>special files</source>
-   <translation>besondere Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>symbolic link</source>
-   <translation>symbolischer Link</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>symbolic links</source>
-   <translation>symbolische Links</translation>
-  </message>
- </context>
- <context>
-  <name>PassedOverDialog</name>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>%n entries skipped</source>
-   <translation>%n Einträge übersprungen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>%n entry skipped</source>
-   <translation>%n Eintrag übersprungen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>A scan filter or a fixed rule left these out. That is no error.</source>
-   <translation>Ein Scan-Filter oder eine feste Regel hat diese ausgelassen. Das ist kein Fehler.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>All of them:</source>
-   <translation>Alle:</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Edit the scan filters</source>
-   <translation>Die Scan-Filter bearbeiten</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Every file in the folders was scanned.</source>
-   <translation>Jede Datei in den Ordnern wurde gescannt.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Filters…</source>
-   <translation>Filter…</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Nothing was skipped</source>
-   <translation>Nichts wurde übersprungen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Opened results do not list them. Scan to see which ones.</source>
-   <translation>Geöffnete Ergebnisse führen sie nicht auf. Scannen Sie, um zu sehen, welche es sind.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>The first %1 of %2:</source>
-   <translation>Die ersten %1 von %2:</translation>
-  </message>
- </context>
- <context>
   <name>PercentField</name>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
@@ -5040,6 +4555,69 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Tolerance of %1 in percent</source>
    <translation>Toleranz von %1 in Prozent</translation>
+  </message>
+ </context>
+ <context>
+  <name>PlanReviewDialog</name>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>%1 in here, %2.</source>
+   <translation>Hierin: %1, %2.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>%n file shares less than 90 % with the file that stays. Have a look at it.</source>
+   <translation>%n Datei hat weniger als 90 % mit der bleibenden gemeinsam. Sehen Sie sie sich an.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>%n files share less than 90 % with the file that stays. Have a look at them.</source>
+   <translation>%n Dateien haben weniger als 90 % mit der bleibenden gemeinsam. Sehen Sie sie sich an.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>%n mark is not carried out:</source>
+   <translation>%n Markierung wird nicht ausgeführt:</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>%n marks are not carried out:</source>
+   <translation>%n Markierungen werden nicht ausgeführt:</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>Cancel</source>
+   <translation>Abbrechen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>Folders only</source>
+   <translation>Nur Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>Leave the chosen files alone and unmark them (Delete)</source>
+   <translation>Die gewählten Dateien in Ruhe lassen und ihre Markierungen aufheben (Entf)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>Left closes the folder, Right opens it; Take out leaves all its files alone.</source>
+   <translation>Links schließt den Ordner, Rechts öffnet ihn; „Herausnehmen“ lässt alle seine Dateien, wo sie sind.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>Show only the outermost folders; again to show all files</source>
+   <translation>Nur die äußersten Ordner zeigen; noch einmal zeigt wieder alle Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>Take out</source>
+   <translation>Herausnehmen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>Would remove %1 from here, %2.</source>
+   <translation>Würde von hier %1 entfernen, %2.</translation>
   </message>
  </context>
  <context>
@@ -5443,7 +5021,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
-  <name>ReportDialog</name>
+  <name>RemovalReportDialog</name>
   <message>
    <location filename="../../simfinder/gui/dialogs/removal_report.py" />
    <source>Close</source>
@@ -5493,69 +5071,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/removal_report.py" />
    <source>Undo chosen</source>
    <translation>Gewähltes rückgängig machen</translation>
-  </message>
- </context>
- <context>
-  <name>ReviewDialog</name>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>%1 in here, %2.</source>
-   <translation>Hierin: %1, %2.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>%n file shares less than 90 % with the file that stays. Have a look at it.</source>
-   <translation>%n Datei hat weniger als 90 % mit der bleibenden gemeinsam. Sehen Sie sie sich an.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>%n files share less than 90 % with the file that stays. Have a look at them.</source>
-   <translation>%n Dateien haben weniger als 90 % mit der bleibenden gemeinsam. Sehen Sie sie sich an.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>%n mark is not carried out:</source>
-   <translation>%n Markierung wird nicht ausgeführt:</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>%n marks are not carried out:</source>
-   <translation>%n Markierungen werden nicht ausgeführt:</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>Cancel</source>
-   <translation>Abbrechen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>Folders only</source>
-   <translation>Nur Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>Leave the chosen files alone and unmark them (Delete)</source>
-   <translation>Die gewählten Dateien in Ruhe lassen und ihre Markierungen aufheben (Entf)</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>Left closes the folder, Right opens it; Take out leaves all its files alone.</source>
-   <translation>Links schließt den Ordner, Rechts öffnet ihn; „Herausnehmen“ lässt alle seine Dateien, wo sie sind.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>Show only the outermost folders; again to show all files</source>
-   <translation>Nur die äußersten Ordner zeigen; noch einmal zeigt wieder alle Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>Take out</source>
-   <translation>Herausnehmen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>Would remove %1 from here, %2.</source>
-   <translation>Würde von hier %1 entfernen, %2.</translation>
   </message>
  </context>
  <context>
@@ -5837,12 +5352,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Sentences</name>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source> (code %1)</source>
    <translation> (Code %1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source> (signal %1)</source>
    <translation> (Signal %1)</translation>
   </message>
@@ -6272,17 +5787,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>nach ihrem Namen: auch die andere ist eine Kopie, mit höherer Nummer</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
+   <location filename="../../simfinder/app/verify/large_files.py" />
    <source>can't be compared byte by byte: the process that compares it </source>
    <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess </translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
+   <location filename="../../simfinder/app/verify/large_files.py" />
    <source>can't be compared byte by byte: the process that compares it can't be started (%1)</source>
    <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess lässt sich nicht starten (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
+   <location filename="../../simfinder/app/verify/large_files.py" />
    <source>can't be compared byte by byte: the process that compares it ended (code %1)</source>
    <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess endete (Code %1)</translation>
   </message>
@@ -6302,7 +5817,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann nicht angesehen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/server.py" />
+   <location filename="../../simfinder/scan/extract/view_service.py" />
    <source>can't be looked into with what is installed (%1)</source>
    <translation>kann mit dem, was installiert ist, nicht angesehen werden (%1)</translation>
   </message>
@@ -6337,27 +5852,27 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann nicht gelesen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>can't be read: the process that reads it answers nonsense</source>
    <translation>kann nicht gelesen werden: der lesende Prozess antwortet Unsinn</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>can't be read: the process that reads it can't be started</source>
    <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>can't be read: the process that reads it can't be started (%1)</source>
    <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>can't be read: the process that reads it can't be started%1</source>
    <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten%1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>can't be read: the process that reads it ended%1</source>
    <translation>kann nicht gelesen werden: der lesende Prozess endete%1</translation>
   </message>
@@ -6407,7 +5922,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann ihren eigenen Inhalt nicht zurückbekommen: sie wurde seitdem geändert, über den Link oder dort, wohin er führt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
+   <location filename="../../simfinder/app/verify/large_files.py" />
    <source>changed since it was scanned; its figures are estimates</source>
    <translation>wurde geändert, seit sie gescannt wurde; ihre Werte sind Schätzungen</translation>
   </message>
@@ -6692,7 +6207,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist beschädigt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/server.py" />
+   <location filename="../../simfinder/scan/extract/view_service.py" />
    <source>is damaged (%1)</source>
    <translation>ist beschädigt (%1)</translation>
   </message>
@@ -6967,7 +6482,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihr Laufwerk antwortete nicht innerhalb von %1 s</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
+   <location filename="../../simfinder/app/verify/large_files.py" />
    <source>its drive does not answer; its figures are estimates</source>
    <translation>ihr Laufwerk antwortet nicht; ihre Werte sind Schätzungen</translation>
   </message>
@@ -7452,12 +6967,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>etwas anderes liegt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>takes longer than %1 s to be read</source>
    <translation>braucht länger als %1 s zum Lesen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/server.py" />
+   <location filename="../../simfinder/scan/extract/view_service.py" />
    <source>takes more than %1 MB of memory to be read</source>
    <translation>braucht mehr als %1 MB Arbeitsspeicher zum Lesen</translation>
   </message>
@@ -7555,11 +7070,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>the file that stays has as many names as its disk allows</source>
    <translation>die bleibende Datei hat so viele Namen, wie ihr Datenträger zulässt</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
-   <source>the first line has come</source>
-   <translation>die erste Zeile ist gekommen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
@@ -8041,6 +7551,99 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
+  <name>SharedRangesView</name>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>Compared by: %1</source>
+   <translation>Verglichen nach: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/method_words.py" />
+   <source>How alike the counts of sixteen bit patterns are. Also high for unrelated files of one kind.</source>
+   <translation>Wie sehr sich die Anzahlen von sechzehn Bitmustern gleichen. Auch bei fremden Dateien einer Art hoch.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/method_words.py" />
+   <source>How alike the pieces are in their order: the score of the spamsum signatures, as ssdeep gives it.</source>
+   <translation>Wie sehr sich die Stücke in ihrer Reihenfolge gleichen: der Wert der Spamsum-Signaturen, wie ssdeep ihn angibt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>Kept file</source>
+   <translation>Behaltene Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/method_words.py" />
+   <source>Sampled pieces</source>
+   <translation>Stichproben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/method_words.py" />
+   <source>Share of 128 sampled 8-byte pieces (shingles) that are in both files. Moved blocks cost nothing.</source>
+   <translation>Anteil der 128 Stichproben von 8 Bytes (Shingles), die in beiden Dateien sind. Verschobene Blöcke kosten nichts.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/method_words.py" />
+   <source>Share of common checksums of pieces (shingleprint), as simhash(1) gives it: much like the sampled pieces above.</source>
+   <translation>Anteil gemeinsamer Prüfsummen von Stücken (Shingleprint), wie simhash(1) ihn angibt: ähnlich den Stichproben oben.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/method_words.py" />
+   <source>Share of equal bits of two 64-bit fingerprints (SimHash). Unrelated files have about half of them in common.</source>
+   <translation>Anteil gleicher Bits zweier 64-Bit-Fingerabdrücke (SimHash). Fremde Dateien haben etwa die Hälfte davon gemeinsam.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>The file that contains it</source>
+   <translation>Die Datei, die sie enthält</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>This file</source>
+   <translation>Diese Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>Where the first %1 match</source>
+   <translation>Gleiches in den ersten %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>Where the two files match</source>
+   <translation>Gleiches in beiden Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>Where the two texts match</source>
+   <translation>Gleiches in beiden Texten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>Where their contents match</source>
+   <translation>Gleiches in beiden Inhalten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>kept</source>
+   <translation>behaltene</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>part</source>
+   <translation>Teil</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>this</source>
+   <translation>diese</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>whole</source>
+   <translation>Ganzes</translation>
+  </message>
+ </context>
+ <context>
   <name>SideBySide</name>
   <message>
    <location filename="../../simfinder/gui/details/compare/side_by_side.py" />
@@ -8054,11 +7657,403 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
+  <name>SimilarFilesDialog</name>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>%1 · among %2</source>
+   <translation>%1 · unter %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>%n are inside it</source>
+   <translation>%n stecken darin</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>%n contain it</source>
+   <translation>%n enthalten sie</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>%n contains it</source>
+   <translation>%n enthält sie</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>%n identical</source>
+   <translation>%n identisch</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>%n is inside it</source>
+   <translation>%n steckt darin</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>%n other file</source>
+   <translation>%n andere Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>%n other files</source>
+   <translation>%n andere Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>%n similar</source>
+   <translation>%n ähnlich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>Copy path</source>
+   <translation>Pfad kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>Files like %1</source>
+   <translation>Dateien wie %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>Looking…</source>
+   <translation>Wird gesucht…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>No similar files among %1. Try a larger tolerance.</source>
+   <translation>Keine ähnlichen Dateien unter %1. Versuchen Sie eine größere Toleranz.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>Open</source>
+   <translation>Öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>Reading the file: %1 %</source>
+   <translation>Die Datei wird gelesen: %1 %</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>Show in folder</source>
+   <translation>Im Ordner zeigen</translation>
+  </message>
+ </context>
+ <context>
   <name>SizeField</name>
   <message>
    <location filename="../../simfinder/gui/dialogs/rule_fields.py" />
    <source>Unit of %1</source>
    <translation>Einheit von %1</translation>
+  </message>
+ </context>
+ <context>
+  <name>SkippedDialog</name>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>%n entries skipped</source>
+   <translation>%n Einträge übersprungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>%n entry skipped</source>
+   <translation>%n Eintrag übersprungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>A scan filter or a fixed rule left these out. That is no error.</source>
+   <translation>Ein Scan-Filter oder eine feste Regel hat diese ausgelassen. Das ist kein Fehler.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>All of them:</source>
+   <translation>Alle:</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Edit the scan filters</source>
+   <translation>Die Scan-Filter bearbeiten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Every file in the folders was scanned.</source>
+   <translation>Jede Datei in den Ordnern wurde gescannt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Filters…</source>
+   <translation>Filter…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Nothing was skipped</source>
+   <translation>Nichts wurde übersprungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Opened results do not list them. Scan to see which ones.</source>
+   <translation>Geöffnete Ergebnisse führen sie nicht auf. Scannen Sie, um zu sehen, welche es sind.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>The first %1 of %2:</source>
+   <translation>Die ersten %1 von %2:</translation>
+  </message>
+ </context>
+ <context>
+  <name>SkippedModel</name>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Another scan filter: see “Filters…” below.</source>
+   <translation>Ein anderer Scan-Filter: siehe „Filter…“ unten.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Changed after the date</source>
+   <translation>Nach dem Datum geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Count</source>
+   <translation>Anzahl</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Empty files</source>
+   <translation>Leere Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Hidden files and folders</source>
+   <translation>Versteckte Dateien und Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>How to include them</source>
+   <translation>So kommen sie hinein</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Larger than the limit</source>
+   <translation>Größer als die Obergrenze</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Left out by a pattern</source>
+   <translation>Durch ein Muster ausgelassen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Not changed since the date</source>
+   <translation>Seit dem Datum nicht geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Not needed: each of these files was read once.</source>
+   <translation>Nicht nötig: jede dieser Dateien wurde einmal gelesen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Not possible: they are never scanned.</source>
+   <translation>Gar nicht: sie werden nie gescannt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Of a type that is left out</source>
+   <translation>Von einem ausgelassenen Typ</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Other names of files that were scanned</source>
+   <translation>Andere Namen gescannter Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Pipes, sockets and devices</source>
+   <translation>Pipes, Sockets und Geräte</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Reason</source>
+   <translation>Grund</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>SimFinder’s own folders</source>
+   <translation>SimFinders eigene Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Smaller than the limit</source>
+   <translation>Kleiner als die Untergrenze</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Symbolic links</source>
+   <translation>Symbolische Links</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>The Trash</source>
+   <translation>Der Papierkorb</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>“Empty files” in the scan filters.</source>
+   <translation>„Leere Dateien“ in den Scan-Filtern.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>“Hidden files and folders” in the scan filters.</source>
+   <translation>„Versteckte Dateien“ in den Scan-Filtern.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>“Targets of symbolic links” in the scan filters.</source>
+   <translation>„Ziele symbolischer Links“ in den Scan-Filtern.</translation>
+  </message>
+ </context>
+ <context>
+  <name>SkippedWords</name>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>Trash folder</source>
+   <translation>Papierkorb-Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>Trash folders</source>
+   <translation>Papierkorb-Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>empty file</source>
+   <translation>leere Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>empty files</source>
+   <translation>leere Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>excluded entries</source>
+   <translation>ausgeschlossene Einträge</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>excluded entry</source>
+   <translation>ausgeschlossener Eintrag</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>file of another type</source>
+   <translation>Datei eines anderen Typs</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>file that is too large</source>
+   <translation>zu große Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>file that is too new</source>
+   <translation>zu neue Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>file that is too old</source>
+   <translation>zu alte Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>file that is too small</source>
+   <translation>zu kleine Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>files of other types</source>
+   <translation>Dateien anderer Typen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>files that are too large</source>
+   <translation>zu große Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>files that are too new</source>
+   <translation>zu neue Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>files that are too old</source>
+   <translation>zu alte Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>files that are too small</source>
+   <translation>zu kleine Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>folder of SimFinder’s own</source>
+   <translation>eigener Ordner von SimFinder</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>folders of SimFinder’s own</source>
+   <translation>eigene Ordner von SimFinder</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>hidden entries</source>
+   <translation>versteckte Einträge</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>hidden entry</source>
+   <translation>versteckter Eintrag</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>other name of the same file</source>
+   <translation>anderer Name derselben Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>other names of the same file</source>
+   <translation>andere Namen derselben Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>special file</source>
+   <translation>besondere Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>special files</source>
+   <translation>besondere Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>symbolic link</source>
+   <translation>symbolischer Link</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>symbolic links</source>
+   <translation>symbolische Links</translation>
   </message>
  </context>
  <context>
@@ -8677,7 +8672,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
-  <name>TreeBar</name>
+  <name>TreeScrollBar</name>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/scroll_bar.py" />
    <source>Where in the list of clusters</source>

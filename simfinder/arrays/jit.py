@@ -90,6 +90,21 @@ class _Kept(FunctionCache):
             found = self._kept(sig, target_context)
         return found
 
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep one compiled overload; a process that gave its rights up compiles for itself alone."""
+        with contextlib.suppress(PermissionError):
+            super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+
     def _kept(self, sig: Any, target_context: Any) -> Any:
-        with self._guard_against_spurious_io_errors():
-            return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+        try:
+            with self._guard_against_spurious_io_errors():
+                return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+        except (
+            AttributeError,
+            ImportError,
+        ):  # compiled for a named tuple that this version does not have any more
+            try:
+                self.flush()  # type: ignore[no-untyped-call]
+            except OSError:
+                self.disable()  # type: ignore[no-untyped-call]
+            return None

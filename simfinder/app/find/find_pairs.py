@@ -48,6 +48,8 @@ class Pairs:
         verified: no similarity is an estimate.
         problems: files that differ from what was scanned.
         parts: files that lie in others: whole, part, share.
+        files: the columns of its files; None where they were not made.
+        measured: figures were measured on the bytes.
     """
 
     result: ScanResult
@@ -55,56 +57,73 @@ class Pairs:
     verified: bool
     problems: tuple[Problem, ...] = ()
     parts: tuple[tuple[str, str, float], ...] = ()
+    files: SessionFiles | None = None
+    measured: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WantedPairs:
+    """Which pairs are similar.
+
+    Attributes:
+        methods: which method decides about which types.
+        parameters: of the methods.
+        least: similarity asked for, 0..1; below 0.05 nothing is found.
+        estimates: measure nothing.
+        same_type: only files of one type lie in one another.
+    """
+
+    methods: Methods
+    parameters: Parameters
+    least: float
+    estimates: bool = False
+    same_type: bool = False
 
 
 def find_pairs(
     options: ScanOptions,
+    wanted: WantedPairs,
+    ignored: Sequence[Ignored],
     cache: Cache | None,
     control: Control,
-    *,
-    methods: Methods,
-    parameters: Parameters,
-    ignored: Sequence[Ignored] = (),
-    least: float,
-    estimates: bool = False,
-    same_type: bool = False,
-) -> tuple[Judge, Pairs]:
+) -> Pairs:
     """Scan folders and find all similar pairs of contents in them.
 
     Args:
         options: of the scan.
+        wanted: which pairs.
+        ignored: what is not the same.
         cache: where signatures and figures are looked up and remembered; None for nowhere.
         control: progress and cancelling.
-        methods: which method decides about which types.
-        parameters: of the methods.
-        ignored: what is not the same.
-        least: similarity asked for, 0..1; below 0.05 nothing is found.
-        estimates: measure nothing.
-        same_type: only files of one type lie in one another.
-
-    Returns:
-        Which method decides about which pair, and the pairs.
 
     Raises:
         Cancelled: on request.
         UsageError: no folder can be scanned.
     """
-    warmup.ahead(cache, options, parameters)
-    result = scan(options, cache, control, parameters)
-    judge = Judge(result.faces, SessionFiles.of(result), methods)
-    measured = judge.measures and not estimates
+    warmup.ahead(cache, options, wanted.parameters)
+    result, least = scan(options, cache, control, wanted.parameters), wanted.least
+    files = SessionFiles.of(result)
+    judge = Judge(result.faces, files, wanted.methods)
+    measured = judge.measures and not wanted.estimates
     floor = max(least - (MARGIN if measured else 0.0), _LOWEST)
     links = judge.links(floor, control, jobs=options.jobs, every=True)
     links = ignore_list.without(links, ignore_list.rows_apart(ignored, result.table.content))
     if not measured:
-        return judge, Pairs(result, links, verified=False)
+        return Pairs(result, links, verified=False, files=files)
     verifier = Verifier(result, cache, control, follow=options.follow, jobs=options.jobs)
     on_bytes = judge.on_bytes(links.a, links.b)
     pairs = measured_pairs(verifier, result, links.only(on_bytes), least)
     verified = pairs.verified and bool(on_bytes.all())
     own = links.only(~on_bytes & (links.similarity >= np.float32(least)))
-    parts = measured_parts(result, verifier, control, same_type=same_type, jobs=options.jobs)
-    return judge, replace(pairs, links=pairs.links.with_others(own), verified=verified, parts=tuple(parts))
+    parts = measured_parts(result, verifier, control, same_type=wanted.same_type, jobs=options.jobs)
+    return replace(
+        pairs,
+        links=pairs.links.with_others(own),
+        verified=verified,
+        parts=tuple(parts),
+        files=files,
+        measured=True,
+    )
 
 
 def measured_pairs(verifier: Verifier, result: ScanResult, links: Links, least: float) -> Pairs:

@@ -25,7 +25,7 @@ from simfinder.errors import ReadError
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.file_type import type_of
 from simfinder.model.progress import Control
-from simfinder.model.scan_options import Method
+from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.model.similar_match import Likeness, Match
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import ScanResult
@@ -38,7 +38,7 @@ from simfinder.store.cache.cache import Cache
 from simfinder.workers.long_paths import is_deep
 from simfinder.workers.stall_timeout import patiently
 
-__all__ = ["Answer", "QueryFile", "find", "find_in", "find_json", "look_at", "ranked", "with_names"]
+__all__ = ["Answer", "QueryFile", "Wanted", "find", "find_in", "find_json", "look_at", "ranked", "with_names"]
 
 if TYPE_CHECKING:
     from simfinder.app.session.session import Session
@@ -66,19 +66,31 @@ class Answer:
     problems: tuple[Problem, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which files are similar to one.
+
+    Attributes:
+        method: the method that decides what is similar; CONTENT finds identical files only.
+        tolerances: how different a similar file of each type may be.
+        same_type: only files of the same type.
+        estimates: read no file but the one asked about.
+    """
+
+    method: Method = Method.AUTO
+    tolerances: Tolerances = Tolerances()  # noqa: RUF009 - frozen
+    same_type: bool = False
+    estimates: bool = False
+
+
 def find(
     asked: QueryFile,
     result: ScanResult,
     control: Control,
+    wanted: Wanted | None = None,
     *,
-    method: Method = Method.AUTO,
-    tolerances: Tolerances | None = None,
-    same_type: bool = False,
-    estimates: bool = False,
-    raw: bool = False,
-    follow: bool = False,
+    options: ScanOptions | None = None,
     cache: Cache | None = None,
-    jobs: int = 0,
 ) -> Answer:
     """Find files of a scan similar to a file.
 
@@ -86,40 +98,36 @@ def find(
         asked: the file, among those of the scan or not.
         result: the scan.
         control: progress and cancelling.
-        method: the method that decides what is similar; CONTENT finds identical files only.
-        tolerances: how different a similar file of each type may be.
-        same_type: only files of the same type.
-        estimates: read no file but the one asked about.
-        raw: do not look into the file if it is an archive or a document.
-        follow: paths of the scan may be symbolic links.
+        wanted: which files.
+        options: of the scan.
         cache: where measured pairs are looked up and remembered.
-        jobs: threads; 0 means one per core.
 
     Raises:
         ReadError: the file can't be read.
         Cancelled: on request.
     """
-    tolerances = tolerances or Tolerances()
+    wanted, options = wanted or Wanted(), options or ScanOptions(())
+    method, tolerances, same_type = wanted.method, wanted.tolerances, wanted.same_type
     inode = asked.record.inode
     links = [i for i in result.files.of_inode(inode) if asked.same_file(result.files[i])]
     itself = {i for i in links if asked.is_itself(result.files[i])}
-    wanted = asked_of(asked, links, result, method, control)
+    whole = asked_of(asked, links, result, method, control)
     widest = tolerances.widest
     problems: list[Problem] = []
-    wholes: list[QueryContent] = [wanted]
+    wholes: list[QueryContent] = [whole]
     view = QueryView()
-    if not raw and method is not Method.CONTENT:
+    if not options.raw and method is not Method.CONTENT:
         view = view_of(asked.record, result.table.parameters, control)
         if view.problem and not any(problem.path == asked.record.path for problem in result.problems):
             problems.append(Problem(asked.record.path, view.problem))
         if view.asked is not None:
             wholes.append(view.asked)
-    jobs = jobs or os.cpu_count() or 1
-    measuring = method is Method.AUTO and not estimates and wanted.signature.size > 0
+    jobs = options.jobs or os.cpu_count() or 1
+    measuring = method is Method.AUTO and not wanted.estimates and whole.signature.size > 0
     floor = 1.0 - widest - (MARGIN if measuring else 0.0)
     floor = max(_LOWEST if measuring else 0.01, floor)
     found = _search(wholes, result, method, floor, control, jobs, closed=view.closed)
-    found, sure = _with_members(found, wanted.signature, view.members, result)
+    found, sure = _with_members(found, whole.signature, view.members, result)
     own_type = type_of(asked.record.path)
     files = [(i, place) for i, place in _files_of(found, result) if i not in itself]
     if same_type:
@@ -127,11 +135,13 @@ def find(
     limits = [min(tolerances.of(own_type), tolerances.of(type_of(result.files[i].path))) for i, _ in files]
     measured = None
     if measuring:
-        beside = QueryBesideScan(asked, wholes, view, result, cache, control, follow=follow, jobs=jobs)
+        beside = QueryBesideScan(
+            asked, wholes, view, result, cache, control, follow=options.follow, jobs=jobs
+        )
         measured = _measured(beside, found, sure, files, limits, result)
         problems += [problem for problem in measured.problems if problem.path != asked.real]
-    elif not estimates and method is not Method.CONTENT:
-        closer = _look_closer(wanted, found, files, result, control, problems)
+    elif not wanted.estimates and method is not Method.CONTENT:
+        closer = _look_closer(whole, found, files, result, control, problems)
         for place, share in closer.items():
             found.contains[place], found.containment[place] = True, share
     matches = []
@@ -141,7 +151,7 @@ def find(
         if match is not None:
             matches.append(match)
             verified = verified and (measured is None or _is_known(measured, place, match, sure))
-    unread = _identical_unread(wanted.signature, itself, result, control, problems)
+    unread = _identical_unread(whole.signature, itself, result, control, problems)
     matches += [Match(file, Likeness.IDENTICAL, 1.0, 1.0) for file in unread]
     if same_type:  # for files that were not read
         matches = [match for match in matches if type_of(match.file.path) == own_type]
@@ -170,12 +180,13 @@ def find_in(
         look_at(path),
         session.result,
         control,
-        method=session.choices.methods.of(type_of(path)),
-        tolerances=session.choices.tolerances,
-        same_type=session.choices.same_type,
-        raw=session.options.raw,
-        follow=session.options.follow,
-        estimates=estimates,
+        Wanted(
+            session.choices.methods.of(type_of(path)),
+            session.choices.tolerances,
+            session.choices.same_type,
+            estimates,
+        ),
+        options=session.options,
         cache=cache,
     )
     there, problems = [], list(answer.problems)

@@ -51,7 +51,12 @@ class BridgeCutter:
     def _look(self, links: FileLinks, strong: npt.NDArray[np.bool_]) -> None:
         files, every, rank = self._files, self._every, self._rank
         self._between = found = bridges.links_between_parts(
-            links.a, links.b, links.similarity, strong, files.contents, rank, files.mtimes, every.a, every.b
+            links.a,
+            links.b,
+            links.similarity,
+            strong,
+            bridges.Nodes(files.contents, rank, files.mtimes),
+            (every.a, every.b),
         )
         if found is not None:
             type_of = np.zeros(int(files.contents.max(initial=-1)) + 1, np.int32)

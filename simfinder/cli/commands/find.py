@@ -54,14 +54,9 @@ def _find(arguments: argparse.Namespace) -> int:
                 asked,
                 result,
                 control,
-                method=method,
-                tolerances=tolerances,
-                same_type=arguments.same_type,
-                estimates=arguments.estimates,
-                raw=arguments.raw,
-                follow=scan_options.follow,
+                find_similar.Wanted(method, tolerances, arguments.same_type, arguments.estimates),
+                options=scan_options,
                 cache=cache,
-                jobs=scan_options.jobs,
             )
             names = query_file.other_names(asked, scan_options, result, control)
             return result, find_similar.with_names(answer, names, same_type=arguments.same_type)

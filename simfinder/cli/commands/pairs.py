@@ -8,7 +8,7 @@ import numpy as np
 
 from simfinder.app.clusters.cluster_table import SessionFiles
 from simfinder.app.find import pair_list
-from simfinder.app.find.find_pairs import MOST_PAIRS, Pairs, find_pairs
+from simfinder.app.find.find_pairs import MOST_PAIRS, Pairs, WantedPairs, find_pairs
 from simfinder.cli import options
 from simfinder.cli.command import (
     Command,
@@ -22,7 +22,6 @@ from simfinder.cli.commands.scan import known_apart, while_compiling
 from simfinder.cli.terminal import out, say, watch
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods
-from simfinder.search.linking.judge import Judge
 from simfinder.text.number_formats import counted
 
 
@@ -60,29 +59,21 @@ def _pairs(arguments: argparse.Namespace) -> int:
     say_left_behind(quiet=arguments.quiet)
     scan_options = options.scan_options(arguments)
     methods = Methods(Method.CONTENT) if arguments.identical else options.methods(arguments)
-    parameters = options.parameters(arguments)
+    wanted = WantedPairs(
+        methods, options.parameters(arguments), arguments.min, arguments.estimates, arguments.same_type
+    )
     ignored = known_apart()
     with opened_cache(wanted=not arguments.no_cache) as cache:
 
-        def work(control: Control) -> tuple[Judge, Pairs]:
-            return find_pairs(
-                scan_options,
-                cache,
-                control,
-                methods=methods,
-                parameters=parameters,
-                ignored=ignored,
-                least=arguments.min,
-                estimates=arguments.estimates,
-                same_type=arguments.same_type,
-            )
+        def work(control: Control) -> Pairs:
+            return find_pairs(scan_options, wanted, ignored, cache, control)
 
-        judge, found = watch(while_compiling(work, arguments), quiet=arguments.quiet)
+        found = watch(while_compiling(work, arguments), quiet=arguments.quiet)
     result, links = found.result, found.links
     problems = [*result.problems, *found.problems]
     say_problems(problems)
     say_warnings(result.warnings, quiet=arguments.quiet)
-    if judge.measures and not arguments.estimates and not found.verified and not arguments.quiet:
+    if found.measured and not found.verified and not arguments.quiet:
         say(
             f"some figures are estimates: the {MOST_PAIRS:,} most similar pairs are compared byte by byte at most"
         )
@@ -91,7 +82,7 @@ def _pairs(arguments: argparse.Namespace) -> int:
             f"{counted(links.capped, 'piece', 'pieces')} of content that very many files have were only compared with "
             "their neighbours; some pairs may be missing"
         )
-    files, limits = SessionFiles.of(result), options.tolerances(arguments)
+    files, limits = found.files or SessionFiles.of(result), options.tolerances(arguments)
     limit = (
         np.array([limits.of(name) for name in files.type_names])[files.types] if arguments.tolerance else None
     )

@@ -12,13 +12,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, 
 from simfinder.gui.cluster_tree.cluster_tree import ClusterTree
 from simfinder.gui.cluster_tree.empty_state import EmptyState
 from simfinder.gui.cluster_tree.model.cluster_model import ClusterModel
-from simfinder.gui.cluster_tree.model.containment_rows import InsideRows
-from simfinder.gui.cluster_tree.model.row_kinds import Column, Row, RowKey
+from simfinder.gui.cluster_tree.model.row_kinds import Column, Row
+from simfinder.gui.cluster_tree.model.rows import Rows
 from simfinder.gui.cluster_tree.model.selection import all_files
 from simfinder.gui.cluster_tree.row_menu import RowMenu
 from simfinder.gui.cluster_tree.row_order import RowOrder, RowRequest
-from simfinder.gui.cluster_tree.scroll_bar import TreeBar
-from simfinder.gui.state.mark_scope import Kind, MarkScope
+from simfinder.gui.cluster_tree.scroll_bar import TreeScrollBar
+from simfinder.gui.cluster_tree.tree_state import TreeState
+from simfinder.gui.state.mark_scope import MarkScope, ScopeKind
 from simfinder.gui.state.window_state import Notice, WindowState
 from simfinder.gui.style.fonts import make_title
 from simfinder.gui.widgets.elided_label import ElidedLabel
@@ -26,7 +27,6 @@ from simfinder.gui.widgets.open_external import open_path
 from simfinder.gui.wording.formatting import count_text, counted, plain, size_text
 
 if TYPE_CHECKING:
-    from simfinder.app.clusters.cluster_order import View
     from simfinder.app.session.session import Session
     from simfinder.gui.state.mark_scope import Mask
 
@@ -39,7 +39,7 @@ class ClusterPanel(QWidget):
     """The centre of the window."""
 
     current_changed = Signal()
-    files_chosen = Signal()  # those of ``choose_files``, in their rows
+    files_selected = Signal()  # those of ``choose_files``, in their rows
     like_wanted = Signal(str)  # path of a file
     apart_wanted = Signal(object)  # list of files to keep apart
     leave_wanted = Signal(object)  # list of files that leave their clusters
@@ -61,13 +61,13 @@ class ClusterPanel(QWidget):
         self._chosen: Sequence[int] | None = None  # to be chosen when the rows are there
         self._column = -1
         self._descending = False
-        self.listing = RowOrder(workspace, self)
+        self.row_order = RowOrder(workspace, self)
         self.model = ClusterModel(workspace.mark, lambda: workspace.keep_rule, workspace.kept_by_hand, self)
         self.tree = ClusterTree(self.model)
         self.empty = EmptyState(workspace)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.empty)
-        self.bar = TreeBar(self.tree)
+        self.bar = TreeScrollBar(self.tree)
         self._listing = QWidget()
         beside = QHBoxLayout(self._listing)
         beside.setContentsMargins(0, 0, 0, 0)
@@ -111,8 +111,8 @@ class ClusterPanel(QWidget):
         workspace.insides_changed.connect(self._reorder)
         workspace.marks_changed.connect(self._show_marks)
         workspace.folders_changed.connect(self._show_page)
-        self.listing.busy_changed.connect(self._show_headline)
-        workspace.changes.busy_changed.connect(self._show_headline)
+        self.row_order.busy_changed.connect(self._show_headline)
+        workspace.edits.busy_changed.connect(self._show_headline)
         tree.header().sortIndicatorChanged.connect(self._sort)
         tree.mark_wanted.connect(self.toggle_marks)
         tree.keep_wanted.connect(workspace.keep_file)
@@ -128,28 +128,21 @@ class ClusterPanel(QWidget):
 
     # what is shown
     def _show_new(self) -> None:
-        """Another scan: what was open, chosen and in view is found again by path."""
-        before, session = self.model.session, self._workspace.session
+        """Show another scan: what was open, selected and in view is found again by path."""
+        before, session = self.model.rows.session, self._workspace.session
         self._chosen = None  # these numbers mean other files now
-        state, shown = self.tree.capture(), self.model.clusters() > 0
-        again = None
+        shown, state = self.model.rows.clusters > 0, TreeState()
         if session is not None and before is not None:
             if self.only and session is not before:
                 self.only_files = self._moved_files(before, session)
-            again = state.moved(before, session)
-        wanted = (
-            self._wanted()
-        )  # where that takes long, all is shown first: the old rows mean other files now
-        self._shown = wanted if self.listing.is_quick(wanted) else RowRequest()
-        self._put(session, *self.listing.first(wanted), around=again.top if again is not None else None)
-        if again is not None:
-            self.tree.restore(again)  # also of no cluster: what is open are files' numbers
-        else:
-            self.current_changed.emit()
-        if self.model.clusters() and not shown:
+            state = self.tree.capture().moved(before, session)
+        wanted = self._wanted()
+        # where that takes long, all is shown first: the old rows mean other files now
+        self._shown = wanted if self.row_order.is_quick(wanted) else RowRequest()
+        self._show(self.row_order.first(wanted), state)
+        if self.model.rows.clusters and not shown:
             self.tree.open_first(_OPENED_ROWS)
-        self.bar.follow()
-        if not self.listing.is_quick(wanted):
+        if not self.row_order.is_quick(wanted):
             self._reorder()
 
     def _moved_files(self, before: Session, now: Session) -> list[int]:
@@ -162,56 +155,43 @@ class ClusterPanel(QWidget):
         return [file for file in found if file >= 0]
 
     def _reorder(self) -> None:
-        """Show the order and the filter of now; the rows of before stay until they are there."""
+        """Show the current order and filter; the old rows stay until the new ones are there."""
         wanted = self._wanted()
 
-        def show(session: Session | None, view: View | None, inside: InsideRows | None) -> None:
+        def show(rows: Rows) -> None:
             self._shown = wanted
-            self._show(session, view, inside)
+            self._show(rows, self.tree.capture())
+            if self._chosen is not None:
+                self.choose_files(self._chosen)
 
-        self.listing.ask(wanted, show)
+        self.row_order.ask(wanted, show)
 
     def _wanted(self) -> RowRequest:
         descending = self._descending or self._column < 0
         return RowRequest(self._column, descending, self._text, self.only_files if self.only else None)
 
-    def _show(self, session: Session | None, view: View | None, inside: InsideRows | None) -> None:
-        state = self.tree.capture()
-        self._put(session, view, inside, around=state.top)
-        self.tree.restore(state)
-        if self._chosen is not None:
-            self.choose_files(self._chosen)
-        self.bar.follow()
+    def _show(self, rows: Rows, state: TreeState) -> None:
+        self.tree.show_rows(rows, state)
+        self._show_headline()
+        self._show_page()
+        self._scope_timer.start()
 
     def choose_files(self, files: Sequence[int]) -> None:
         """Choose files that were chosen elsewhere, when the rows are shown that were asked for last."""
-        self._chosen = files if self.listing.busy else None
+        self._chosen = files if self.row_order.busy else None
         if self._chosen is None:
             self.tree.select_files(files)
-            self.files_chosen.emit()
+            self.files_selected.emit()
 
     @property
     def choosing(self) -> bool:
         """Return whether files are to be chosen as soon as their rows are there."""
         return self._chosen is not None
 
-    def _put(
-        self,
-        session: Session | None,
-        view: View | None,
-        inside: InsideRows | None,
-        *,
-        around: RowKey | None = None,
-    ) -> None:
-        self.model.show(session, view, inside, around=around)
-        self._show_headline()
-        self._show_page()
-        self._scope_timer.start()
-
     @property
     def settled(self) -> bool:
-        """Return whether what is shown is what was asked for."""
-        return not self.filtering and not self.listing.busy and not self._workspace.busy
+        """Return whether the tree shows what was asked for last."""
+        return not self.filtering and not self.row_order.busy and not self._workspace.busy
 
     def show_only(self, words: str, files: Sequence[int]) -> None:
         """Show the clusters of some files alone.
@@ -225,7 +205,7 @@ class ClusterPanel(QWidget):
             self._reorder()
 
     def _show_page(self) -> None:
-        some = self.model.rows() > 0
+        some = len(self.model.rows) > 0
         self.pages.setCurrentWidget(self._listing if some else self.empty)
         if not some:
             self.empty.describe(self._text, self.only)
@@ -236,13 +216,13 @@ class ClusterPanel(QWidget):
         return self._filter_timer.isActive()
 
     def clusters_in_view(self) -> list[int]:
-        """Clusters of the session that are on the screen: the current one first, then open ones, then the others."""
+        """Return the clusters of the session on the screen: the current one first, then open ones, then the others."""
         session = self._workspace.session
-        if session is None or not self.model.shows(session.clusters):
+        if session is None or not self.model.rows.shows(session.clusters):
             return []
         rows = self.tree.rows_in_view()
         rows.sort(key=lambda row: (not row.current, not row.is_open))
-        return list(dict.fromkeys(self.model.cluster_at(row.row) for row in rows))
+        return list(dict.fromkeys(self.model.rows.cluster_at(row.row) for row in rows))
 
     def set_scanning(self, scanning: bool) -> None:
         """Let the empty state say that a scan is under way."""
@@ -259,7 +239,7 @@ class ClusterPanel(QWidget):
         self.summary.setVisible(session is not None)
         if session is None:
             return
-        total, here = len(session.clusters), self.model.clusters()
+        total, here = len(session.clusters), self.model.rows.clusters
         title = counted(total, self.tr("%n cluster"), self.tr("%n clusters"))
         if here != total:
             title = self.tr("%1 of %2").replace("%1", count_text(here)).replace("%2", title)
@@ -269,7 +249,7 @@ class ClusterPanel(QWidget):
             files if here == total else self.tr("in all %1").replace("%1", files),
             self.tr("%1 can be freed").replace("%1", size_text(session.clustering.bytes_freed)),
         ]
-        if self.listing.busy or self._workspace.changes.busy:
+        if self.row_order.busy or self._workspace.edits.busy:
             parts.insert(0, self.tr("sorting…"))
         if session.read_only:
             parts.insert(0, self.tr("read-only"))
@@ -303,44 +283,46 @@ class ClusterPanel(QWidget):
             [] if session is None else [count.type for count in session.clustering.types() if count.clusters]
         )
 
-    def chosen_rows(self) -> list[int]:
+    def selected_file_rows(self) -> list[int]:
         """Return the files whose own rows are chosen."""
-        return [int(file) for file in self.tree.chosen().files]
+        return [int(file) for file in self.tree.selected_rows().files]
 
     # what marks are about
     def mark_scope(self) -> MarkScope:
         """Return the scope of the marking commands: two or more selected rows, else what a filter shows, else all."""
-        if self.model.session is None:
+        if self.model.rows.session is None:
             return MarkScope()
-        chosen = self.tree.chosen()
+        chosen = self.tree.selected_rows()
         rows, files = len(chosen.clusters), len(chosen.files)
         if rows + files > 1:
             if files:
-                return MarkScope(Kind.FILES, len(all_files(chosen, self.model)))
-            return MarkScope(Kind.CLUSTERS, rows, some_files=self.model.view.files is not None)
+                return MarkScope(ScopeKind.FILES, len(all_files(chosen, self.model.rows)))
+            return MarkScope(ScopeKind.CLUSTERS, rows, some_files=self.model.rows.view.files is not None)
         if self._shown.text or self._shown.only is not None:
-            return MarkScope(Kind.SHOWN, self.model.clusters(), some_files=self.model.view.files is not None)
+            return MarkScope(
+                ScopeKind.SHOWN, self.model.rows.clusters, some_files=self.model.rows.view.files is not None
+            )
         return MarkScope()
 
-    def files_meant(self) -> Mask | None:
-        """(n,) bool, the files that ``mark_scope`` is about; None where the rows are those of another session."""
-        session, model = self._workspace.session, self.model
-        if session is None or model.session is not session:
+    def files_in_scope(self) -> Mask | None:
+        """Return (n,) bool, the files that ``mark_scope`` is about; None where the rows are of another session."""
+        session, rows = self._workspace.session, self.model.rows
+        if session is None or rows.session is not session:
             return None
         import numpy as np
 
-        scope, table, chosen = self.mark_scope(), model.table, self.tree.chosen()
+        scope, table, chosen = self.mark_scope(), rows.table, self.tree.selected_rows()
         wanted = np.zeros(len(table) + 1, dtype=np.bool_)  # the last one is that of files in no cluster
-        if scope.kind is Kind.SHOWN:
-            wanted[model.listed_clusters()] = True
+        if scope.kind is ScopeKind.SHOWN:
+            wanted[rows.view.clusters] = True
         elif scope:
             wanted[table.cluster_index[np.asarray(chosen.clusters, dtype=np.int64)]] = True
         else:
             wanted[:-1] = True
         mask: Mask = wanted[table.cluster_index]
-        if model.view.files is not None:
-            mask &= model.view.files
-        if scope.kind is Kind.FILES:
+        if rows.view.files is not None:
+            mask &= rows.view.files
+        if scope.kind is ScopeKind.FILES:
             mask[np.asarray(chosen.files, dtype=np.int64)] = True
         return mask
 
@@ -348,7 +330,7 @@ class ClusterPanel(QWidget):
     def go_to_undecided(self) -> None:
         """Go to the next cluster in which nothing is decided, from the end on to the beginning."""
         session = self._workspace.session
-        if session is None or not self.model.clusters() or not self.model.shows(session.clusters):
+        if session is None or not self.model.rows.clusters or not self.model.rows.shows(session.clusters):
             return
         place = self._next_undecided(session, self.tree.current_place())
         if place < 0:
@@ -360,7 +342,7 @@ class ClusterPanel(QWidget):
         """Return the place of the next one after another; -1 for none."""
         from simfinder.app.clusters import cluster_filter
 
-        listed = self.model.listed_clusters()
+        listed = self.model.rows.view.clusters
         return cluster_filter.next_undecided(
             session.clusters, listed, place, session.marks, session.clustering.keeping.by_hand
         )
@@ -381,9 +363,9 @@ class ClusterPanel(QWidget):
             self._say_why_not(session)
 
     def _say_why_not(self, session: Session) -> None:
-        """Say why nothing of what is chosen can be marked."""
+        """Say why none of the selected files can be marked."""
         table = session.clusters
-        chosen = [file for file in self.tree.chosen_files() if file >= 0 and table.cluster_of(file) >= 0]
+        chosen = [file for file in self.tree.selected_files() if file >= 0 and table.cluster_of(file) >= 0]
         if any(table.files.protected[file] for file in chosen):
             text = self.tr("Files of a protected folder are never marked, moved or deleted.")
         elif chosen:
@@ -400,7 +382,7 @@ class ClusterPanel(QWidget):
 
     def copy_paths(self) -> None:
         """Put the paths of the chosen files into the clipboard, one a line; a cluster's row stands for all of them."""
-        session, files = self.model.session, [file for file in self.tree.chosen_files() if file >= 0]
+        session, files = self.model.rows.session, [file for file in self.tree.selected_files() if file >= 0]
         if session is None or not files:
             return
         if len(files) > _MOST_COPIED:
@@ -420,12 +402,12 @@ class ClusterPanel(QWidget):
             self.open_file(index)
 
     def _open_menu(self, index: QModelIndex, place: QPoint) -> None:
-        """The menu of a row, at a place of the screen."""
+        """Open the menu of a row at a place of the screen."""
         if self.model.file_of(index) >= 0:
             self._menu_of(index).popup(place)
 
     def _menu_of(self, index: QModelIndex) -> RowMenu:
-        chosen, paths = self.tree.selected_files(), len(self.tree.chosen_files())
+        chosen, paths = self.tree.markable_files(), len(self.tree.selected_files())
         menu = RowMenu(
             self._workspace,
             self.model,
@@ -434,7 +416,7 @@ class ClusterPanel(QWidget):
             chosen=chosen,
             paths=paths,
             scope=self.mark_scope(),
-            rows=self.chosen_rows(),
+            rows=self.selected_file_rows(),
         )
         menu.toggle_wanted.connect(self.toggle_marks)
         menu.copy_wanted.connect(self.copy_paths)
@@ -450,13 +432,13 @@ class ClusterPanel(QWidget):
     def current_cluster(self) -> tuple[int | None, str]:
         """Return the cluster of the current row and its name; None where there is none."""
         index = self.tree.currentIndex()
-        if self.model.session is None or self.model.kind_of(index) not in (Row.CLUSTER, Row.FILE):
+        if self.model.rows.session is None or self.model.kind_of(index) not in (Row.CLUSTER, Row.FILE):
             return None, ""
         row = self.model.place_of(index)
         if row < 0:
             return None, ""
         session = self._workspace.session
-        file = self.model.kept_of(row)
+        file = self.model.rows.kept_of(row)
         if session is None or session.clusters.cluster_of(file) < 0:
             return None, ""
         return session.clusters.cluster_of(file), self.model.index_at(row).data()

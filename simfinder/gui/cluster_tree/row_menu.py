@@ -13,7 +13,7 @@ from simfinder.gui.cluster_tree import split_rows
 from simfinder.gui.cluster_tree.model.cluster_model import ClusterModel
 from simfinder.gui.cluster_tree.model.row_kinds import Row
 from simfinder.gui.cluster_tree.model.tooltips import reached_text
-from simfinder.gui.state.mark_scope import Kind, MarkScope, mark_text, mark_tip
+from simfinder.gui.state.mark_scope import MarkScope, ScopeKind, mark_text, mark_tip
 from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.widgets.open_external import open_path, show_in_folder
 from simfinder.gui.wording.formatting import counted, key_text, shown, size_text
@@ -56,9 +56,9 @@ class RowMenu(QMenu):
             workspace: whose marks and kept files are changed.
             model: the rows.
             index: the row.
-            parent: what it lies over.
+            parent: the widget below it.
             chosen: files of all chosen rows that may be marked.
-            paths: how many files all chosen rows stand for.
+            paths: how many files the selected rows have.
             scope: what the marking commands are about.
             rows: files whose own rows are chosen.
         """
@@ -76,7 +76,7 @@ class RowMenu(QMenu):
         self.addSeparator()
         self.addAction(self.tr("Open") + "\t" + key_text("Enter"), lambda: open_path(path))
         pair = self._model.pair_of(index)
-        if pair is not None and (session := self._model.session) is not None:
+        if pair is not None and (session := self._model.rows.session) is not None:
             whole = session.record(pair.whole).path
             self.addAction(self.tr("Open the whole"), lambda: open_path(whole))
         show = self.tr("Show in folder") + "\t" + key_text("Ctrl+Shift+E")
@@ -112,14 +112,14 @@ class RowMenu(QMenu):
 
     def _add_marks(self, index: QModelIndex, file: int) -> None:
         """Add the commands on marks, the kept file and exceptions."""
-        session = self._model.session
+        session = self._model.rows.session
         assert session is not None
         files = self._chosen
         marked = bool(files) and all(one in session.marks for one in files)
         text = self.tr("Unmark") if marked else self.tr("Mark")
         mark = self.addAction(text + "\t" + key_text("Space"), lambda: self.toggle_wanted.emit(files))
         mark.setEnabled(bool(files) and not session.read_only)
-        if self._scope.kind in (Kind.CLUSTERS, Kind.FILES):
+        if self._scope.kind in (ScopeKind.CLUSTERS, ScopeKind.FILES):
             text = mark_text("older", self._scope) + "\t" + key_text("Ctrl+Shift+M")
             older = self.addAction(text, self.older_wanted.emit)
             tip = mark_tip("older", self._scope)

@@ -12,9 +12,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QTextOption
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QWidget
 
-from simfinder.gui.dialogs.tables.act_model import LOW
-from simfinder.gui.dialogs.tables.plan_model import PlanModel, PlannedFolder, going_text, look_at_text
-from simfinder.gui.dialogs.tables.table_delegate import TableDelegate
+from simfinder.gui.dialogs.tables.plan_model import LOW, PlanModel, PlannedFolder, going_text, look_at_text
 from simfinder.gui.dialogs.tables.table_dialog import TableDialog
 from simfinder.gui.wording import action_words
 from simfinder.gui.wording.formatting import counted, folder_text, right_to_left, shown, size_text
@@ -26,7 +24,7 @@ _WARNINGS_SHOWN = 5
 _LOSSES_SHOWN = 3  # the rows of folders tell all of them
 
 
-class ReviewDialog(TableDialog):
+class PlanReviewDialog(TableDialog):
     """A plan and the buttons under it."""
 
     model: PlanModel
@@ -35,7 +33,7 @@ class ReviewDialog(TableDialog):
 
     def __init__(self, plan: Plan, parent: QWidget | None = None) -> None:
         self.plan = plan
-        super().__init__("", (-5, 116, 68, -3, -4, -3, 84), parent)
+        super().__init__("", parent)
         self.chosen_warning = QLabel()
         self.chosen_warning.setProperty("role", "warning")
         self.chosen_warning.setWordWrap(True)
@@ -68,9 +66,7 @@ class ReviewDialog(TableDialog):
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(partial(self._fold_current, folded))
         self.table.activated.connect(self._turn)
-        delegate = self.table.itemDelegate()
-        if isinstance(delegate, TableDelegate):
-            delegate.fold_wanted.connect(self._turn_row)
+        self.delegate.fold_wanted.connect(self._turn_row)
         self.cancel = self.add_button(self.tr("Cancel"))
         self.cancel.clicked.connect(self.reject)
         self.confirm = self.add_button("", primary=True)
@@ -83,9 +79,7 @@ class ReviewDialog(TableDialog):
         row = max(0, self.table.currentIndex().row())
         self.plan = plan
         title = action_words.review_title(plan)
-        self.setWindowTitle(title)
-        self.title.setText(title)
-        self.table.setAccessibleName(title)
+        self.set_title(title)
         self.say(self._text(), self._warning())
         first = not isinstance(self.table.model(), PlanModel)
         self._list(frozenset() if first else self.model.folded())
@@ -122,7 +116,7 @@ class ReviewDialog(TableDialog):
         self._turn_row(index.row())
 
     def _turn_row(self, row: int) -> None:
-        """Open a folder that is closed, and close one that is open."""
+        """Open a closed folder, close an open one."""
         if self.model.is_folder(row):
             self._fold(row, not self.model.folder(row).folded)
 
@@ -156,19 +150,19 @@ class ReviewDialog(TableDialog):
         """Describe a folder as a file is described."""
         if index.isValid() and self.model.is_folder(index.row()):
             self.chosen_warning.hide()
-            self.show_chosen_text(self._folder_text(self.model.folder(index.row())))
+            self.show_description(self._folder_text(self.model.folder(index.row())))
         else:
             super()._show_chosen(index)
 
     def _folder_text(self, folder: PlannedFolder) -> str:
-        """Its path in full, how much goes from it, and what can be done with it."""
+        """Show the full path of a folder, how much goes from it, and what can be done with it."""
         goes = self.tr("Would remove %1 from here, %2.").replace("%1", going_text(folder))
         if folder.files is None:
             goes = self.tr("%1 in here, %2.").replace("%1", going_text(folder))
         keys = self.tr("Left closes the folder, Right opens it; Take out leaves all its files alone.")
         return f"{shown(folder.path)}\n{goes.replace('%2', size_text(folder.size))} {keys}"
 
-    def tell_chosen(self, row: PlannedAct) -> str:
+    def describe_row(self, row: PlannedAct) -> str:
         """Show both paths in full, why the file was marked, and what to check."""
         warnings = "\n".join(map(translated, row.warnings))
         self.chosen_warning.setText(warnings)

@@ -11,7 +11,6 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
-from simfinder.gui.dialogs.tables.match_delegate import MatchDelegate
 from simfinder.gui.dialogs.tables.match_model import MatchModel, likeness_sentence
 from simfinder.gui.dialogs.tables.table_dialog import TableDialog
 from simfinder.gui.widgets.open_external import open_path, show_in_folder
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from simfinder.app.find.find_similar import Answer
 
 
-class MatchesDialog(TableDialog):
+class SimilarFilesDialog(TableDialog):
     """Opened before the answer is there; ``show_answer`` or ``show_failure`` follows.
 
     Args:
@@ -32,15 +31,12 @@ class MatchesDialog(TableDialog):
     """
 
     def __init__(self, path: str, parent: QWidget | None = None) -> None:
-        super().__init__("", (104, 132, -3, -4, 96, 76), parent)
+        super().__init__("", parent)
         title = self.tr("Files like %1").replace("%1", shown(os.path.basename(path)))
-        self.setWindowTitle(title)
-        self.title.setText(title)
         self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.set_title(title)
         self.title.setToolTip(shown(path))
         self.warning.setTextFormat(Qt.TextFormat.PlainText)
-        self.table.setAccessibleName(title)
-        self.table.setItemDelegate(MatchDelegate(self.table))
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._path = path
         self.matches: tuple[Match, ...] = ()
@@ -118,7 +114,7 @@ class MatchesDialog(TableDialog):
         index = self.table.currentIndex()
         return self.model.row(index.row()) if index.isValid() else None
 
-    def tell_chosen(self, row: Match) -> str:
+    def describe_row(self, row: Match) -> str:
         """Show how the match is like the file asked about, and where it is."""
         return f"{likeness_sentence(row, self._path)}\n{shown(row.file.path)}"
 

@@ -9,7 +9,7 @@ as capped. ``shingleprint_pairs`` has the arithmetic of T and joins the full pri
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -105,15 +105,14 @@ class ShortJoin:
         n = len(self._length)
         if len(self._near):
             yield (self._near // n).astype(np.int32), (self._near % n).astype(np.int32)
-        count, touched = np.zeros(n, np.int32), np.empty(n, np.int32)
+        asked = _Asked(self.rows, self._first, self._asked, self._told, self._hidden)
+        held = _Held(self._begin, self._holder)
         out_a, out_b = np.empty(_PAIRS + n, np.int32), np.empty(_PAIRS + n, np.int32)
+        scratch = _Scratch(np.zeros(n, np.int32), np.empty(n, np.int32), out_a, out_b)
         place = 0
         while place < len(self.rows):
             self._check()
-            place, found = _meet(
-                place, self.rows, self._first, self._asked, self._begin, self._holder, self._length,
-                self._told, self._hidden, count, touched, out_a, out_b,
-            )  # fmt: skip
+            place, found = _meet(place, asked, held, self._length, scratch)
             a, b = np.minimum(out_a[:found], out_b[:found]), np.maximum(out_a[:found], out_b[:found])
             if len(self._near):
                 pair = a.astype(np.int64) * n + b
@@ -159,36 +158,61 @@ class ShortJoin:
         return sorted_set(np.concatenate(found))
 
 
+class _Asked(NamedTuple):
+    """What short rows ask for.
+
+    Attributes:
+        rows: (s,) short rows.
+        first: (s+1,) where the values each asks for begin in ``values``.
+        values: numbers of values.
+        told: of ``ShortJoin``.
+        hidden: (n,) how many values of each row are asked for elsewhere.
+    """
+
+    rows: np.ndarray
+    first: np.ndarray
+    values: np.ndarray
+    told: np.ndarray
+    hidden: np.ndarray
+
+
+class _Held(NamedTuple):
+    """The rows that hold each value: ``holder[begin[v] : begin[v + 1]]``."""
+
+    begin: np.ndarray
+    holder: np.ndarray
+
+
+class _Scratch(NamedTuple):
+    """Counts by row, zero between calls; rows touched; and the pairs found."""
+
+    counts: np.ndarray
+    touched: np.ndarray
+    a: np.ndarray
+    b: np.ndarray
+
+
 @njit(nogil=True, cache=True)
 def _meet(
-    place: Any,
-    rows: np.ndarray,
-    first: np.ndarray,
-    asked: np.ndarray,
-    begin: np.ndarray,
-    holder: np.ndarray,
-    length: np.ndarray,
-    told: np.ndarray,
-    hidden: np.ndarray,
-    count: np.ndarray,
-    touched: np.ndarray,
-    out_a: np.ndarray,
-    out_b: np.ndarray,
+    place: Any, asked: _Asked, held: _Held, length: np.ndarray, scratch: _Scratch
 ) -> tuple[int, int]:  # pragma: no cover - compiled
     """Compare short rows from ``place`` on with all rows no shorter; of equal length with those behind."""
+    rows, first, values, told, hidden = asked
+    begin, holder = held
+    count, touched, out_a, out_b = scratch
     found, steps = 0, 0
     while place < len(rows) and found < _PAIRS and steps < (1 << 25):
         row = rows[place]
         own, used = length[row], 0
         for i in range(first[place], first[place + 1]):
-            for k in range(begin[asked[i]], begin[asked[i] + 1]):
+            for k in range(begin[values[i]], begin[values[i] + 1]):
                 other = holder[k]
                 if length[other] > own or (length[other] == own and other > row):
                     if count[other] == 0:
                         touched[used] = other
                         used += 1
                     count[other] += 1
-            steps += begin[asked[i] + 1] - begin[asked[i]]
+            steps += begin[values[i] + 1] - begin[values[i]]
         least = max(1, told[own] - hidden[row])
         for i in range(used):
             if count[touched[i]] >= least:

@@ -17,6 +17,7 @@ links of the forest and one pass over all links; a slider then examines only the
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -66,16 +67,30 @@ class PartLinks:
         return left
 
 
+class Nodes(NamedTuple):
+    """The nodes of a forest.
+
+    Attributes:
+        contents: (n,) int32, the content of each node; -1 for none.
+        rank: (n,) int32, a part would keep its node of smallest rank.
+        times: (n,) int64, an order in which neighbours are expected to be linked.
+    """
+
+    contents: np.ndarray
+    rank: np.ndarray
+    times: np.ndarray
+
+
+_NODES = np.int32, np.int32, np.int64
+
+
 def links_between_parts(
     a: np.ndarray,
     b: np.ndarray,
     similarity: np.ndarray,
     strong: np.ndarray,
-    contents: np.ndarray,
-    rank: np.ndarray,
-    times: np.ndarray,
-    all_a: np.ndarray,
-    all_b: np.ndarray,
+    nodes: Nodes,
+    every: tuple[np.ndarray, np.ndarray],
 ) -> PartLinks | None:
     """Find where clusters could be cut; return None if nowhere.
 
@@ -84,20 +99,13 @@ def links_between_parts(
         b: (m,) int32 the other.
         similarity: (m,) float32, 0..1; links of 0 are ties that are never cut.
         strong: (m,) bool, the active links of ``STRONG`` and more.
-        contents: (n,) int32, the content of each node; -1 for none.
-        rank: (n,) int32, a part would keep its node of smallest rank.
-        times: (n,) int64, an order in which neighbours are expected to be linked.
-        all_a: (l,) int32 one content of every link, whether or not it holds now.
-        all_b: (l,) int32 the other.
+        nodes: that the links connect.
+        every: (l,) int32 both contents of every link, whether or not it holds now.
     """
+    all_a, all_b = every
     weak = np.flatnonzero((similarity <= np.float32(WEAK)) & (similarity > 0))
-    part = components.connected_by(len(contents), a, b, strong)
-    part_of, size, stand_for = _describe(
-        part,
-        np.ascontiguousarray(contents, np.int32),
-        np.ascontiguousarray(rank, np.int32),
-        np.ascontiguousarray(times, np.int64),
-    )
+    part = components.connected_by(len(nodes.contents), a, b, strong)
+    part_of, size, stand_for = _describe(part, *map(np.ascontiguousarray, nodes, _NODES))
     one, other = part[a[weak]], part[b[weak]]
     # a part of one content can't be cut off, since that content represents it
     between = (size[one] > 1) & (size[other] > 1) & (one != other)

@@ -355,14 +355,33 @@ def _touch(
     return used
 
 
+class _Part(NamedTuple):
+    """What is known of the values of a part, by their position in its sketch.
+
+    Attributes:
+        groups: the group of each, -1 for none.
+        sizes, weights: of each.
+        spared: need not be looked up.
+        unknown: filled with the positions of those not counted.
+        open_before: filled with the weight of those before each that were not counted.
+    """
+
+    groups: np.ndarray
+    sizes: np.ndarray
+    weights: np.ndarray
+    spared: np.ndarray
+    unknown: np.ndarray
+    open_before: np.ndarray
+
+
 @njit(nogil=True, cache=True)
 def _look_up(
-    groups: np.ndarray, sizes: np.ndarray, weights: np.ndarray, spared: np.ndarray, begins: Any, n: Any,
-    offsets: np.ndarray, members: np.ndarray, rule: np.ndarray, capped: np.ndarray,
-    acc: np.ndarray, touched: np.ndarray, unknown: np.ndarray, open_before: np.ndarray,
-) -> tuple[Any, Any]:  # pragma: no cover - compiled  # fmt: skip
+    index: Index, part: _Part, begins: Any, n: Any, acc: np.ndarray, touched: np.ndarray
+) -> tuple[Any, Any]:  # pragma: no cover - compiled
     """Look up the first n values of a part; return the number of places touched and of values not counted."""
-    always, largest, near, rarest = rule
+    groups, sizes, weights, spared, unknown, open_before = part
+    offsets, members, capped = index.offsets, index.members, index.capped
+    always, largest, near, rarest = index.rule[5:]
     used: Any = np.int64(0)
     unknowns: Any = np.int64(0)
     larger = np.zeros(n, np.int64)  # for a value that too many hold, how many of these may be a whole
@@ -410,13 +429,14 @@ def join(
     ``acc`` (n,) int32 is by place, all zero between two calls; ``touched`` is (n,) int32.
     """
     order, sketch, length, first_whole = rows
-    high, low, offsets, members, weight, rule, capped = index
+    high, low, offsets, members, weight, rule, _ = index
     least, least_of_few, few, least_share, alone = rule[0], rule[1], rule[2], rule[3], rule[4]
     k = sketch[0].shape[1]
     own, groups = np.empty(k, np.uint64), np.empty(k, np.int64)
     sizes, weights = np.empty(k, np.int64), np.empty(k, np.int64)
     before, spared = np.zeros(k + 1, np.int64), np.empty(k, np.bool_)
     unknown, open_before = np.empty(k, np.int64), np.zeros(k + 1, np.int64)
+    part = _Part(groups, sizes, weights, spared, unknown, open_before)
     slots = np.zeros(_SLOTS, np.uint8)
     found: Any = np.int64(0)
     while place < last and found < most:
@@ -427,10 +447,7 @@ def join(
             groups[j] = _group_of(own[j], high, low)
         _weigh(groups, n, offsets, members, weight, sizes, weights, before)
         _spare(sizes[:n], weights[:n], before, least, rule[5], spared)
-        used, unknowns = _look_up(
-            groups, sizes, weights, spared, begins, n, offsets, members, rule[5:], capped,
-            acc, touched, unknown, open_before,
-        )  # fmt: skip
+        used, unknowns = _look_up(index, part, begins, n, acc, touched)
         _put_slots(own, unknown[:unknowns], slots)
         for i in range(used):
             other = touched[i]

@@ -45,18 +45,18 @@ def warm_up() -> None:
     components.in_order(grouped.offsets, grouped.members, similarity, np.arange(len(grouped)))
     components.connected(_ROWS, links.a, links.b)
     pair, every = np.arange(_ROWS), np.ones(_ROWS, np.bool_)
+    ends = links.a, links.b
     bridges.links_between_parts(
-        pair, pair, np.ones(_ROWS, np.float32), every, pair, pair, pair, links.a, links.b
+        pair, pair, np.ones(_ROWS, np.float32), every, bridges.Nodes(pair, pair, pair), ends
     )
     chain, parted = np.arange(3, dtype=np.int32), np.array((0.95, 0.5, 0.95), np.float32)  # two parts
-    bridges.links_between_parts(
-        chain, chain + 1, parted, parted > 0.9, ranks[:4], ranks[:4], pair[:4], chain, chain + 1
-    )
+    nodes = bridges.Nodes(ranks[:4], ranks[:4], pair[:4])
+    bridges.links_between_parts(chain, chain + 1, parted, parted > 0.9, nodes, (chain, chain + 1))
     query(table, QueryContent.of(table.row(0)))
     links_beside(table, np.arange(2), 0.5)
     parts(table)
     list(CrowdJoin(table, lambda: None).pairs(lambda _: None))
-    byte_overlap.overlap(np.zeros(32, np.uint8), np.ones(32, np.uint8))
+    byte_overlap.warm_up()
     for size in (32, 1 << 16):  # small texts are compared in one call, others in steps
         text_overlap.text_overlap(np.zeros(size, np.uint8), np.ones(size, np.uint8))
     block_join.warm_up()  # otherwise used only for very many simhashes

@@ -5,7 +5,7 @@ They only decide when to give a row up early; ``one_to_all`` draws conclusions f
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,34 +19,77 @@ Sketches = tuple[np.ndarray, np.ndarray]
 _TOP = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
-def places(values: npt.NDArray[np.uint64]) -> tuple[np.uint64, npt.NDArray[np.int32]]:
-    """Return a shift, and where among the values those begin whose leading bits are 0, 1, 2 and so on."""
-    bits = max(1, len(values).bit_length())
-    top = int(values[-1]).bit_length() if len(values) else 1
-    shift = np.uint64(max(0, top - bits))
-    edges = np.arange((int(values[-1]) >> int(shift)) + 2 if len(values) else 2, dtype=np.uint64)
-    return shift, np.searchsorted(values >> shift, edges).astype(np.int32)
+class Rows(NamedTuple):
+    """The rows of a table.
+
+    Attributes:
+        sketch: their codes.
+        length: (n,) uint16, values of each sketch.
+        size: (n,) int64, bytes.
+    """
+
+    sketch: Sketches
+    length: np.ndarray
+    size: np.ndarray
+
+
+class Values(NamedTuple):
+    """The values of a query.
+
+    Attributes:
+        values: (m,) uint64, ascending.
+        first, shift: where those begin whose bits above ``shift`` are 0, 1, 2 and so on.
+        limit: the value up to which all are known.
+        size: bytes of the content.
+    """
+
+    values: np.ndarray
+    first: np.ndarray
+    shift: np.uint64
+    limit: np.uint64
+    size: int
+
+    @classmethod
+    def of(cls, values: npt.NDArray[np.uint64], limit: np.uint64, size: int) -> Values:
+        """Prepare ascending values for ``hold``."""
+        bits = max(1, len(values).bit_length())
+        last = int(values[-1]) if len(values) else 1
+        shift = np.uint64(max(0, last.bit_length() - bits))
+        edges = np.arange((last >> int(shift)) + 2 if len(values) else 2, dtype=np.uint64)
+        return cls(values, np.searchsorted(values >> shift, edges).astype(np.int32), shift, limit, size)
+
+
+class Held(NamedTuple):
+    """What ``hold`` finds of some rows.
+
+    Attributes:
+        resemblance: (m,) float64, 0 where it can't reach the least.
+        hits: (m,) int64, values of the part that the whole has; -1 where too many are missing.
+        seen: (m,) int64, values of the part up to the smaller limit.
+    """
+
+    resemblance: npt.NDArray[np.float64]
+    hits: npt.NDArray[np.int64]
+    seen: npt.NDArray[np.int64]
 
 
 @njit(nogil=True, cache=True)
 def hold(
-    sketch: Sketches,
-    length: np.ndarray,
-    size: np.ndarray,
-    rows: np.ndarray,
-    values: np.ndarray,
-    first: np.ndarray,
-    shift: Any,
-    limit: Any,
-    asked_size: Any,
-    floor: Any,
-    least: Any,
-    thorough: bool,
-    out_j: np.ndarray,
-    out_hits: np.ndarray,
-    out_seen: np.ndarray,
+    table: Rows, rows: np.ndarray, asked: Values, floor: Any, least: Any, thorough: bool, out: Held
 ) -> None:  # pragma: no cover - compiled
-    """Compute each row's resemblance (0 if it can't reach the least), and the hits among the part's values."""
+    """Compute each row's resemblance to a query, and the hits among the part's values.
+
+    Args:
+        table: all rows.
+        rows: (m,) int64, those to look at.
+        asked: the query.
+        floor: least similarity by size.
+        least: least resemblance.
+        thorough: count all hits, also where too many are missing or the sizes are alike.
+        out: zeros, filled in.
+    """
+    sketch, length, size = table
+    values, asked_size = asked.values, asked.size
     k = sketch[0].shape[1]
     own = min(k, values.size)
     for p in range(rows.size):
@@ -57,15 +100,15 @@ def hold(
         if m == 0 or own == 0:
             continue
         if 2.0 * small >= floor * (small + large):
-            out_j[p] = _resemblance(sketch, row, m, values, own, least)
+            out.resemblance[p] = _resemblance(sketch, row, m, values, own, least)
         if not thorough and large < 1.2 * small:
             continue
         if there > asked_size:
-            top = limit if m < k else min(limit, _at(sketch, row, m - 1))
-            out_seen[p] = n = _up_to(values, first, shift, top)
-            out_hits[p] = _hits_of_asked(sketch, row, m, values, n, thorough)
+            top = asked.limit if m < k else min(asked.limit, _at(sketch, row, m - 1))
+            out.seen[p] = n = _up_to(asked, top)
+            out.hits[p] = _hits_of_asked(sketch, row, m, values, n, thorough)
         else:
-            out_hits[p], out_seen[p] = _hits_of_row(sketch, row, m, values, first, shift, limit, thorough)
+            out.hits[p], out.seen[p] = _hits_of_row(sketch, row, m, asked, thorough)
 
 
 @njit(nogil=True, cache=True)
@@ -94,9 +137,10 @@ def _resemblance(
 
 
 @njit(nogil=True, cache=True)
-def _up_to(values: np.ndarray, first: np.ndarray, shift: Any, top: Any) -> Any:  # pragma: no cover
+def _up_to(asked: Values, top: Any) -> Any:  # pragma: no cover
     """Count the query's values that are at most ``top``."""
-    place = top >> shift
+    values, first = asked.values, asked.first
+    place = top >> asked.shift
     if place >= np.uint64(first.size - 1):
         return np.int64(values.size)
     n = np.int64(first[place])
@@ -123,15 +167,16 @@ def _hits_of_asked(
 
 @njit(nogil=True, cache=True)
 def _hits_of_row(
-    sketch: Sketches, row: Any, m: Any, values: np.ndarray, first: np.ndarray, shift: Any, limit: Any, thorough: bool
-) -> Any:  # pragma: no cover  # fmt: skip
+    sketch: Sketches, row: Any, m: Any, asked: Values, thorough: bool
+) -> Any:  # pragma: no cover
     """Count the row's values up to the limit that are hits, and all of these; -1 as soon as too many are missing."""
+    values, first, shift = asked.values, asked.first, asked.shift
     allowed = m if thorough else m - np.int64(0.6 * m)
     hits: Any = 0
     seen: Any = 0
     while seen < m:
         value = _at(sketch, row, seen)
-        if value > limit:
+        if value > asked.limit:
             break
         seen += 1
         place = value >> shift

@@ -182,10 +182,8 @@ class _Look:
         self._table, self._asked, self._method, self._same = table, asked, method, same
         self._floor = np.float32(floor)
         self._alone = SignatureTable.build([asked.signature], table.parameters)
-        values = canonical(asked.shingles)
-        self._shift, self._first = kernels.places(values)
-        self._values = values
-        self._limit = asked.limit
+        self._values = kernels.Values.of(canonical(asked.shingles), asked.limit, asked.signature.size)
+        self._rows = kernels.Rows((table.sketch, table.sketch_low), table.sketch_len, table.size)
         self._least = max(0.0, floor - _LEEWAY)
 
     def at(self, begin: int, end: int) -> QueryResult:
@@ -236,18 +234,11 @@ class _Look:
         may: npt.NDArray[np.bool_] = enough & (larger | proven(hits, seen))
         return may
 
-    def _hold(
-        self, rows: npt.NDArray[np.int64], *, thorough: bool
-    ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        table = self._table
-        j = np.zeros(len(rows))
-        hits, seen = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64)
-        kernels.hold(
-            tuple(table.codes), table.sketch_len, table.size, rows,
-            self._values, self._first, self._shift, self._limit, self._asked.signature.size,
-            self._least, scoring.resemblance_for(self._least), thorough, j, hits, seen,
-        )  # fmt: skip
-        return j, hits, seen
+    def _hold(self, rows: npt.NDArray[np.int64], *, thorough: bool) -> kernels.Held:
+        found = kernels.Held(np.zeros(len(rows)), *np.zeros((2, len(rows)), np.int64))
+        least = scoring.resemblance_for(self._least)
+        kernels.hold(self._rows, rows, self._values, self._least, least, thorough, found)
+        return found
 
     def _similarity(self, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
         """Return the figures of some rows; the query is appended to them if the table does not have it."""

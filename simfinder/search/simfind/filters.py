@@ -7,7 +7,10 @@ chooses between them.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+import numpy.typing as npt
 
 from simfinder.arrays.jit import njit
 
@@ -17,6 +20,49 @@ BLOCK = 1 << 17
 _STEPS = 1 << 24  # key hits between two calls of ``check``, at about 3 ns
 _WIDEST = 2.5  # size of a file plus the largest one alike in size, as a multiple of the file's
 _MOST_ALLOWED = 4.0e18  # below 2^63, so that one more is still a number
+
+
+class Files(NamedTuple):
+    """Files as columns.
+
+    Attributes:
+        size: (n,) int64, bytes.
+        keys: (k, n) uint64; of a set that is searched, the first one is ascending.
+        counts: (n, t) uint64.
+        reach: (n,) uint64, tolerance of the keys.
+    """
+
+    size: npt.NDArray[np.int64]
+    keys: npt.NDArray[np.uint64]
+    counts: npt.NDArray[np.uint64]
+    reach: npt.NDArray[np.uint64]
+
+
+class Tree(NamedTuple):
+    """A tree over points; columns by row are in the order of the tree: rows near each other are read together.
+
+    Attributes:
+        rows: (n,) int64, index of each row in ascending order of the key.
+        radius: (n, 3) int64, how far from each row a partner may be: in the first dimension, the second, all others.
+        points: (n, p) int64.
+        size: (n,) int64, bytes.
+        counts: (n, t) uint64.
+        dims: (nodes,) int64, the dimension each inner node of the tree is cut in; children of v are 2v+1 and 2v+2. Node
+            0 is the root, a cut is at the middle.
+        lefts: (nodes,) int64, the largest value on the left of the cut.
+        rights: (nodes,) int64, the smallest on the right.
+        leaf: nodes of at most so many rows are not cut.
+    """
+
+    rows: npt.NDArray[np.int64]
+    radius: npt.NDArray[np.int64]
+    points: npt.NDArray[np.int64]
+    size: npt.NDArray[np.int64]
+    counts: npt.NDArray[np.uint64]
+    dims: npt.NDArray[np.int64]
+    lefts: npt.NDArray[np.int64]
+    rights: npt.NDArray[np.int64]
+    leaf: int
 
 
 class Blocks:
@@ -77,49 +123,34 @@ def _distance(
 @njit(nogil=True, cache=True)
 def walk(
     place: int,
-    begins: np.ndarray,
-    ends: np.ndarray,
+    ranges: tuple[np.ndarray, np.ndarray],
+    targets: Files,
+    files: Files,
     skip: int,
     mutual: bool,
-    target_size: np.ndarray,
-    target_keys: np.ndarray,
-    target_counts: np.ndarray,
-    target_reach: np.ndarray,
-    size: np.ndarray,
-    keys: np.ndarray,
-    counts: np.ndarray,
-    reach: np.ndarray,
     tolerance: float,
     tally: np.ndarray,
-    out_a: np.ndarray,
-    out_b: np.ndarray,
-    out_distance: np.ndarray,
+    out: tuple[np.ndarray, np.ndarray, np.ndarray],
 ) -> tuple[int, int]:
     """Look at the key hits of targets from ``place`` on, until the block is full.
 
     Args:
         place: the target to begin with.
-        begins: (m,) int64, the first row in the range of each target's first key.
-        ends: (m,) int64, one past the last.
+        ranges: (m,) int64, the first row in the range of each target's first key; (m,) int64, one past the last.
+        targets: m of them.
+        files: the set.
         skip: a row to leave out; -1 for none.
         mutual: of two rows the one with the smaller key is the target, for each key separately.
-        target_size: (m,) int64, bytes.
-        target_keys: (k, m) uint64.
-        target_counts: (m, t) uint64.
-        target_reach: (m,) uint64, tolerance of the keys.
-        size: (n,) int64, bytes.
-        keys: (k, n) uint64; the first one is ascending.
-        counts: (n, t) uint64.
-        reach: (n,) uint64, tolerance of the keys.
         tolerance: T, percent of file size.
         tally: (k + 3,) int64; added to: pairs left after each key, collisions, size discards, sum hits.
-        out_a: targets, with room for ``BLOCK`` + n.
-        out_b: the row of each.
-        out_distance: their L1 distance.
+        out: targets, with room for ``BLOCK`` + n; the row of each; their L1 distance.
 
     Returns:
         The next target, and how many pairs were found.
     """
+    begins, ends = ranges
+    target_size, target_keys, target_counts, target_reach = targets
+    size, keys, counts, reach = files
     m, more, found, steps = len(begins), len(keys), 0, 0
     looked, collisions, discards = 0, 0, 0
     while place < m and found < BLOCK and steps < _STEPS:
@@ -148,9 +179,7 @@ def walk(
                 target_size[place], size[row], target_counts[place], counts[row], limit, tolerance
             )
             if near:
-                out_a[found] = place
-                out_b[found] = row
-                out_distance[found] = distance
+                out[0][found], out[1][found], out[2][found] = place, row, distance
                 found += 1
         steps += ends[place] - begins[place] + 1
         place += 1
@@ -164,46 +193,24 @@ def walk(
 @njit(nogil=True, cache=True)
 def query(
     place: int,
-    rows: np.ndarray,
+    tree: Tree,
     ends: np.ndarray,
-    radius: np.ndarray,
-    points: np.ndarray,
-    dims: np.ndarray,
-    lefts: np.ndarray,
-    rights: np.ndarray,
-    leaf: int,
-    size: np.ndarray,
-    counts: np.ndarray,
     tolerance: float,
-    out_a: np.ndarray,
-    out_b: np.ndarray,
-    out_distance: np.ndarray,
+    out: tuple[np.ndarray, np.ndarray, np.ndarray],
 ) -> tuple[int, int, int]:
-    """Find sum hits among the key hits of rows from ``place`` on with rows behind them, through a tree over ``points``.
-
-    All columns are in the order of the tree: rows near each other are read together.
+    """Find sum hits among the key hits of rows from ``place`` on with rows behind them, through a tree.
 
     Args:
         place: the row to begin with.
-        rows: (n,) int64, index of each row in ascending order of the key.
-        ends: (n,) int64, one past the last index in the range of each row's key.
-        radius: (n, 3) int64, how far from each row a partner may be: in the first dimension, the second, all others.
-        points: (n, p) int64.
-        dims: (nodes,) int64, the dimension each inner node of the tree is cut in; children of v are 2v+1 and 2v+2. Node
-            0 is the root, a cut is at the middle.
-        lefts: (nodes,) int64, the largest value on the left of the cut.
-        rights: (nodes,) int64, the smallest on the right.
-        leaf: nodes of at most so many rows are not cut.
-        size: (n,) int64, bytes.
-        counts: (n, t) uint64.
+        tree: over the rows.
+        ends: (n,) int64, in the order of the tree, one past the last index in the range of each row's key.
         tolerance: T, percent of file size.
-        out_a: index of one row of each pair in the order of the key.
-        out_b: of the other row.
-        out_distance: their L1 distances.
+        out: index of one row of each pair in the order of the key; of the other row; their L1 distances.
 
     Returns:
         The next row, how many pairs were found, and how many boxes and rows were looked at for them.
     """
+    rows, radius, points, size, counts, dims, lefts, rights, leaf = tree
     n, found, steps = len(rows), 0, 0
     node_of, low_of, high_of = np.empty(64, np.int64), np.empty(64, np.int64), np.empty(64, np.int64)
     while place < n and found < BLOCK and steps < _STEPS:
@@ -237,9 +244,7 @@ def query(
                     size[place], size[other], counts[place], counts[other], limit, tolerance
                 )
                 if near:
-                    out_a[found] = rows[first]
-                    out_b[found] = rows[last]
-                    out_distance[found] = distance
+                    out[0][found], out[1][found], out[2][found] = rows[first], rows[last], distance
                     found += 1
         place += 1
     return place, found, steps

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from simfinder.model.progress import Control
 from simfinder.search.simfind import filters, sum_tree
-from simfinder.search.simfind.filters import Blocks
+from simfinder.search.simfind.filters import Blocks, Files
 from simfinder.search.simfind.key_range import key_reach, range_ends, saturated_sum
 
 I64 = npt.NDArray[np.int64]
@@ -123,9 +123,9 @@ class SimFind:
         key_hits = int((ends - begins).sum())
         if len(self._keys) == 1 and key_hits > MANY * len(self) and self._tree_can_be_made():
             return self._by_tree(tolerance, ends, key_hits, control)
-        search = _Search(self, reach, tolerance, control)
-        found = search.walk(begins, ends, self._size, self._keys, self._counts, reach)
-        return self._hits(*found, search.tally, int(search.tally[0]))
+        files = Files(self._size, self._keys, self._counts, reach)
+        a, b, distance, tally = self._walk((begins, ends), files, files, tolerance, control)
+        return self._hits(a, b, distance, tally, int(tally[0]))
 
     def similar_to(
         self, target: Rows, tolerance: float, control: Control | None = None, *, itself: int = -1
@@ -149,21 +149,40 @@ class SimFind:
         ends = np.searchsorted(self._keys[0], saturated_sum(key, reach), side="right").astype(np.int64)
         skip = int(np.flatnonzero(self._order == itself)[0]) if itself >= 0 else -1
         none = np.zeros(len(self), np.uint64)
-        search = _Search(self, none, tolerance, control or Control(), skip=skip, mutual=False)
-        a, b, distance = search.walk(begins, ends, target.size, target.keys, target.counts, reach)
+        files = Files(self._size, self._keys, self._counts, none)
+        targets = Files(target.size, target.keys, target.counts, reach)
+        a, b, distance, tally = self._walk(
+            (begins, ends), targets, files, tolerance, control or Control(), skip=skip, mutual=False
+        )
         rows = self._order[b]
         by_row = np.argsort(rows)
         return Hits(
             a[by_row],
             rows[by_row].astype(np.int32),
             distance[by_row],
-            self._counters(search.tally, int(search.tally[0])),
+            self._counters(tally, int(tally[0])),
         )
 
-    @property
-    def columns(self) -> tuple[I64, U64, U64]:
-        """Sizes, keys and counts in ascending order of the first key."""
-        return self._size, self._keys, self._counts
+    def _walk(
+        self,
+        ranges: tuple[I64, I64],
+        targets: Files,
+        files: Files,
+        tolerance: float,
+        control: Control,
+        *,
+        skip: int = -1,
+        mutual: bool = True,
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], U64, I64]:
+        """Look at all key hits of some targets; return the sum hits and the tally. See ``filters.walk``."""
+        blocks, tally, place = Blocks(len(self)), np.zeros(len(files.keys) + 3, np.int64), 0
+        while place < len(targets.size):
+            control.check()
+            place, found = filters.walk(
+                place, ranges, targets, files, skip, mutual, float(tolerance), tally, blocks.room
+            )
+            blocks.keep(found)
+        return *blocks.columns(), tally
 
     def _by_tree(self, tolerance: float, ends: I64, key_hits: int, control: Control) -> Hits:
         """Return all pairs without looking at every key hit."""
@@ -222,43 +241,6 @@ class SimFind:
             sum_hits=sum_hits,
             looked_at=looked_at,
         )
-
-
-class _Search:
-    """One run of the kernel over the key hits of some targets."""
-
-    def __init__(
-        self,
-        rows: SimFind,
-        reach: U64,
-        tolerance: float,
-        control: Control,
-        *,
-        skip: int = -1,
-        mutual: bool = True,
-    ) -> None:
-        self._columns = rows.columns
-        self._reach = reach
-        self._tolerance = float(tolerance)
-        self._control = control
-        self._skip = skip
-        self._mutual = mutual
-        self.tally = np.zeros(len(self._columns[1]) + 3, np.int64)
-
-    def walk(
-        self, begins: I64, ends: I64, size: I64, keys: U64, counts: U64, reach: U64
-    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], U64]:
-        own_size, own_keys, own_counts = self._columns
-        blocks = Blocks(len(own_size))
-        place = 0
-        while place < len(begins):
-            self._control.check()
-            place, found = filters.walk(
-                place, begins, ends, self._skip, self._mutual, size, keys, counts, reach,
-                own_size, own_keys, own_counts, self._reach, self._tolerance, self.tally, *blocks.room,
-            )  # fmt: skip
-            blocks.keep(found)
-        return blocks.columns()
 
 
 def _checked(tolerance: float) -> float:

@@ -51,10 +51,9 @@ class SumTree:
         allowed = np.minimum(float(LARGEST), np.maximum(1.0, np.floor(both * tolerance / 200.0)))
         reach = np.minimum(key_reach(largest, tolerance), np.uint64(LARGEST))
         radius = np.column_stack([reach.astype(np.int64), size // 2, allowed.astype(np.int64)])
-        self._build(points, radius)
-        self._points, self._radius, self._size, self._counts = (
-            np.ascontiguousarray(column[self._rows]) for column in (points, radius, size, counts)
-        )
+        rows, *cuts = _cut(points, radius)
+        columns = [np.ascontiguousarray(column[rows]) for column in (radius, points, size, counts)]
+        self._tree = filters.Tree._make((rows, *columns, *cuts, _LEAF))
 
     def pairs(self, ends: I64, control: Control) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], U64]:
         """Return the sum hits (a, b, L1 distance), a < b, of rows b before ``ends[a]``, in any order.
@@ -63,44 +62,46 @@ class SumTree:
             Cancelled: on request.
         """
         blocks = Blocks(len(ends))
-        ends = ends[self._rows]
+        ends = ends[self._tree.rows]
         place = 0
         while place < len(ends):
             control.check()
-            place, found, looked = filters.query(
-                place, self._rows, ends, self._radius, self._points, self._dims, self._lefts, self._rights, _LEAF,
-                self._size, self._counts, self._tolerance, *blocks.room,
-            )  # fmt: skip
+            place, found, looked = filters.query(place, self._tree, ends, self._tolerance, blocks.room)
             blocks.keep(found)
             self.looked_at += looked
         return blocks.columns()
 
-    def _build(self, points: I64, radius: I64) -> None:
-        """Cut node after node at the middle, in the dimension that is widest compared with the boxes queried."""
-        n = len(points)
-        self._rows = np.arange(n, dtype=np.int64)
-        nodes = 1
-        while nodes * _LEAF < n:
-            nodes *= 2
-        self._dims = np.zeros(2 * nodes, np.int64)
-        self._lefts, self._rights = np.zeros(2 * nodes, np.int64), np.zeros(2 * nodes, np.int64)
-        usual = np.maximum(1.0, np.median(radius, axis=0))[np.minimum(np.arange(points.shape[1]), 2)]
-        stack = [(0, 0, n)]
-        while stack:
-            node, low, high = stack.pop()
-            if high - low <= _LEAF:
-                continue
-            rows = self._rows[low:high]
-            sample = points[rows[:: max(1, len(rows) // _SAMPLE)]]
-            dimension = int(np.argmax(sample.std(axis=0) / usual))
-            middle = (low + high) // 2
-            values = points[rows, dimension]
-            order = np.argpartition(values, middle - low)
-            self._rows[low:high] = rows[order]
-            self._dims[node] = dimension
-            self._lefts[node] = values[order[: middle - low]].max()
-            self._rights[node] = values[order[middle - low :]].min()
-            stack += [(2 * node + 1, low, middle), (2 * node + 2, middle, high)]
+
+def _cut(points: I64, radius: I64) -> tuple[I64, I64, I64, I64]:
+    """Cut node after node at the middle, in the dimension that is widest compared with the boxes queried.
+
+    Returns:
+        The rows in the order of the tree; of each node the dimension it is cut in, the largest value on the left of the
+        cut and the smallest on the right.
+    """
+    n, nodes = len(points), 1
+    all_rows = np.arange(n, dtype=np.int64)
+    while nodes * _LEAF < n:
+        nodes *= 2
+    dims, lefts, rights = np.zeros((3, 2 * nodes), np.int64)
+    usual = np.maximum(1.0, np.median(radius, axis=0))[np.minimum(np.arange(points.shape[1]), 2)]
+    stack = [(0, 0, n)]
+    while stack:
+        node, low, high = stack.pop()
+        if high - low <= _LEAF:
+            continue
+        rows = all_rows[low:high]
+        sample = points[rows[:: max(1, len(rows) // _SAMPLE)]]
+        dimension = int(np.argmax(sample.std(axis=0) / usual))
+        middle = (low + high) // 2
+        values = points[rows, dimension]
+        order = np.argpartition(values, middle - low)
+        all_rows[low:high] = rows[order]
+        dims[node] = dimension
+        lefts[node] = values[order[: middle - low]].max()
+        rights[node] = values[order[middle - low :]].min()
+        stack += [(2 * node + 1, low, middle), (2 * node + 2, middle, high)]
+    return all_rows, dims, lefts, rights
 
 
 def _largest_alike(size: I64) -> I64:

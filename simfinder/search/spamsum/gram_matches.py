@@ -10,8 +10,7 @@ the start: a licence header of thirty grams in a thousand files makes each pair 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -25,8 +24,7 @@ _FIRST = np.uint64(1) << np.uint64(63)
 _STEPS = 1 << 25  # pairs looked at between two calls of ``check``
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class GramMatches:
+class GramMatches(NamedTuple):
     """Rows that have a gram in common, those with the same character before it (a side) adjacent.
 
     Attributes:
@@ -220,36 +218,28 @@ class MatchWalk:
 
     def __init__(self, met: GramMatches, asks: np.ndarray, answers: np.ndarray, most: int) -> None:
         n = len(asks)
-        self._columns = (met.rows, met.starts, met.begin, met.end, met.skipped, met.first, met.side_of)
-        self._wanted = asks, answers
+        self._met, self._wanted, self._most = met, (asks, answers), most
         self._stamp = np.full(n, -1, np.int32)
-        self._most = most
-        self._a, self._b = np.empty(most + n, np.int32), np.empty(most + n, np.int32)
+        self._pairs = np.empty(most + n, np.int32), np.empty(most + n, np.int32)
 
     def from_row(self, row: int) -> tuple[int, np.ndarray, np.ndarray]:
         """Return the row to continue with and pairs a < b, int32, ascending by a; visit each row once, in order."""
-        row, found = _visit(row, *self._columns, *self._wanted, self._stamp, self._most, self._a, self._b)
-        return row, self._a[:found].copy(), self._b[:found].copy()
+        row, found = _visit(row, self._met, self._wanted, self._stamp, self._most, self._pairs)
+        return row, self._pairs[0][:found].copy(), self._pairs[1][:found].copy()
 
 
 @njit(nogil=True, cache=True)
 def _visit(
     row: Any,
-    rows: np.ndarray,
-    starts: np.ndarray,
-    begin: np.ndarray,
-    end: np.ndarray,
-    skipped: np.ndarray,
-    first: np.ndarray,
-    side_of: np.ndarray,
-    asks: np.ndarray,
-    answers: np.ndarray,
+    met: GramMatches,
+    wanted: tuple[np.ndarray, np.ndarray],
     stamp: np.ndarray,
     most: int,
-    out_a: np.ndarray,
-    out_b: np.ndarray,
+    out: tuple[np.ndarray, np.ndarray],
 ) -> tuple[int, int]:  # pragma: no cover - compiled
     """Write pairs of rows from ``row`` on until there are enough; return the next row, and how many."""
+    rows, starts, begin, end, skipped, first, side_of, _ = met
+    asks, answers = wanted
     n, found, steps = len(first) - 1, 0, 0
     while row < n and found < most and steps < _STEPS:
         for i in range(first[row], first[row + 1]):
@@ -266,8 +256,7 @@ def _visit(
                     other = rows[k]
                     if other > row and stamp[other] != row and asks[row] & answers[other]:
                         stamp[other] = row
-                        out_a[found] = row
-                        out_b[found] = other
+                        out[0][found], out[1][found] = row, other
                         found += 1
         row += 1
     return row, found

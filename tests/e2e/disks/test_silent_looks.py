@@ -9,7 +9,7 @@ from simfinder.app.compare.alignment import laid
 from simfinder.app.compare.contents.byte_window import LIMIT, UnreadableError, window_of
 from simfinder.app.compare.contents.extract_contents import Contents
 from simfinder.app.compare.contents.text_parts import encoding_of, part_of
-from simfinder.app.find.find_similar import find, find_in, look_at
+from simfinder.app.find.find_similar import Wanted, find, find_in, look_at
 from simfinder.app.session.session import Session
 from simfinder.app.verify.containment.matching_ranges import matched_files
 from simfinder.errors import ReadError, UsageError
@@ -65,11 +65,11 @@ def test_a_file_is_asked_about_as_long_as_it_answers(folders, tmp_path, method):
     with silent_mount(drive, tmp_path / "point"):
         asked = look_at(str(tmp_path / "point" / "silent-later"))
         result = scan(ScanOptions((str(near),)), None, Control())
-        answer = find(asked, result, Control(), method=method)
+        answer = find(asked, result, Control(), Wanted(method))
         assert [match.file.path for match in answer.matches] == [str(near / "other")]
         (drive / "now-silent").touch()
         with pytest.raises(ReadError, match=GONE):
-            find(asked, result, Control(), method=method)
+            find(asked, result, Control(), Wanted(method))
         with pytest.raises(UsageError, match=GONE):
             look_at(asked.record.path)
 
@@ -84,10 +84,10 @@ def test_a_closer_look_at_what_hangs_is_told(folders, tmp_path):
         roots = (str(tmp_path / "point"), str(near))
         result = scan(ScanOptions(roots, raw=True), None, Control())
         asked = look_at(str(near / "part"))
-        (whole,) = find(asked, result, Control(), method=Method.SHINGLEPRINT).matches
+        (whole,) = find(asked, result, Control(), Wanted(Method.SHINGLEPRINT)).matches
         assert whole.relation == "contains"
         (drive / "now-silent").touch()
-        answer = find(asked, result, Control(), method=Method.SHINGLEPRINT)
+        answer = find(asked, result, Control(), Wanted(Method.SHINGLEPRINT))
         assert [(problem.path, problem.reason) for problem in answer.problems] == [(whole.file.path, GONE)]
 
 
@@ -99,7 +99,7 @@ def test_files_of_one_size_that_were_not_read(folders, tmp_path):
         point = str(tmp_path / "point")
         result = scan(ScanOptions((point,), identical=True), None, Control())
         (drive / "now-silent").touch()
-        answer = find(look_at(str(near / "asked")), result, Control(), method=Method.CONTENT)
+        answer = find(look_at(str(near / "asked")), result, Control(), Wanted(Method.CONTENT))
         assert [problem.reason for problem in answer.problems] == [GONE]
 
 

@@ -12,8 +12,9 @@ from simfinder.app.session.session import Session
 from simfinder.app.verify.verifier import Verified, Verifier
 from simfinder.gui.cluster_tree.model.cluster_model import Column, Role
 from simfinder.gui.controllers.verify_queue import FIRST, Batch, VerifyQueue
-from simfinder.gui.dialogs.plan_review import ReviewDialog
+from simfinder.gui.dialogs.plan_review import PlanReviewDialog
 from tests.gui.conftest import LONG
+from tests.helpers.screen.cluster_rows import index_of
 
 
 @pytest.fixture
@@ -60,7 +61,7 @@ def checked(qtbot, window):
 
 def shares(window):
     model = window.clusters.model
-    tops = [model.index(row, 0) for row in range(model.clusters())]
+    tops = [model.index(row, 0) for row in range(model.rows.clusters)]
     return [model.index(row, Column.SHARED, top) for top in tops for row in range(1, model.rowCount(top))]
 
 
@@ -104,7 +105,7 @@ def test_what_is_chosen_is_checked_first(qtbot, make, tree, scan, gate):
     )
     window.clusters.tree.close_all()
     window.clusters.tree.setCurrentIndex(
-        window.clusters.model.index_of(int(session.clusters.kept[other]), top=True)
+        index_of(window.clusters.model, int(session.clusters.kept[other]), top=True)
     )
     assert window.clusters.clusters_in_view()[0] == other
     gate.open = True
@@ -157,7 +158,7 @@ def test_what_is_open_chosen_and_in_view_stays(qtbot, make, tree, scan, gate):
     view, model = window.clusters.tree, window.clusters.model
     file = session.file_of(tree.families["pipeline"][0])
     view.open_all()
-    view.setCurrentIndex(model.index_of(file))
+    view.setCurrentIndex(index_of(model, file))
     view.verticalScrollBar().setValue(75)
     top = view.indexAt(view.viewport().rect().topLeft())
     place = model.record_of(top).path, view.visualRect(top).top()
@@ -238,7 +239,7 @@ def test_a_file_that_changed_since_the_scan_is_told(qtbot, make, tree, scan, gat
     assert window.progress.problems.text() == "1 problem"
     file = session.file_of(path)
     if session.clusters.cluster_of(file) >= 0:
-        index = window.clusters.model.index_of(file)
+        index = index_of(window.clusters.model, file)
         assert index.siblingAtColumn(Column.SHARED).data().startswith("~")
 
 
@@ -263,7 +264,7 @@ def test_no_plan_rests_on_estimates(qtbot, make, tree, scan, gate):
     assert window.progress.cancel.isVisible()
     assert window.dialog is None
     gate.open = True
-    qtbot.waitUntil(lambda: isinstance(window.dialog, ReviewDialog), timeout=LONG)
+    qtbot.waitUntil(lambda: isinstance(window.dialog, PlanReviewDialog), timeout=LONG)
     table = session.clusters
     marked = [table.position_of(file) for file in session.marks]
     assert marked

@@ -16,6 +16,7 @@ from simfinder.gui.controllers.removal_jobs import Task
 from simfinder.gui.jobs import job_functions
 from simfinder.model.progress import Control
 from tests.gui.conftest import LONG
+from tests.helpers.screen.cluster_rows import index_of
 
 
 @pytest.fixture
@@ -106,12 +107,12 @@ def test_what_a_person_has_open_chosen_and_decided_stays(qtbot, followed, tree, 
     far = next(
         row
         for row in range(9)
-        if panel.model.kept_of(row) != session.clusters.kept[session.clusters.cluster_of(other)]
+        if panel.model.rows.kept_of(row) != session.clusters.kept[session.clusters.cluster_of(other)]
     )
     view.collapse(panel.model.index(far, 0))
     names = {panel.model.index(row, 0).data() for row in range(panel.model.rowCount())}
     closed = panel.model.index(far, 0).data()
-    view.setCurrentIndex(panel.model.index_of(other))
+    view.setCurrentIndex(index_of(panel.model, other))
     qtbot.waitUntil(lambda: followed.files._autosave is not None, timeout=LONG)
     autosave = followed.files._autosave
     with open(os.path.join(tree.root, "0 brand new.txt"), "w") as new:
@@ -254,10 +255,10 @@ def test_an_act_and_its_undo_are_followed(qtbot, followed, tree, caught_up, monk
     workspace, path = followed.workspace, tree.families["pipeline"][0]
     elsewhere = os.path.join(os.path.dirname(str(tree.root)), "elsewhere.py")
     os.rename(path, elsewhere)
-    workspace.files_went([path])  # as after an act of this window
+    workspace.files_removed([path])  # as after an act of this window
     caught_up(followed)
     os.rename(elsewhere, path)
-    workspace.files_came_back([path])
+    workspace.files_restored([path])
     session = caught_up(followed)
     assert session.clusters.cluster_of(session.file_of(path)) >= 0
 
@@ -277,7 +278,7 @@ def test_a_filter_of_the_map_stays(qtbot, followed, tree):
     session = followed.workspace.session
     files = [session.file_of(path) for path in tree.families["pipeline"]]
     followed.overview._set_filter("some", files)
-    shown = followed.clusters.model.clusters()
+    shown = followed.clusters.model.rows.clusters
     path = os.path.join(tree.root, "0 new.txt")
     with open(path, "w") as file:
         file.write("x" * 100)
@@ -286,7 +287,7 @@ def test_a_filter_of_the_map_stays(qtbot, followed, tree):
     assert [session.record(f).path for f in followed.clusters.only_files] == [
         session.record(session.file_of(p)).path for p in tree.families["pipeline"]
     ]
-    assert followed.clusters.model.clusters() == shown
+    assert followed.clusters.model.rows.clusters == shown
 
 
 def test_no_room_for_watches_is_told_in_the_line_below(qtbot, prompt, scanned, monkeypatch):

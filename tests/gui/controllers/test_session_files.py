@@ -60,7 +60,7 @@ def test_results_are_saved_and_opened_again(qtbot, make, scanned, saved, tree):
     assert other.workspace.marked == marks
     assert other.workspace.folders == [str(tree.root)]
     assert other.workspace.counts == scanned.workspace.counts
-    assert other.clusters.model.clusters() == len(before)
+    assert other.clusters.model.rows.clusters == len(before)
     assert "No file has changed since." in other.banner.text.text()
     assert other.commands.default_act.isEnabled()
     for view in (View.KEY_SPACE, View.MAP):
@@ -204,7 +204,7 @@ def test_a_window_closes_where_results_cannot_be_kept(qtbot, scanned, idle, monk
 
 def test_dialogs_lead_to_it(qtbot, scanned, idle, tmp_path):
     path = str(tmp_path / "by dialog.simfinder")
-    for call in (scanned.questions.choose_save, scanned.questions.choose_results):
+    for call in (scanned.dialogs.choose_save, scanned.dialogs.choose_results):
         call()
         assert isinstance(scanned.dialog, QFileDialog)
         scanned.dialog.fileSelected.emit(path)

@@ -41,7 +41,7 @@ def space_map(scanned, settled):
 
 def shown_files(window):
     model = window.clusters.model
-    return {file for row in range(model.clusters()) for file in model.members_of(row)}
+    return {file for row in range(model.rows.clusters) for file in model.rows.members_of(row)}
 
 
 def choose_folder(view, path):
@@ -83,7 +83,7 @@ def test_the_key_space_holds_all_files_and_what_is_chosen_in_the_tree(qtbot, sca
     index = scanned.clusters.model.index(0, 0)
     scanned.clusters.tree.selectionModel().select(index, CHOOSE)
     settled()
-    assert key_space.selection == sorted(scanned.clusters.model.members_of(0))
+    assert key_space.selection == sorted(scanned.clusters.model.rows.members_of(0))
 
 
 def test_files_chosen_as_dots_are_chosen_in_the_tree(qtbot, scanned, tree, key_space, settled):
@@ -93,7 +93,7 @@ def test_files_chosen_as_dots_are_chosen_in_the_tree(qtbot, scanned, tree, key_s
     wanted = sorted([*files, stranger])
     key_space._choose(np.flatnonzero(np.isin(key_space._space.files, wanted)), False)
     settled()
-    assert scanned.clusters.tree.chosen_files() == files
+    assert scanned.clusters.tree.selected_files() == files
     assert key_space.selection == wanted  # the one that is in no cluster stays chosen here
     assert session.file_of(scanned.clusters.model.path_of(scanned.clusters.tree.currentIndex())) in files
 
@@ -119,24 +119,24 @@ def test_dots_chosen_outside_of_a_filter_are_chosen_when_all_rows_are_there(
         row for row in range(len(session.clusters)) if session.clusters.cluster_of(pipeline[0]) != row
     )
     choose(
-        scanned.clusters.model.members_of(
-            scanned.clusters.model.cluster_row(int(session.clusters.kept[other]))
+        scanned.clusters.model.rows.members_of(
+            scanned.clusters.model.rows.place_of(int(session.clusters.kept[other]))
         )
     )
     qtbot.waitUntil(lambda: scanned.clusters.settled, timeout=LONG)
-    assert scanned.clusters.model.cluster_row(pipeline[0]) < 0
+    assert scanned.clusters.model.rows.place_of(pipeline[0]) < 0
     stranger = next(i for i in range(session.clustering.file_count) if session.clusters.cluster_of(i) < 0)
     choose([pipeline[0], stranger])
     assert scanned.clusters.choosing
     qtbot.waitUntil(lambda: scanned.clusters.settled, timeout=LONG)
     settled()
-    assert scanned.clusters.tree.chosen_files() == [pipeline[0]]
+    assert scanned.clusters.tree.selected_files() == [pipeline[0]]
     assert key_space.selection == sorted([pipeline[0], stranger])
 
 
 def test_a_crowd_of_dots_narrows_the_tree(scanned, monkeypatch, key_space, settled):
     monkeypatch.setattr(overview, "MOST_CHOSEN", 2)
-    members = scanned.clusters.model.members_of(0)
+    members = scanned.clusters.model.rows.members_of(0)
     key_space._choose(np.flatnonzero(np.isin(key_space._space.files, members)), False)
     settled()
     assert shown_files(scanned) == set(members)
@@ -200,7 +200,7 @@ def test_the_map_follows_a_regroup_and_the_key_space_what_went(qtbot, scanned, s
     settled()
     assert view._space is first  # where files lie does not depend on clusters
     path = workspace.session.record(0).path
-    workspace.files_went([path])
+    workspace.files_removed([path])
     qtbot.waitUntil(lambda: len(view._space) == count - 1, timeout=LONG)
 
 

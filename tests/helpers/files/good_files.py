@@ -6,7 +6,6 @@ import bz2
 import gzip
 import lzma
 import random
-from collections.abc import Callable
 
 from tests.helpers.files import bad_archives
 from tests.helpers.files.documents import web_page, words
@@ -19,7 +18,7 @@ MAIL = (
     b"From: a@example.org\nTo: b@example.org\nSubject: words\nDate: Mon, 2 Nov 2026 10:00:00 +0000\n\n" + TEXT
 )
 
-GOOD_FILES: dict[str, Callable[[], bytes]] = {
+GOOD_FILES = {
     "zip": lambda: bad_archives.plain_zip(FILES),
     "gzip": lambda: gzip.compress(TEXT, mtime=0),
     "bzip2": lambda: bz2.compress(TEXT),

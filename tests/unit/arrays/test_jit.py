@@ -49,6 +49,19 @@ def _run(folder, program):
     return run.stdout.splitlines()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="an audit hook refuses what no limit does there")
+def test_a_process_without_rights_compiles_for_itself(tmp_path):
+    (tmp_path / "module.py").write_text(MODULE)
+    confined = """
+from simfinder.workers.sandbox.limits import confine
+total.dispatcher
+confine(0)
+print(twice(np.arange(5)), total(np.arange(5)), ready())
+"""
+    assert _run(tmp_path, confined) == ["20 10 [1, 1, 0]"]
+    assert not list(tmp_path.rglob("*.nbi"))
+
+
 def test_what_was_compiled_is_loaded_without_readying_the_compiler(tmp_path):
     (tmp_path / "module.py").write_text(MODULE)
     first = "print(ready()); print(twice(np.arange(5))); print(ready(), compiler())"
@@ -63,6 +76,33 @@ print(twice(np.arange(6)), total(np.arange(5)), never(np.arange(2)).tolist(), re
         "20.0 [1, 2, 0] True",  # of a kind that it was not compiled for
         "30 10 [0, 1] [2, 2, 1]",
     ]
+
+
+TUPLES = """
+from typing import NamedTuple
+import numpy as np
+from simfinder.arrays.jit import njit
+
+class Two(NamedTuple):
+    one: int
+    other: int
+
+@njit(cache=True)
+def total(both):
+    return both.one + both.other
+"""
+
+
+@pytest.mark.parametrize("writable", [True, False])
+def test_what_was_compiled_for_a_named_tuple_of_another_version_is_compiled_again(tmp_path, writable):
+    module, program = tmp_path / "module.py", "print(total({}(1, 2)), len(total.signatures))"
+    module.write_text(TUPLES)
+    assert _run(tmp_path, program.format("Two")) == ["3 1"]
+    module.write_text(TUPLES.replace("Two", "Pair"))
+    if not writable:
+        program = f"import os\ndef full(*_): raise OSError\nos.replace = full\n{program}"
+    for _ in range(2):
+        assert _run(tmp_path, program.format("Pair")) == ["3 1"]
 
 
 def test_a_kernel_is_nothing_until_it_is_called():

@@ -5,7 +5,6 @@ A click on a heading sorts the table, and so does Alt with the number of the col
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -23,8 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simfinder.gui.dialogs.tables.table_delegate import ROW_HEIGHT, TableDelegate
 from simfinder.gui.style.fonts import grown, row_height, scaled
+from simfinder.gui.widgets.table_delegate import ROW_HEIGHT, TableDelegate
 from simfinder.gui.widgets.table_model import RowModel
 
 _NARROW = 56  # letters
@@ -47,18 +46,15 @@ class TableDialog(QDialog):
     """A dialog around one table.
 
     Args:
-        title: of the window, and in large letters.
-        widths: of the columns in pixels; negative numbers share what is left by their size.
+        title: of the window, shown above the table too.
         parent: the window.
     """
 
-    def __init__(self, title: str, widths: Sequence[int], parent: QWidget | None = None) -> None:
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(title)
-        self._widths = widths
-        self.model: RowModel[Any]
-        self.title = QLabel(title)
+        self.model: RowModel[Any] = RowModel((), ())
+        self.title = QLabel()
         self.title.setFont(scaled(self.font(), 1.35, bold=True))
         self.title.setWordWrap(True)
         self.text = QLabel()
@@ -71,8 +67,9 @@ class TableDialog(QDialog):
         self.warning.hide()
         self.table = _Table()
         self.table.resized.connect(self.fit)
-        self.table.setAccessibleName(title)
-        self.table.setItemDelegate(TableDelegate(self.table))
+        self.delegate = TableDelegate(self.table)
+        self.table.setItemDelegate(self.delegate)
+        self.set_title(title)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setShowGrid(False)
         self.table.setWordWrap(False)
@@ -109,8 +106,14 @@ class TableDialog(QDialog):
         room = parent.size() if parent is not None else self.size()
         self.resize(min(1180, max(560, room.width() - 80)), min(600, max(340, room.height() - 90)))
 
+    def set_title(self, title: str) -> None:
+        """Set the title of the window and of the table."""
+        self.setWindowTitle(title)
+        self.title.setText(title)
+        self.table.setAccessibleName(title)
+
     def _let_sort(self) -> None:
-        """By pointer and by keys; as the rows were given until a person wants it otherwise."""
+        """Let headings and keys sort the rows, which come in the order given until then."""
         header = self.table.horizontalHeader()
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         header.setSortIndicatorClearable(True)
@@ -159,14 +162,14 @@ class TableDialog(QDialog):
         """Choose one row. ``QTableView.selectRow`` chooses nothing from right to left."""
         self.table.setCurrentIndex(self.model.index(row, 0))
 
-    def tell_chosen(self, row: Any) -> str:  # noqa: ARG002
+    def describe_row(self, row: Any) -> str:  # noqa: ARG002
         """Show the current row in full below the table; "" for nothing."""
         return ""
 
     def _show_chosen(self, index: QModelIndex) -> None:
-        self.show_chosen_text(self.tell_chosen(self.model.row(index.row())) if index.isValid() else "")
+        self.show_description(self.describe_row(self.model.row(index.row())) if index.isValid() else "")
 
-    def show_chosen_text(self, text: str) -> None:
+    def show_description(self, text: str) -> None:
         """Say something of the current row below the table."""
         self.chosen.setText(text)
         self.chosen.setVisible(bool(text))
@@ -176,7 +179,7 @@ class TableDialog(QDialog):
             self.chosen.setMinimumHeight(room)
 
     def show_nothing(self, text: str) -> None:
-        """There is nothing to list: a sentence and a small dialog instead of an empty table."""
+        """Show a sentence in a small dialog instead of an empty table."""
         self.say(text)
         self.table.hide()
         self.setMinimumWidth(_NARROW * self.fontMetrics().averageCharWidth())
@@ -185,10 +188,11 @@ class TableDialog(QDialog):
     def fit(self) -> None:
         """Give the columns that are shown the room there is."""
         metrics = self.fontMetrics()
-        headings = [self._heading_width(column) for column in range(len(self._widths))]
+        fields = self.model.fields
+        headings = [self._heading_width(column) for column in range(len(fields))]
         widths = [
-            max(grown(width, metrics), least) if width > 0 else width
-            for width, least in zip(self._widths, headings, strict=True)
+            max(grown(field.width, metrics), least) if field.width > 0 else field.width
+            for field, least in zip(fields, headings, strict=True)
         ]
         shown = [(c, w) for c, w in enumerate(widths) if not self.table.isColumnHidden(c)]
         rest = self.table.viewport().width() - sum(width for _, width in shown if width > 0)
@@ -198,7 +202,7 @@ class TableDialog(QDialog):
             self.table.setColumnWidth(column, wide)
 
     def _heading_width(self, column: int) -> int:
-        """Pixels that a heading needs, with its margins."""
+        """Return the pixels that a heading needs, with its margins."""
         model, header = self.table.model(), self.table.horizontalHeader()
         if model is None or header.isHidden():
             return 0
@@ -212,7 +216,7 @@ class TableDialog(QDialog):
             self._spare_room()
 
     def _spare_room(self) -> None:
-        """A few rows need no high dialog."""
+        """Make the dialog lower where there are few rows."""
         header, vertical = self.table.horizontalHeader(), self.table.verticalHeader()
         self.ensurePolished()
         if layout := self.layout():
@@ -222,7 +226,7 @@ class TableDialog(QDialog):
             self.resize(self.width(), max(self.height() - spare, grown(_LEAST_HEIGHT, header.fontMetrics())))
 
     def say(self, text: str, warning: str = "") -> None:
-        """Sentences above the table."""
+        """Show sentences above the table."""
         for label, words in ((self.text, text), (self.warning, warning)):
             label.setText(words)
             label.setVisible(bool(words))

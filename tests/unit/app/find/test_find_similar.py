@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from simfinder.app.find import find_similar, query_file
-from simfinder.app.find.find_similar import find, find_in, find_json, with_names
+from simfinder.app.find.find_similar import Wanted, find, find_in, find_json, with_names
 from simfinder.app.find.query_file import look_at, other_names
 from simfinder.app.session.session import Session
 from simfinder.errors import Cancelled, ReadError, UsageError
@@ -47,9 +47,9 @@ def scanned(root, **options):
     return scan(ScanOptions((str(root),), **options), None, Control())
 
 
-def ask(root, name, *, scan_options=None, **options):
+def ask(root, name, *, scan_options=None, cache=None, **wanted):
     result = scanned(root, **(scan_options or {}))
-    return find(look_at(os.path.join(root, name)), result, Control(), **options)
+    return find(look_at(os.path.join(root, name)), result, Control(), Wanted(**wanted), cache=cache)
 
 
 def relations(answer, root):
@@ -92,7 +92,7 @@ def test_a_whole_many_times_larger_is_looked_at_closely(tree, monkeypatch):
         assert match.containment == pytest.approx(0.999, abs=0.002)
     assert os.path.join(tree, "larger.bin") not in found
     assert not {os.path.join(tree, n) for n in names} & {
-        m.file.path for m in find(asked, result, Control(), estimates=True).matches
+        m.file.path for m in find(asked, result, Control(), Wanted(estimates=True)).matches
     }
     os.unlink(os.path.join(tree, names[0]))
     answer = find(asked, result, Control())
@@ -159,13 +159,13 @@ def test_identical_files_that_a_scan_for_identical_ones_does_not_read(tree, tmp_
         outside = write(str(tmp_path), "outside", file.read(), DAY)
     result = scanned(tree, identical=True)
     assert (result.content_row < 0).sum() > 0
-    options = {"method": Method.CONTENT}
-    answer = find(look_at(os.path.join(tree, "text.txt")), result, Control(), **options)
+    wanted = Wanted(Method.CONTENT)
+    answer = find(look_at(os.path.join(tree, "text.txt")), result, Control(), wanted)
     assert [m.file.path for m in answer.matches] == [copy]
-    answer = find(look_at(outside), result, Control(), **options)
+    answer = find(look_at(outside), result, Control(), wanted)
     assert [m.file.path for m in answer.matches] == [os.path.join(tree, "whole.bin")]
     os.unlink(os.path.join(tree, "whole.bin"))
-    answer = find(look_at(outside), result, Control(), **options)
+    answer = find(look_at(outside), result, Control(), wanted)
     assert [p.path for p in answer.problems] == [os.path.join(tree, "whole.bin")]
     assert answer.matches == ()
 

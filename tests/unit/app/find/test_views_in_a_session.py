@@ -166,8 +166,9 @@ def test_a_type_that_tolerates_nothing_keeps_documents_apart(tree):
 
 
 def ask(root, name, **more):
-    result = scan(ScanOptions((str(root),), raw=more.get("raw", False)), None, Control())
-    answer = find_similar.find(find_similar.look_at(str(root / name)), result, Control(), **more)
+    options = ScanOptions((str(root),), raw=more.pop("raw", False))
+    result, asked = scan(options, None, Control()), find_similar.look_at(str(root / name))
+    answer = find_similar.find(asked, result, Control(), find_similar.Wanted(**more), options=options)
     return {os.path.relpath(m.file.path, root): m for m in answer.matches}, answer
 
 

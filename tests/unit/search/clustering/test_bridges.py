@@ -22,10 +22,8 @@ def cut(pairs, *, contents=None, rank=None, times=None, tolerance=0.3, forest=No
         ends[:, 1],
         similarity,
         active & (similarity >= np.float32(0.9)),
-        np.array(contents),
-        np.array(list(rank)),
-        np.array(list(times)),
-        *of_contents.T,
+        bridges.Nodes(np.array(contents), np.array(list(rank)), np.array(list(times))),
+        tuple(of_contents.T),
     )
     if found is None:
         return set()
@@ -76,10 +74,8 @@ def test_ties_without_strength_stay():
     n = np.arange(5, dtype=np.int32)
     similarity = np.array([0.95, 0.95, 0, 0.95, 0.95], np.float32)
     every = np.arange(6)
-    assert (
-        bridges.links_between_parts(n, n + 1, similarity, similarity > 0.9, every, every, every, n, n + 1)
-        is None
-    )
+    nodes = bridges.Nodes(every, every, every)
+    assert bridges.links_between_parts(n, n + 1, similarity, similarity > 0.9, nodes, (n, n + 1)) is None
 
 
 STEPS = st.sampled_from([0.65, 0.72, 0.75, 0.8, 0.85, 0.9, 0.95, 1.0])
@@ -130,8 +126,9 @@ def test_however_many_links_there_are_between_parts():
     ends = np.array(sorted(pairs), np.int32)
     forest = np.array([*within, (1, size + 1), (2 * size + 1, 3 * size + 1)], np.int32)
     similarity = np.array([pairs[tuple(pair)] for pair in forest.tolist()], np.float32)
-    nodes = np.arange(4 * size)
-    found = bridges.links_between_parts(*forest.T, similarity, similarity > 0.9, nodes, nodes, nodes, *ends.T)
+    every = np.arange(4 * size)
+    nodes = bridges.Nodes(every, every, every)
+    found = bridges.links_between_parts(*forest.T, similarity, similarity > 0.9, nodes, tuple(ends.T))
     asked = {tuple(pair) for pair in ends[found.links].tolist()}
     assert asked == {pair for pair in pairs if pair[0] < size <= pair[1] < 2 * size}
     assert len(asked) == size * size

@@ -1,0 +1,220 @@
+"""A sandboxed process and its pipes: start, ask, wait, pause, end.
+
+Hides the differences between systems. Knows nothing of requests and never waits for ever.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import sys
+import time
+from typing import IO
+
+_PIPE = (
+    1 << 20
+)  # bytes of the answer pipe, where the system lets us choose: fewer switches between both processes
+_AT_ONCE = 4096  # bytes that surely fit into a pipe that is ready for writing
+_REAP = 1.0  # s; only a process that the system keeps from dying (a dead network drive) takes longer
+_GLANCES, _GLANCE = 5, 0.02  # looks that tell a process that waits from one that works, and s between two
+_LOOK = 0.002  # s between two looks at a pipe where the system can't wait for one (Windows)
+
+
+class Child:
+    """One process.
+
+    Args:
+        arguments: its command line; on POSIX the handle of its leash is added, see ``limits.leash``.
+
+    Raises:
+        OSError: it can't be started.
+    """
+
+    def __init__(self, arguments: list[str]) -> None:
+        _reap_left()
+        self._leash = -1
+        if sys.platform == "win32":
+            self._process = subprocess.Popen(
+                arguments,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                bufsize=0,
+                creationflags=subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP,
+            )
+        else:
+            end, self._leash = os.pipe()
+            try:
+                self._process = subprocess.Popen(
+                    [*arguments, str(end)],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    bufsize=0,
+                    pass_fds=(end,),
+                    process_group=0,  # a Ctrl-C in the terminal is ours to act on, and what it starts dies with it
+                )
+            except BaseException:
+                os.close(self._leash)
+                raise
+            finally:
+                os.close(end)
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._questions: IO[bytes] = self._process.stdin
+        self._answers: IO[bytes] = self._process.stdout
+        _widen(self._answers)
+        self._waiting = _Waiting(self._questions, self._answers)
+
+    @property
+    def pid(self) -> int:
+        """Process id."""
+        return self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        """Whether it has not ended by itself."""
+        return self._process.poll() is None
+
+    def ask(self, data: bytes | memoryview, tick: float) -> int:
+        """Send some of these bytes within about ``tick`` seconds; return how many.
+
+        Raises:
+            BrokenPipeError: it has died.
+        """
+        if len(data) > _AT_ONCE and not self._waiting.writable(tick):
+            return 0
+        return self._questions.write(data[:_AT_ONCE]) or 0
+
+    def wait(self, seconds: float) -> bool:
+        """Wait up to ``seconds``; return whether there is something to ``receive``, even if only the end."""
+        return self._waiting.readable(seconds)
+
+    def receive(self, room: memoryview) -> int:
+        """Read bytes into ``room``; return how many, 0 when it has died."""
+        return self._answers.readinto(room) or 0  # type: ignore[attr-defined]
+
+    def is_idle(self) -> bool:
+        """Return whether it does nothing but wait for something, such as a drive; False where the system does not tell.
+
+        Takes up to 0.1 s: a working process waits now and then.
+        """
+        if sys.platform != "linux":
+            return False
+        for _ in range(_GLANCES):
+            try:
+                with open(f"/proc/{self.pid}/stat", "rb") as file:
+                    if file.read().rpartition(b")")[2].split()[0] not in (b"S", b"D"):
+                        return False
+            except OSError:
+                return False
+            time.sleep(_GLANCE)
+        return True
+
+    def pause(self) -> None:
+        """Stop it until ``resume``; only on Linux, where it dies with us even when stopped."""
+        if sys.platform == "linux":
+            self._signal(_STOP)
+
+    def resume(self) -> None:
+        """Let it go on after ``pause``."""
+        if sys.platform == "linux":
+            self._signal(_CONTINUE)
+
+    def end(self, grace: float = 0.0) -> int | None:
+        """Kill it and all it has started.
+
+        Args:
+            grace: seconds it may take to end by itself, so that its own exit code is seen.
+
+        Returns:
+            Its exit code (negative for a signal), None where it does not die.
+        """
+        if grace:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(grace)
+        if self._process.returncode is None:
+            self._signal(_KILL)
+        try:
+            return self._process.wait(_REAP)
+        except subprocess.TimeoutExpired:
+            _left.append(self._process)
+            return None
+        finally:
+            for pipe in (self._questions, self._answers):
+                with contextlib.suppress(OSError):
+                    pipe.close()
+            if self._leash >= 0:
+                os.close(self._leash)
+                self._leash = -1
+
+    def _signal(self, number: int) -> None:
+        """Send a signal to the whole group. Nobody reaps it meanwhile, so the pid is still its own."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            if sys.platform == "win32":
+                self._process.kill()
+            else:
+                os.killpg(self._process.pid, number)
+
+
+_KILL, _CONTINUE, _STOP = 9, 18, 19  # as Linux has them; the last two are used there alone
+
+_left: list[subprocess.Popen[bytes]] = []
+"""Processes killed but not dead yet."""
+
+
+def _reap_left() -> None:
+    _left[:] = [process for process in _left if process.poll() is None]
+
+
+if sys.platform == "win32":
+
+    class _Waiting:
+        """Wait for pipes by polling."""
+
+        def __init__(self, _questions: IO[bytes], answers: IO[bytes]) -> None:
+            self._answers = answers
+
+        def readable(self, seconds: float) -> bool:
+            import _winapi
+            import msvcrt
+
+            until = time.monotonic() + seconds
+            while True:
+                try:
+                    if _winapi.PeekNamedPipe(msvcrt.get_osfhandle(self._answers.fileno()), 0)[0]:
+                        return True
+                except OSError:
+                    return True  # it has died
+                if time.monotonic() > until:
+                    return False
+                time.sleep(_LOOK)
+
+        def writable(self, _seconds: float) -> bool:
+            return True
+
+else:
+    import select
+
+    class _Waiting:
+        """Wait for pipes."""
+
+        def __init__(self, questions: IO[bytes], answers: IO[bytes]) -> None:
+            self._in, self._out = select.poll(), select.poll()
+            self._in.register(answers, select.POLLIN)
+            self._out.register(questions, select.POLLOUT)
+
+        def readable(self, seconds: float) -> bool:
+            return bool(self._in.poll(1000 * seconds))
+
+        def writable(self, seconds: float) -> bool:
+            return bool(self._out.poll(1000 * seconds))
+
+
+def _widen(pipe: IO[bytes]) -> None:
+    if sys.platform == "linux":
+        import fcntl
+
+        with contextlib.suppress(OSError):  # the system may allow less
+            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _PIPE)
