@@ -231,7 +231,7 @@ def test_nothing_is_shown_anew_where_nothing_has_changed(qtbot, followed, monkey
     real = follower._update
     monkeypatch.setattr(follower, "_update", lambda session: (rescans.append(1), real(session)))
     follower._told.emit(follower._watcher)
-    qtbot.waitUntil(lambda: rescans and follower._job is None and not follower._pending, timeout=LONG)
+    qtbot.waitUntil(lambda: bool(rescans) and follower._job is None and not follower._pending, timeout=LONG)
     assert followed.workspace.session is session
 
 
