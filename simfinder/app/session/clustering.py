@@ -42,7 +42,7 @@ from simfinder.app.session.state import SessionState
 from simfinder.app.verify.survey import Findings, MeasuredLinks, Survey
 from simfinder.model.clusters import Basis
 from simfinder.model.file_families import Family
-from simfinder.model.tolerances import Choices, Tolerances
+from simfinder.model.tolerances import Choices
 from simfinder.search.linking.links import Links
 from simfinder.signatures.table.representations import BASES, RAW
 from simfinder.store.library.ignored_pairs import Ignored
@@ -96,28 +96,20 @@ class Clustering:
         return other
 
     # what changes
-    def set_tolerances(self, tolerances: Tolerances) -> None:
-        """Regroup at other tolerances."""
-        self.choices, self.complete = replace(self.choices, tolerances=tolerances), False
-        self.regroup()
-
-    def set_with_forms(self, wanted: bool) -> None:
-        """Choose whether files of one form or series are shown together."""
-        if self.links.set_with_forms(wanted):
-            self.choices, self.complete = (
-                replace(self.choices, with_forms=wanted),
-                False,
-            )  # other links matter
-            self.regroup()
-
-    def set_keep(self, rules: str) -> None:
-        """Choose kept files by other rules; files kept by hand stay so.
+    def choose(self, choices: Choices) -> None:
+        """Regroup by other choices, except methods. Files kept by hand stay so.
 
         Raises:
-            UsageError: a rule is malformed.
+            UsageError: a keep rule is malformed.
         """
-        self.keeping.set_rules(rules, self.links.of_contents)
-        self.choices = replace(self.choices, keep_rules=rules)
+        before = self.choices
+        if choices.keep_rules != before.keep_rules:
+            self.keeping.set_rules(choices.keep_rules, self.links.of_contents)
+        if choices.with_forms != before.with_forms:
+            self.links.set_with_forms(choices.with_forms)
+        if replace(choices, keep_rules=before.keep_rules) != before:
+            self.complete = False  # other links matter now
+        self.choices = choices
         self.regroup()
 
     def keep_files(self, files: Iterable[int]) -> None:

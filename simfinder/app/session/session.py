@@ -244,19 +244,22 @@ class Session:
         return self._drop_lost()
 
     # what a person changes; each returns the paths whose marks were dropped
-    def set_tolerances(self, tolerances: Tolerances) -> list[str]:
-        """Regroup at other tolerances."""
-        self.clustering.set_tolerances(tolerances)
-        return self._drop_lost()
-
-    def set_keep(self, rules: str) -> list[str]:
-        """Choose kept files by other rules; files kept by hand stay so.
+    def choose(self, choices: Choices) -> list[str]:
+        """Regroup by other choices, except methods; files kept by hand stay so.
 
         Raises:
-            UsageError: a rule is malformed.
+            UsageError: a keep rule is malformed.
         """
-        self.clustering.set_keep(rules)
+        self.clustering.choose(choices)
         return self._drop_lost()
+
+    def set_tolerances(self, tolerances: Tolerances) -> list[str]:
+        """Regroup at other tolerances."""
+        return self.choose(replace(self.choices, tolerances=tolerances))
+
+    def set_keep(self, rules: str) -> list[str]:
+        """Choose kept files by other rules; see ``choose``."""
+        return self.choose(replace(self.choices, keep_rules=rules))
 
     def keep_file(self, file: int) -> list[str]:
         """Make a file the kept one of its cluster, by hand."""
@@ -265,11 +268,6 @@ class Session:
     def keep_files(self, files: Iterable[int]) -> list[str]:
         """Make several files the kept ones, the first counting most."""
         self.clustering.keep_files(files)
-        return self._drop_lost()
-
-    def set_with_forms(self, wanted: bool) -> list[str]:
-        """Choose whether files of one form or series are shown together."""
-        self.clustering.set_with_forms(wanted)
         return self._drop_lost()
 
     def set_ignored(self, known: Iterable[Ignored]) -> list[str]:

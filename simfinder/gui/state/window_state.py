@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -319,10 +319,8 @@ class WindowState(QObject):
         tolerances, with_forms = self.tolerances, self.with_forms
 
         def change(session: Session) -> list[str]:
-            dropped = session.set_with_forms(with_forms)
-            if session.choices.tolerances != tolerances:
-                dropped += session.set_tolerances(tolerances)
-            return dropped
+            wanted = replace(session.choices, tolerances=tolerances, with_forms=with_forms)
+            return [] if wanted == session.choices else session.choose(wanted)
 
         self.edits.make(change, self.regrouped, name="tolerances")
 

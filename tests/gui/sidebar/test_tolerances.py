@@ -64,13 +64,13 @@ def test_a_type_of_its_own_and_back(qtbot, scanned, tree):
 def test_many_steps_are_one_regroup(qtbot, scanned, monkeypatch):
     session = scanned.workspace.session
     calls = []
-    original = session.set_tolerances
-    monkeypatch.setattr(session, "set_tolerances", lambda t: calls.append(t) or original(t))
+    original = session.choose
+    monkeypatch.setattr(session, "choose", lambda choices: calls.append(choices) or original(choices))
     for value in range(50):
         scanned.tolerances.all.slider.setValue(value)
     assert calls == []
     settle(qtbot, scanned)
-    assert [t.default for t in calls] == [0.49]
+    assert [choices.tolerances.default for choices in calls] == [0.49]
 
 
 def test_the_mouse_moves_a_slider_and_the_wheel_does_not_unless_it_has_the_focus(qtbot, scanned):

@@ -81,11 +81,11 @@ def test_a_mail_merge_is_no_cluster_unless_it_is_asked_for(tmp_path):
         put(tmp_path / f"Invitation {person}.txt", letter(person), NOW + number * DAY)
     session = verified(tmp_path)
     assert clusters(session) == set()
-    assert session.set_with_forms(True) == []
+    assert session.choose(replace(session.choices, with_forms=True)) == []
     assert clusters(session) == {frozenset(f"Invitation {person}.txt" for person in PEOPLE)}
     assert sorted(standings(session).values()) == [Relation.KEPT, *[Relation.SIBLING] * 3]
     assert [session.mark_rule(rule) for rule in ("older", "similar", "all")] == [0, 0, 0]
-    session.set_with_forms(False)
+    session.choose(replace(session.choices, with_forms=False))
     assert clusters(session) == set()
 
 
@@ -98,7 +98,7 @@ def test_however_many_share_a_form_they_are_shown_when_asked_for(tmp_path):
         put(tmp_path / name, f"{letter(name[11:-4])}{own}\n", NOW + number * DAY)
     session = verified(tmp_path)
     assert clusters(session) == set()
-    session.set_with_forms(True)
+    session.choose(replace(session.choices, with_forms=True))
     assert sum(map(len, clusters(session))) == len(names)
 
 
@@ -359,7 +359,7 @@ def test_a_session_file_that_does_not_say_shows_no_forms(tmp_path):
     assert unpacked(facts, arrays).state.choices.with_forms
     del facts["with_forms"]
     assert not unpacked(facts, arrays).state.choices.with_forms
-    with pytest.raises(ValueError, match="neither yes nor no"):
+    with pytest.raises(ValueError, match="expected true or false"):
         unpacked(facts | {"with_forms": 1}, arrays)
 
 
@@ -377,7 +377,7 @@ def test_links_of_forms_are_measured_once_they_count(tmp_path):
         put(tmp_path / f"Invitation {person}.txt", letter(person), NOW + number * DAY)
     session = verified(tmp_path)
     assert session.clustering.verified
-    session.set_with_forms(True)
+    session.choose(replace(session.choices, with_forms=True))
     assert not session.clustering.verified
     session.verify(Verifier(session.result, None, Control()))
     assert session.clustering.verified

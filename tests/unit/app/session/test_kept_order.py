@@ -2,6 +2,7 @@
 
 import os
 import random
+from dataclasses import replace
 
 from simfinder.app.session.session import Session
 from simfinder.app.verify.survey import measure_pairs
@@ -190,14 +191,14 @@ def test_clusters_do_not_depend_on_those_before(tmp_path):
             gone.add(path)
         elif step == "forms":
             forms = not forms
-            session.set_with_forms(forms)
+            session.choose(replace(session.choices, with_forms=forms))
         elif step == "rules":
             rules = rng.choice(["newest", "oldest", "largest"])
             session.set_keep(rules)
         fresh = made()
         fresh.take(measured)
         fresh.set_keep(rules)
-        fresh.set_with_forms(forms)
+        fresh.choose(replace(fresh.choices, with_forms=forms))
         fresh.forget(gone)
         fresh.keep_files(by_hand)
         fresh.set_tolerances(session.choices.tolerances)
