@@ -73,7 +73,12 @@ def say(template: str, *values: object) -> Message:
     if not values:
         return Message(template)
     places, formats = _parsed(template)
-    return Message(places, tuple([_value(value, form) for value, form in zip(values, formats, strict=True)]))
+    message = str.__new__(
+        Message, template.format(*values)
+    )  # a plan asks for a million: half the time of Message()
+    message.template = places
+    message.values = tuple([_value(value, form) for value, form in zip(values, formats, strict=True)])
+    return message
 
 
 def in_turn(messages: Iterable[str]) -> Message:
@@ -132,10 +137,10 @@ def decode(text: str) -> Message:
 
 
 def _value(value: object, form: str) -> str:
-    if isinstance(value, Message | Figures):
-        return value
+    if isinstance(value, str):
+        return value if isinstance(value, (Message, Figures)) else str(value)
     text = format(value, form)
-    return Figures(text) if isinstance(value, int | float) else text
+    return Figures(text) if isinstance(value, (int, float)) else text
 
 
 def _encoded(value: str) -> str:

@@ -14,7 +14,7 @@ from typing import overload
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.actions.rules.mark_rules import Mark, stands
+from simfinder.actions.rules.mark_rules import Mark
 from simfinder.arrays.file_columns import SIZE, FileColumns, Rows
 from simfinder.arrays.packed_strings import Texts
 from simfinder.model.clusters import Relation
@@ -112,7 +112,7 @@ class ActColumns(Acts):
             to,
             freed,
         ) in columns:
-            why = mark.sentence(stands(relation, similarity, kept))
+            why = mark.sentence(relation, similarity, kept)
             yield PlannedAct(
                 file, content, survivor, its_content, cluster, similarity, relation, why, to,
                 self.notes.get(at, ()), freed, mark.cause,

@@ -50,11 +50,14 @@ class Mark:
     cause: MarkCause
     folder: str = ""
 
-    def sentence(self, relation: Message) -> Message:
-        """Say why the file is marked; ``relation`` says how it is related to the kept file now (``stands``)."""
+    def sentence(self, relation: Relation, similarity: float, kept: str) -> Message:
+        """Say why the file is marked, and how it is related to the kept file now; ``kept`` is the path of that."""
+        if self.cause is MarkCause.BY_HAND:
+            return say("marked by hand")
+        return self._with(stands(relation, similarity, kept))
+
+    def _with(self, relation: Message) -> Message:
         match self.cause:
-            case MarkCause.BY_HAND:
-                return say("marked by hand")
             case MarkCause.INSIDE:
                 return say("lies in {}; {}", self.folder, relation)
             case MarkCause.OUTSIDE:

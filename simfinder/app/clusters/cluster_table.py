@@ -24,7 +24,7 @@ from simfinder.actions.rules import companions
 from simfinder.actions.rules import relation as rules
 from simfinder.actions.rules.choose_files import Group
 from simfinder.actions.rules.content_ages import ContentAges
-from simfinder.actions.rules.mark_rules import REMOVED, RULES, stands
+from simfinder.actions.rules.mark_rules import REMOVED, RULES, Mark
 from simfinder.actions.rules.project_folders import ProjectRoots, one_sided
 from simfinder.app.clusters.file_places import FilePlaces
 from simfinder.app.clusters.path_column import PathText
@@ -314,11 +314,12 @@ class ClusterTable:
         wanted[list(clusters)] = True
         return among & wanted[self.cluster_index[self.members]]
 
-    def standing(self, position: int) -> Message:
-        """Say how the file at a position is related to the kept one of its cluster."""
-        kept = int(self.kept[self.cluster_index[self.members[position]]])
+    def sentence(self, mark: Mark, file: int) -> Message:
+        """Say why a file of a cluster is marked."""
+        position = self.position_of(file)
+        kept = int(self.kept[self.cluster_index[file]])
         relation = RELATIONS[int(self.relation[position])]
-        return stands(relation, float(self.similarity[position]), self.files.records.path(kept))
+        return mark.sentence(relation, float(self.similarity[position]), self.files.records.path(kept))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

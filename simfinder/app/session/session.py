@@ -196,10 +196,8 @@ class Session:
 
     def why_marked(self, file: int) -> str:
         """Say why a file is marked, with the current figures; "" where it is not."""
-        table = self.clusters
-        return (
-            self.marks[file].sentence(table.standing(table.position_of(file))) if file in self.marks else ""
-        )
+        mark = self.marks.get(file)
+        return "" if mark is None else self.clusters.sentence(mark, file)
 
     @property
     def marked_bytes(self) -> int:

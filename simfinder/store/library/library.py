@@ -42,6 +42,7 @@ from simfinder.store.library.schema import MIGRATIONS
 from simfinder.text.message import say
 
 _APPLICATION_ID = 0x53464C42  # "SFLB"
+_NAME = say("the library")
 
 
 class Library:
@@ -71,7 +72,7 @@ class Library:
                     file,
                     MIGRATIONS,
                     _APPLICATION_ID,
-                    say("the library"),
+                    _NAME,
                     synchronous="FULL",
                     check=os.path.exists(file),
                 )

@@ -44,9 +44,10 @@ def test_a_value_may_hold_what_looks_like_a_place():
     assert fill("%1 %3", ["a", "b"]) == "a %3"
 
 
-def test_places_and_values_are_as_many():
-    with pytest.raises(ValueError, match="zip"):
-        say("{} and {}", 1)
+@pytest.mark.parametrize("values", [(1,), (1, 2, 3)])
+def test_places_and_values_are_as_many(values):
+    with pytest.raises((IndexError, ValueError)):
+        say("{} and {}", *values)
 
 
 def test_parts_from_the_outside_in():

@@ -34,6 +34,7 @@ from simfinder.app.session.saved.facts import (
 from simfinder.app.session.session import Session
 from simfinder.app.session.state import SessionState
 from simfinder.arrays.file_columns import NUMBERS, FileColumns
+from simfinder.model.clusters import Relation
 from simfinder.model.file_families import Family, family_of
 from simfinder.model.file_record import Problem
 from simfinder.model.file_type import types_of
@@ -49,12 +50,11 @@ from simfinder.signatures.table.representations import BYTES, MEMBERS, PICTURES,
 from simfinder.signatures.table.signature_table import TABLED, SignatureTable
 from simfinder.signatures.table.validate import check_faces
 from simfinder.store.json_values import convert
-from simfinder.text.message import decode, say
+from simfinder.text.message import decode, encode
 
 DELTAS = frozenset({"table.sketch", "table.own_print"})
 """Arrays whose rows ascend."""
 
-_KEPT = say("the kept file of its cluster")
 _RELATIONS = (
     "identical to ", "older than ", "newer than ", "similar to ", "another format of ", "another filling of ",
     "the kept file of ",
@@ -128,7 +128,8 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         "lost_b": lost[:, 1],
         "by_hand": np.array(state.by_hand, np.int32),
         "marked": np.array(list(state.marks), np.int32),
-        "marks": _text([mark.sentence(_KEPT) for mark in state.marks.values()]),  # for programs of before
+        # earlier versions put the relation of now in the place of this one
+        "marks": _text([mark.sentence(Relation.KEPT, 1.0, "") for mark in state.marks.values()]),
         "mark_causes": _text([mark.cause for mark in state.marks.values()]),
         "mark_folders": _text([mark.folder for mark in state.marks.values()]),
         "containment": np.array([share for *_, share in captured.parts], np.float64),

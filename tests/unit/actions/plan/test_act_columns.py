@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from simfinder.actions.plan import act_columns
 from simfinder.actions.plan.act_columns import ActColumns, Refusals
-from simfinder.actions.rules.mark_rules import BY_HAND, BY_RULE, INVERTED, Mark, stands
+from simfinder.actions.rules.mark_rules import BY_HAND, BY_RULE, INVERTED, Mark
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
@@ -41,7 +41,7 @@ def both(draw):
             cluster=draw(st.sampled_from(["0" * 16, "f" * 16])),
             similarity=(similarity := draw(st.floats(0, 1))),
             relation=(relation := draw(st.sampled_from(Relation))),
-            why=mark.sentence(stands(relation, similarity, RECORDS[0].path)),
+            why=mark.sentence(relation, similarity, RECORDS[0].path),
             to=draw(TEXTS) if moved else None,
             warnings=draw(WARNINGS),
             freed=draw(st.integers(0, 2**63 - 1)) if looked else None,

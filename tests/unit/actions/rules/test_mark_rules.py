@@ -158,13 +158,14 @@ def test_a_cluster_keeps_a_file_and_protected_ones_are_never_marked(made, folder
 
 
 def test_a_mark_says_how_a_file_is_related_to_the_kept_one_now():
-    now = stands(Relation.NEWER, 0.8881, "/r/x")
-    assert now == "newer than /r/x, with which it shares 88.8 %"
-    assert BY_HAND.sentence(now) == "marked by hand"
-    assert BY_RULE.sentence(now) == now
-    assert INVERTED.sentence(now) == f"marks were inverted; {now}"
-    assert Mark(MarkCause.INSIDE, "/r/a; b/").sentence(now) == f"lies in /r/a; b/; {now}"
-    assert Mark(MarkCause.OUTSIDE, "/r/").sentence(now) == f"does not lie in /r/; {now}"
+    now = "newer than /r/x, with which it shares 88.8 %"
+    newer = Relation.NEWER, 0.8881, "/r/x"
+    assert stands(*newer) == now
+    assert BY_HAND.sentence(*newer) == "marked by hand"
+    assert BY_RULE.sentence(*newer) == now
+    assert INVERTED.sentence(*newer) == f"marks were inverted; {now}"
+    assert Mark(MarkCause.INSIDE, "/r/a; b/").sentence(*newer) == f"lies in /r/a; b/; {now}"
+    assert Mark(MarkCause.OUTSIDE, "/r/").sentence(*newer) == f"does not lie in /r/; {now}"
     assert stands(Relation.KEPT, 1.0, "/r/x") == "the kept file of its cluster"
     assert stands(Relation.OLDER, 0.99999, "/k") == "older than /k, with which it shares 99.9 %"
 
