@@ -28,7 +28,7 @@ from simfinder.search import similarity as scoring
 from simfinder.search.candidates.ngram_pairs import NgramJoin
 from simfinder.search.candidates.shingleprint_pairs import PrintJoin
 from simfinder.search.candidates.simhash_pairs import SimhashJoin
-from simfinder.search.candidates.sketch_pairs import SketchJoin
+from simfinder.search.candidates.sketch_pairs import sketch_join
 from simfinder.search.clustering.spanning_forest import thin
 from simfinder.search.linking.common_content import LITTLE
 from simfinder.search.simfind.key_range import KeyJoin
@@ -217,7 +217,7 @@ def find_links(
 
     capped = 0
     if method is Method.AUTO:
-        join = SketchJoin(table, floor, control, jobs)
+        join = sketch_join(table, floor, control, jobs)
         give_back()  # memory of the join: 100 MB at a million rows
         capped = gathered.take([join], told)
         del join
