@@ -58,7 +58,6 @@ _SILENT = (
     "scan/extract/sandbox/process_limits.py",
     "scan/extract/sandbox/protocol.py",
     "scan/pipeline.py",
-    "scan/view_record.py",
     "search/",
     "signatures/",
     "store/cache/maintenance.py",
