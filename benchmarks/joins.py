@@ -22,7 +22,7 @@ from common.peers import peak_memory
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method
 from simfinder.model.tolerances import FLOOR
-from simfinder.search import similarity
+from simfinder.search.candidates import registry
 from simfinder.search.candidates.shingleprint_pairs import PrintJoin
 from simfinder.search.linking.links import find_links
 from simfinder.search.spamsum.pair_search import SpamJoin
@@ -81,7 +81,7 @@ def brute_force(table: SignatureTable, name: str) -> int:
             figure = shingleprint.score_rows(*prints, a, b)
         else:
             method = {"sketch": Method.AUTO, "tag counts": Method.TAGCOUNT}.get(name, Method.SPAMSUM)
-            figure = similarity.similarity(table, method, a, b)
+            figure = registry.similarity(table, method, a, b)
         found += int((figure >= np.float32(0.005 if name == "spamsum" else FLOOR)).sum())
     return found
 

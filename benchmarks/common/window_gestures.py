@@ -6,7 +6,7 @@ import gc
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEventLoop, QItemSelection, QItemSelectionModel, QPoint, QPointF, Qt, QTimer
+from PySide6.QtCore import QEventLoop, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from simfinder.gui.window.main_window import MainWindow
 
 
-_SELECT = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+_LEFT = Qt.MouseButton.LeftButton
 
 
 def wait(until: Callable[[], bool], seconds: float = 3600.0) -> None:
@@ -191,10 +191,11 @@ def browse(window: MainWindow, heart: Heart) -> None:
             QTest.keyClick(tree, Qt.Key.Key_Down)
             rest(30)
     with heart.phase("select 1,000"):
-        tree.setCurrentIndex(clusters.model.index(0, 0))
-        clusters.model.load(1000)
-        last = clusters.model.index(min(999, clusters.model.rowCount() - 1), 0)
-        tree.selectionModel().select(QItemSelection(clusters.model.index(0, 0), last), _SELECT)
+        tree.show_place(0)
+        tree.setCurrentIndex(clusters.model.index_at(0))
+        tree.show_place(min(999, len(clusters.model.rows) - 1))
+        last = tree.visualRect(clusters.model.index_at(tree.top_place())).center()
+        QTest.mouseClick(tree.viewport(), _LEFT, Qt.KeyboardModifier.ShiftModifier, last)
         settle(window)
     window.commands.clear.trigger()
     settle(window)

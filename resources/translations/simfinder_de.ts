@@ -726,49 +726,6 @@
   </message>
  </context>
  <context>
-  <name>ApartDialog</name>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Exceptions</source>
-   <translation>Ausnahmen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Files before ≠ were removed from their cluster; those after it stay together.</source>
-   <translation>Dateien vor ≠ wurden aus ihrer Gruppe entfernt; die danach bleiben zusammen.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Files with these contents never come into one cluster, wherever they are. Newest first.</source>
-   <translation>Dateien mit diesen Inhalten kommen nie in eine Gruppe, wo immer sie liegen. Neueste zuerst.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Let these files come into one cluster again</source>
-   <translation>Diese Dateien wieder in eine Gruppe kommen lassen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>No exceptions</source>
-   <translation>Keine Ausnahmen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Remove exception</source>
-   <translation>Ausnahme entfernen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>To make one, open the menu of a file or a cluster in the list.</source>
-   <translation>Um eine zu machen, öffnen Sie in der Liste das Menü einer Datei oder einer Gruppe.</translation>
-  </message>
- </context>
- <context>
   <name>Axes</name>
   <message>
    <location filename="../../simfinder/gui/overview/key_space/axes.py" />
@@ -2324,6 +2281,49 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
  </context>
  <context>
+  <name>ExceptionsDialog</name>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>Exceptions</source>
+   <translation>Ausnahmen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>Files before ≠ were removed from their cluster; those after it stay together.</source>
+   <translation>Dateien vor ≠ wurden aus ihrer Gruppe entfernt; die danach bleiben zusammen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>Files with these contents never come into one cluster, wherever they are. Newest first.</source>
+   <translation>Dateien mit diesen Inhalten kommen nie in eine Gruppe, wo immer sie liegen. Neueste zuerst.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>Let these files come into one cluster again</source>
+   <translation>Diese Dateien wieder in eine Gruppe kommen lassen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>No exceptions</source>
+   <translation>Keine Ausnahmen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>Remove exception</source>
+   <translation>Ausnahme entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>To make one, open the menu of a file or a cluster in the list.</source>
+   <translation>Um eine zu machen, öffnen Sie in der Liste das Menü einer Datei oder einer Gruppe.</translation>
+  </message>
+ </context>
+ <context>
   <name>Exporter</name>
   <message>
    <location filename="../../simfinder/gui/controllers/export_results.py" />
@@ -2529,26 +2529,16 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <name>FiguresView</name>
   <message>
    <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Bit pattern counts</source>
-   <translation>Bitmusterzahlen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>Compared by: %1</source>
    <translation>Verglichen nach: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Fingerprint bits</source>
-   <translation>Fingerabdruck-Bits</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>How alike the counts of sixteen bit patterns are. Also high for unrelated files of one kind.</source>
    <translation>Wie sehr sich die Anzahlen von sechzehn Bitmustern gleichen. Auch bei fremden Dateien einer Art hoch.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>How alike the pieces are in their order: the score of the spamsum signatures, as ssdeep gives it.</source>
    <translation>Wie sehr sich die Stücke in ihrer Reihenfolge gleichen: der Wert der Spamsum-Signaturen, wie ssdeep ihn angibt.</translation>
   </message>
@@ -2558,32 +2548,22 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <translation>Behaltene Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Piece checksums</source>
-   <translation>Prüfsummen der Stücke</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Pieces in order</source>
-   <translation>Stücke in Reihenfolge</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Sampled pieces</source>
    <translation>Stichproben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Share of 128 sampled 8-byte pieces (shingles) that are in both files. Moved blocks cost nothing.</source>
    <translation>Anteil der 128 Stichproben von 8 Bytes (Shingles), die in beiden Dateien sind. Verschobene Blöcke kosten nichts.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Share of common checksums of pieces (shingleprint), as simhash(1) gives it: much like the sampled pieces above.</source>
    <translation>Anteil gemeinsamer Prüfsummen von Stücken (Shingleprint), wie simhash(1) ihn angibt: ähnlich den Stichproben oben.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Share of equal bits of two 64-bit fingerprints (SimHash). Unrelated files have about half of them in common.</source>
    <translation>Anteil gleicher Bits zweier 64-Bit-Fingerabdrücke (SimHash). Fremde Dateien haben etwa die Hälfte davon gemeinsam.</translation>
   </message>
@@ -2960,13 +2940,33 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/folder_follower.py" />
+   <source>Changes in the folders are not followed: with %1 files each update takes about %2 s.</source>
+   <translation>Änderungen in den Ordnern werden nicht verfolgt: Bei %1 Dateien dauert jede Aktualisierung etwa %2 s.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
+   <source>Follow anyway</source>
+   <translation>Trotzdem verfolgen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
    <source>Scan again</source>
    <translation>Erneut scannen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/folder_follower.py" />
+   <source>The system does not report changes in these folders, which are checked every minute or less often: %1</source>
+   <translation>Das System meldet Änderungen in diesen Ordnern nicht; sie werden jede Minute oder seltener geprüft: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
    <source>The system does not report changes in these folders: %1</source>
    <translation>Das System meldet keine Änderungen in diesen Ordnern: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
+   <source>To be asked again, switch “Follow changes in the folders” off and on.</source>
+   <translation>Um noch einmal gefragt zu werden, schalten Sie „Änderungen in den Ordnern verfolgen“ aus und wieder ein.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/folder_follower.py" />
@@ -2987,6 +2987,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/controllers/folder_follower.py" />
    <source>last update %1</source>
    <translation>zuletzt aktualisiert %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
+   <source>not following changes</source>
+   <translation>Änderungen werden nicht verfolgt</translation>
   </message>
  </context>
  <context>
@@ -4718,310 +4723,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/window/cluster_commands.py" />
    <source>Choose a file of a cluster that differs from those above it.</source>
    <translation>Wählen Sie eine Datei einer Gruppe, die sich von denen darüber unterscheidet.</translation>
-  </message>
- </context>
- <context>
-  <name>PassedModel</name>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Another scan filter: see “Filters…” below.</source>
-   <translation>Ein anderer Scan-Filter: siehe „Filter…“ unten.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Changed after the date</source>
-   <translation>Nach dem Datum geändert</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Count</source>
-   <translation>Anzahl</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Empty files</source>
-   <translation>Leere Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Hidden files and folders</source>
-   <translation>Versteckte Dateien und Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>How to include them</source>
-   <translation>So kommen sie hinein</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Larger than the limit</source>
-   <translation>Größer als die Obergrenze</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Left out by a pattern</source>
-   <translation>Durch ein Muster ausgelassen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Not changed since the date</source>
-   <translation>Seit dem Datum nicht geändert</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Not needed: each of these files was read once.</source>
-   <translation>Nicht nötig: jede dieser Dateien wurde einmal gelesen.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Not possible: they are never scanned.</source>
-   <translation>Gar nicht: sie werden nie gescannt.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Of a type that is left out</source>
-   <translation>Von einem ausgelassenen Typ</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Other names of files that were scanned</source>
-   <translation>Andere Namen gescannter Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Pipes, sockets and devices</source>
-   <translation>Pipes, Sockets und Geräte</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Reason</source>
-   <translation>Grund</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>SimFinder’s own folders</source>
-   <translation>SimFinders eigene Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Smaller than the limit</source>
-   <translation>Kleiner als die Untergrenze</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Symbolic links</source>
-   <translation>Symbolische Links</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>The Trash</source>
-   <translation>Der Papierkorb</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>“Empty files” in the scan filters.</source>
-   <translation>„Leere Dateien“ in den Scan-Filtern.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>“Hidden files and folders” in the scan filters.</source>
-   <translation>„Versteckte Dateien“ in den Scan-Filtern.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>“Targets of symbolic links” in the scan filters.</source>
-   <translation>„Ziele symbolischer Links“ in den Scan-Filtern.</translation>
-  </message>
- </context>
- <context>
-  <name>PassedOver</name>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>Trash folder</source>
-   <translation>Papierkorb-Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>Trash folders</source>
-   <translation>Papierkorb-Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>empty file</source>
-   <translation>leere Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>empty files</source>
-   <translation>leere Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>excluded entries</source>
-   <translation>ausgeschlossene Einträge</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>excluded entry</source>
-   <translation>ausgeschlossener Eintrag</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>file of another type</source>
-   <translation>Datei eines anderen Typs</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>file that is too large</source>
-   <translation>zu große Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>file that is too new</source>
-   <translation>zu neue Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>file that is too old</source>
-   <translation>zu alte Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>file that is too small</source>
-   <translation>zu kleine Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>files of other types</source>
-   <translation>Dateien anderer Typen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>files that are too large</source>
-   <translation>zu große Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>files that are too new</source>
-   <translation>zu neue Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>files that are too old</source>
-   <translation>zu alte Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>files that are too small</source>
-   <translation>zu kleine Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>folder of SimFinder’s own</source>
-   <translation>eigener Ordner von SimFinder</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>folders of SimFinder’s own</source>
-   <translation>eigene Ordner von SimFinder</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>hidden entries</source>
-   <translation>versteckte Einträge</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>hidden entry</source>
-   <translation>versteckter Eintrag</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>other name of the same file</source>
-   <translation>anderer Name derselben Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>other names of the same file</source>
-   <translation>andere Namen derselben Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>special file</source>
-   <translation>besondere Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>special files</source>
-   <translation>besondere Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>symbolic link</source>
-   <translation>symbolischer Link</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/skipped_words.py" />
-   <source>symbolic links</source>
-   <translation>symbolische Links</translation>
-  </message>
- </context>
- <context>
-  <name>PassedOverDialog</name>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>%n entries skipped</source>
-   <translation>%n Einträge übersprungen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>%n entry skipped</source>
-   <translation>%n Eintrag übersprungen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>A scan filter or a fixed rule left these out. That is no error.</source>
-   <translation>Ein Scan-Filter oder eine feste Regel hat diese ausgelassen. Das ist kein Fehler.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>All of them:</source>
-   <translation>Alle:</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Edit the scan filters</source>
-   <translation>Die Scan-Filter bearbeiten</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Every file in the folders was scanned.</source>
-   <translation>Jede Datei in den Ordnern wurde gescannt.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Filters…</source>
-   <translation>Filter…</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Nothing was skipped</source>
-   <translation>Nichts wurde übersprungen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Opened results do not list them. Scan to see which ones.</source>
-   <translation>Geöffnete Ergebnisse führen sie nicht auf. Scannen Sie, um zu sehen, welche es sind.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>The first %1 of %2:</source>
-   <translation>Die ersten %1 von %2:</translation>
   </message>
  </context>
  <context>
@@ -8057,6 +7758,310 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
+  <name>SkippedDialog</name>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>%n entries skipped</source>
+   <translation>%n Einträge übersprungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>%n entry skipped</source>
+   <translation>%n Eintrag übersprungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>A scan filter or a fixed rule left these out. That is no error.</source>
+   <translation>Ein Scan-Filter oder eine feste Regel hat diese ausgelassen. Das ist kein Fehler.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>All of them:</source>
+   <translation>Alle:</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Edit the scan filters</source>
+   <translation>Die Scan-Filter bearbeiten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Every file in the folders was scanned.</source>
+   <translation>Jede Datei in den Ordnern wurde gescannt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Filters…</source>
+   <translation>Filter…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Nothing was skipped</source>
+   <translation>Nichts wurde übersprungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Opened results do not list them. Scan to see which ones.</source>
+   <translation>Geöffnete Ergebnisse führen sie nicht auf. Scannen Sie, um zu sehen, welche es sind.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>The first %1 of %2:</source>
+   <translation>Die ersten %1 von %2:</translation>
+  </message>
+ </context>
+ <context>
+  <name>SkippedModel</name>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Another scan filter: see “Filters…” below.</source>
+   <translation>Ein anderer Scan-Filter: siehe „Filter…“ unten.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Changed after the date</source>
+   <translation>Nach dem Datum geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Count</source>
+   <translation>Anzahl</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Empty files</source>
+   <translation>Leere Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Hidden files and folders</source>
+   <translation>Versteckte Dateien und Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>How to include them</source>
+   <translation>So kommen sie hinein</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Larger than the limit</source>
+   <translation>Größer als die Obergrenze</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Left out by a pattern</source>
+   <translation>Durch ein Muster ausgelassen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Not changed since the date</source>
+   <translation>Seit dem Datum nicht geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Not needed: each of these files was read once.</source>
+   <translation>Nicht nötig: jede dieser Dateien wurde einmal gelesen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Not possible: they are never scanned.</source>
+   <translation>Gar nicht: sie werden nie gescannt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Of a type that is left out</source>
+   <translation>Von einem ausgelassenen Typ</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Other names of files that were scanned</source>
+   <translation>Andere Namen gescannter Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Pipes, sockets and devices</source>
+   <translation>Pipes, Sockets und Geräte</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Reason</source>
+   <translation>Grund</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>SimFinder’s own folders</source>
+   <translation>SimFinders eigene Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Smaller than the limit</source>
+   <translation>Kleiner als die Untergrenze</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Symbolic links</source>
+   <translation>Symbolische Links</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>The Trash</source>
+   <translation>Der Papierkorb</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>“Empty files” in the scan filters.</source>
+   <translation>„Leere Dateien“ in den Scan-Filtern.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>“Hidden files and folders” in the scan filters.</source>
+   <translation>„Versteckte Dateien“ in den Scan-Filtern.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>“Targets of symbolic links” in the scan filters.</source>
+   <translation>„Ziele symbolischer Links“ in den Scan-Filtern.</translation>
+  </message>
+ </context>
+ <context>
+  <name>SkippedWords</name>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>Trash folder</source>
+   <translation>Papierkorb-Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>Trash folders</source>
+   <translation>Papierkorb-Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>empty file</source>
+   <translation>leere Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>empty files</source>
+   <translation>leere Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>excluded entries</source>
+   <translation>ausgeschlossene Einträge</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>excluded entry</source>
+   <translation>ausgeschlossener Eintrag</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>file of another type</source>
+   <translation>Datei eines anderen Typs</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>file that is too large</source>
+   <translation>zu große Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>file that is too new</source>
+   <translation>zu neue Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>file that is too old</source>
+   <translation>zu alte Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>file that is too small</source>
+   <translation>zu kleine Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>files of other types</source>
+   <translation>Dateien anderer Typen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>files that are too large</source>
+   <translation>zu große Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>files that are too new</source>
+   <translation>zu neue Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>files that are too old</source>
+   <translation>zu alte Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>files that are too small</source>
+   <translation>zu kleine Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>folder of SimFinder’s own</source>
+   <translation>eigener Ordner von SimFinder</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>folders of SimFinder’s own</source>
+   <translation>eigene Ordner von SimFinder</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>hidden entries</source>
+   <translation>versteckte Einträge</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>hidden entry</source>
+   <translation>versteckter Eintrag</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>other name of the same file</source>
+   <translation>anderer Name derselben Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>other names of the same file</source>
+   <translation>andere Namen derselben Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>special file</source>
+   <translation>besondere Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>special files</source>
+   <translation>besondere Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>symbolic link</source>
+   <translation>symbolischer Link</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>symbolic links</source>
+   <translation>symbolische Links</translation>
+  </message>
+ </context>
+ <context>
   <name>SmallJobs</name>
   <message>
    <location filename="../../simfinder/gui/controllers/short_jobs.py" />
@@ -8425,22 +8430,22 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>(keine)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>64 bits that differ little where two files do: for texts of about one length. The method is SimHash.</source>
    <translation>64 Bits, die sich wenig unterscheiden, wo zwei Dateien es tun: für Texte von etwa gleicher Länge. Das Verfahren ist SimHash.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>A sample of short pieces, wherever they are in the file. The method is shingleprint.</source>
    <translation>Eine Stichprobe kurzer Stücke, wo immer sie in der Datei sind. Das Verfahren ist Shingleprint.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>All methods propose pairs; what two files share decides, and is verified byte by byte.</source>
    <translation>Alle Verfahren schlagen Paare vor; es entscheidet, was zwei Dateien gemeinsam haben, und das wird Byte für Byte geprüft.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Bit pattern counts</source>
    <translation>Bitmusterzahlen</translation>
   </message>
@@ -8450,7 +8455,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Familien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Fingerprint bits</source>
    <translation>Fingerabdruck-Bits</translation>
   </message>
@@ -8460,12 +8465,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Die Typen nach Familien wie Bildern oder Quelltext gruppieren, jede mit eigenem Regler</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>How often certain short bit patterns occur: quick and rough.</source>
    <translation>Wie oft bestimmte kurze Bitmuster vorkommen: schnell und grob.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Identical content only</source>
    <translation>Nur identischer Inhalt</translation>
   </message>
@@ -8475,27 +8480,27 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Ein Regler gruppiert sofort neu; nichts wird erneut gelesen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Only files whose every byte is equal.</source>
    <translation>Nur Dateien, bei denen jedes Byte gleich ist.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Piece checksums</source>
    <translation>Prüfsummen der Stücke</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Pieces in order</source>
    <translation>Stücke in Reihenfolge</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Pieces in the same order: for text that was edited here and there. The method is spamsum, as in ssdeep.</source>
    <translation>Stücke in derselben Reihenfolge: für Texte, die hier und da bearbeitet wurden. Das Verfahren ist Spamsum, wie in ssdeep.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <location filename="../../simfinder/gui/wording/method_words.py" />
    <source>Shared content (automatic)</source>
    <translation>Gemeinsamer Inhalt (automatisch)</translation>
   </message>
@@ -8672,7 +8677,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
-  <name>TreeBar</name>
+  <name>TreeScrollBar</name>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/scroll_bar.py" />
    <source>Where in the list of clusters</source>

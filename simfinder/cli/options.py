@@ -59,7 +59,8 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
         metavar="[EXT=]METHOD",
         action=_MethodAction,
         default=Method.AUTO.value,
-        help="compare by one method alone, for all types or for one: auto, tagcount, spamsum, simhash, shingleprint or "
+        help="compare by one method alone, for all types or for one: "
+        f"{', '.join(method for method in Method if method is not Method.CONTENT)} or "
         "content (finds identical files only); default: %(default)s",
     )
     like.add_argument("--same-type", action="store_true", help="no links across file types")

@@ -9,7 +9,10 @@ from types import MappingProxyType
 
 
 class Method(StrEnum):
-    """Which method decides about links. ``AUTO``: all of them propose, shared content decides."""
+    """Which method decides about links. ``AUTO``: all of them propose, shared content decides.
+
+    The words are stored in sessions and settings. A new method is added at the end.
+    """
 
     AUTO = "auto"
     TAGCOUNT = "tagcount"
@@ -17,6 +20,11 @@ class Method(StrEnum):
     SIMHASH = "simhash"
     SHINGLEPRINT = "shingleprint"
     CONTENT = "content"
+
+
+_FIRST = ("sketch", "spamsum", "simhash", "shingleprint", "tagcount")
+FIGURES = (*_FIRST, *(m.value for m in Method if m not in (*_FIRST, Method.AUTO, Method.CONTENT)))
+"""Methods with a figure of their own for two files, in the order in which they are shown."""
 
 
 @dataclass(frozen=True, slots=True)

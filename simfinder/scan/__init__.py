@@ -9,8 +9,8 @@
     pack          join all signatures in one table: contents, then their views         build_table
 
 ``simfinder.workers`` holds the threads and gives up on drives that stall, ``stat_record`` turns what the system says of
-a file into a record, ``update_result`` patches a finished result after files changed. A file that can't be read becomes
-a listed ``Problem``; a file skipped by rule is counted by reason; neither stops a scan.
+a file into a record, ``compare_results`` says where files and contents are after a rescan. A file that can't be read
+becomes a listed ``Problem``; a file skipped by rule is counted by reason; neither stops a scan.
 
 To add a step, write a method of ``pipeline._Scan`` and call it in ``sign_walk``. To add a file format, see ``extract``.
 """

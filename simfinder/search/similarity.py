@@ -1,7 +1,7 @@
-"""The one similarity people see, and each method's own figure beside it.
+"""The one similarity people see: an estimate of shared content, which alone decides in automatic mode.
 
-``estimate`` turns the resemblance of two sketches into shared content; it alone decides in automatic mode. All
-functions take rows of a ``SignatureTable`` as columns of row numbers.
+All functions take rows of a ``SignatureTable`` as columns of row numbers; ``candidates.registry`` has the figures of
+the other methods.
 """
 
 from __future__ import annotations
@@ -12,12 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from simfinder.arrays.jit import njit
-from simfinder.model.scan_options import Method
-from simfinder.search.simfind import key_range
-from simfinder.signatures.shingleprint import fingerprint as shingleprint
-from simfinder.signatures.simhash import fingerprint as simhash
 from simfinder.signatures.sketch.hash_codes import code_at
-from simfinder.signatures.spamsum.digest import score_rows
 
 if TYPE_CHECKING:
     from simfinder.signatures.table.signature_table import SignatureTable
@@ -60,63 +55,6 @@ def estimate(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return _estimate(resemblance(table, a, b), table.size[a], table.size[b], a == b)
 
 
-def similarity(table: SignatureTable, method: Method, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Return the figure by which a method judges pairs of rows.
-
-    AUTO: ``estimate``. SPAMSUM: its score/100. TAGCOUNT: 1 - L1/(sum of both counts) for pairs that pass the filters of
-    SimFind, else 0. SIMHASH: the share of equal bits. SHINGLEPRINT: the score of simhash(1). CONTENT: 1.0 for a row
-    with itself, else 0. Also 0 if a side has no features. Different contents never get more than ``MAX_ESTIMATE``.
-
-    Returns:
-        (m,) float32.
-    """
-    a, b = _rows(a), _rows(b)
-    if method is Method.AUTO:
-        return estimate(table, a, b)
-    if method is Method.SPAMSUM:
-        figure: np.ndarray = spamsum_scores(table, a, b).astype(np.float32) / np.float32(100)
-    elif method is Method.TAGCOUNT:
-        figure = key_range.similarity(table, a, b)
-    elif method is Method.SIMHASH:
-        figure = np.nan_to_num(simhash_shares(table, a, b)).astype(np.float32)
-    elif method is Method.SHINGLEPRINT:
-        figure = np.nan_to_num(print_scores(table, a, b)).astype(np.float32)
-    else:
-        figure = np.zeros(len(a), np.float32)
-    figure = np.minimum(figure, np.float32(MAX_ESTIMATE))
-    figure[a == b] = 1.0
-    return figure
-
-
-def figures(table: SignatureTable, a: int, b: int) -> dict[str, float]:
-    """Return the figures of one pair of rows by method, see ``figure_columns``; methods without one are left out."""
-    columns = figure_columns(table, np.array([a]), np.array([b]))
-    return {name: float(column[0]) for name, column in columns.items() if not np.isnan(column[0])}
-
-
-def figure_columns(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> dict[str, np.ndarray]:
-    """Return each method's own figure for rows a[i] and b[i], (m,) float64 0..1; NaN if a side has no features.
-
-    "sketch": resemblance. "spamsum": ssdeep's score / 100. "simhash": share of equal bits. "shingleprint": the score of
-    simhash(1). "tagcount": 1 - L1 / (sum of both counts).
-    """
-    a, b = _rows(a), _rows(b)
-    without = {
-        "sketch": (table.sketch_len[a] == 0) | (table.sketch_len[b] == 0),
-        "spamsum": (table.spam_block[a] == 0) | (table.spam_block[b] == 0),
-    }
-    columns: dict[str, np.ndarray] = {
-        "sketch": resemblance(table, a, b).astype(np.float64),
-        "spamsum": spamsum_scores(table, a, b) / 100.0,
-        "simhash": simhash_shares(table, a, b),
-        "shingleprint": print_scores(table, a, b),
-        "tagcount": key_range.closeness(table, a, b).astype(np.float64),
-    }
-    for name, none in without.items():
-        columns[name][none] = np.nan
-    return columns
-
-
 def resemblance(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Return the sketch resemblance J of rows a[i], b[i], (m,) float32.
 
@@ -126,25 +64,6 @@ def resemblance(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarr
     out = np.empty(len(a), np.float32)
     _resemblances((table.sketch, table.sketch_low), table.sketch_len, a, b, out)
     return out
-
-
-def simhash_shares(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Return the share of equal bits of rows a[i], b[i], (m,) float64; NaN if a side has no features."""
-    share = 1.0 - simhash.differing_rows(table.simhash, a, b) / table.parameters.bits
-    share[~(table.has_simhash[a] & table.has_simhash[b])] = np.nan
-    return share
-
-
-def print_scores(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Return the scores of simhash(1) of rows a[i], b[i], (m,) float64; NaN if a side has no features."""
-    distinct, place = np.unique(np.concatenate((a, b)), return_inverse=True)
-    values, lengths = table.prints(distinct)
-    return shingleprint.exact_score_rows(values, lengths, place[: len(a)], place[len(a) :])
-
-
-def spamsum_scores(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Return the spamsum scores 0..100 of rows a[i], b[i], (m,)."""
-    return score_rows(table.spam_block, table.spam1, table.spam1_len, table.spam2, table.spam2_len, a, b)
 
 
 def _rows(rows: np.ndarray) -> np.ndarray:

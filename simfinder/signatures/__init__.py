@@ -6,10 +6,9 @@ a method each; ``content_hash`` (XXH3-128) says what is identical. ``sign`` runs
 ``table`` holds one result per content in packed columns and in its stored form, ``integer_coding`` packs ascending
 numbers and counts. No paths, no I/O, no logging.
 
-To add a method: write its package (a streaming class with ``update``, ``update_zeros``, ``digest`` and ``copy``;
-``NAME``, ``VERSION``, ``to_bytes`` and ``from_bytes``), give it a field in ``table.signature``, a column in
-``table.signature_table``, its place in ``table.serialize.METHODS``, and a call in ``sign.sign_bytes`` and
-``sign.sign_batch``. Keep a slow twin in ``tests/unit/signatures/twins.py``.
+``methods`` describes each method by a value and finds it by its name. To add one, write a module there (see
+docs/contributing.md); to make it as fast as the others, give it a package, a field in ``table.signature``, columns in
+``table.signature_table``, its form in ``table.serialize``, and a call in ``sign.sign_bytes`` and ``sign.sign_batch``.
 """
 
 import simfinder.arrays.jit_cache  # noqa: F401 - has to come before numba

@@ -17,11 +17,12 @@ import sysconfig
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+from simfinder.gui.wording.language import LANGUAGES as SPOKEN
 from tests.helpers.extraction import ROOT, Message, sentence_messages, window_messages
 
 FOLDER = ROOT / "resources" / "translations"
 SENTENCES_FILE = FOLDER / "sentences.txt"
-LANGUAGES = ("de",)
+LANGUAGES = tuple(code for code in SPOKEN if code != "en")
 
 
 def wanted() -> list[Message]:

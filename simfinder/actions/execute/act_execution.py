@@ -14,10 +14,10 @@ from typing import Any
 from simfinder.actions.execute.preconditions import Checks
 from simfinder.actions.filesystem import (
     directory_handles,
-    folder_identity,
     freedesktop_trash,
     syscalls,
 )
+from simfinder.actions.filesystem.folder_state import mark_of
 from simfinder.actions.filesystem.freedesktop_trash import Place
 from simfinder.actions.filesystem.operations import (
     Identity,
@@ -89,7 +89,7 @@ class Carrier:
             if not directory_handles.is_in_place(folder):
                 raise ActionError("its folder was replaced by something else meanwhile", path)
             started["folder_before_ns"] = directory_handles.folder_status(folder).st_mtime_ns
-            started["folder_mark"] = folder_identity.mark_of(folder)
+            started["folder_mark"] = mark_of(folder)
             done = self._by_kind(position, act, status, started)
             self.touched.add(folder)
         except OSError as error:
@@ -120,7 +120,7 @@ class Carrier:
         if self._kind is ActKind.DELETE:
             part = part_for(path)
             self._record(position, {**started, "part": part})
-            delete(path, part, _identity(status), act.content, self._control, lambda: self._still(act))
+            delete(path, part, Identity.of(status), act.content, self._control, lambda: self._still(act))
             return {}
         if self._kind.is_link:
             self._link(position, act, status, started)
@@ -144,8 +144,8 @@ class Carrier:
             path,
             stays.path,
             part,
-            _identity(status),
-            Identity(stays.device, stays.inode, stays.size, stays.mtime_ns),
+            Identity.of(status),
+            Identity.recorded(stays),
         )
         replace(
             link,
@@ -164,7 +164,7 @@ class Carrier:
                 act.file.path,
                 place.file,
                 part_for(place.file),
-                _identity(status),
+                Identity.of(status),
                 act.content,
                 stays=self._kind is ActKind.COPY,
             )
@@ -181,13 +181,13 @@ class Carrier:
                     "info": place.info,
                     "info_text": place.text,
                     "made": missing,
-                    "target_mark": None if missing else folder_identity.mark_of(folder),
+                    "target_mark": None if missing else mark_of(folder),
                 },
             )
             made = make_folders(missing)
             try:
                 if missing:
-                    self._record(position, {"target_mark": folder_identity.mark_of(folder)})
+                    self._record(position, {"target_mark": mark_of(folder)})
                 self._go(position, act, movement, place)
             except (TargetTaken, FileExistsError, ActionError, Cancelled, OSError) as error:
                 remove_empty(made)
@@ -238,7 +238,7 @@ class Carrier:
                     movement.target,
                     movement.source,
                     part_for(movement.source),
-                    _identity(there),
+                    Identity.of(there),
                     act.content,
                 )
                 carry_out(way, Control(), lambda _device, _inode, _attributes: None)
@@ -265,7 +265,3 @@ class Carrier:
             for name in numbered_names(act.to):
                 if look(name) is None:
                     yield Place(name, None, b"")
-
-
-def _identity(status: os.stat_result) -> Identity:
-    return Identity(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)

@@ -106,6 +106,6 @@ def _unchanged(record: FileRecord, who: str) -> os.stat_result:
     status = look(record.path)
     if status is None:
         raise ActionError(who + GONE)
-    if not Identity(record.device, record.inode, record.size, record.mtime_ns).matches(status):
+    if not Identity.recorded(record).matches(status):
         raise ActionError(who + CHANGED)
     return status

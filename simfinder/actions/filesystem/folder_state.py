@@ -1,22 +1,27 @@
-"""Is a path still the folder an act was begun in, or is another drive mounted there now, or nothing?
+"""Recognise a folder by its mark: is a path still the folder an act was begun in, or is something else there now?
 
 An act that was cut off is judged by what is missing as much as by what is there. A file missing from the folder it was
 in says something; missing from an empty mount point, or from another drive mounted there, it says nothing. So the
-journal has a mark of each folder (``folder_identity.mark_of``), and whoever judges an act asks here first. Knows
-neither acts nor the journal.
+journal has a mark of each folder (``mark_of``: its file system and its number in that), and whoever judges an act asks
+here first. Knows neither acts nor the journal.
 """
 
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
+import sys
 from enum import Enum
 
-from simfinder.actions.filesystem import directory_handles, folder_identity
+from simfinder.actions.filesystem import directory_handles
 from simfinder.actions.filesystem.operations import is_part_name, look, old_for
+from simfinder.workers import heartbeat
 
 REPLACED = "its folder was replaced by something else meanwhile"
 OUT_OF_SIGHT = "its folder can't be seen now"
+_UNNUMBERED = {0x4D44, 0x2011BAB0, 0x65735546, 0xFF534D42, 0xFE534D42}  # FAT, exFAT, FUSE, SMB (twice)
+_C = ctypes.CDLL(None, use_errno=True) if os.name != "nt" else None
 
 
 class FolderState(Enum):
@@ -39,7 +44,7 @@ def hold_ground(
     Args:
         stack: releases it.
         folder: its path.
-        mark: as ``folder_identity.mark_of`` gave it; None if it was never taken.
+        mark: as ``mark_of`` gave it; None if it was never taken.
         part: a name of ours that may be in it. If the mark is weak, and may change with each mount, that name proves
             the folder: nobody else makes a name of 128 random bits.
 
@@ -54,8 +59,8 @@ def hold_ground(
     with contextlib.ExitStack() as held:
         try:
             held.enter_context(directory_handles.holding(folder))
-            same = folder_identity.is_same(folder_identity.mark_of(folder), mark)
-            if same or (folder_identity.is_weak(mark) and _holds(folder, part)):
+            same = is_same(mark_of(folder), mark)
+            if same or (is_weak(mark) and _holds(folder, part)):
                 stack.push(held.pop_all())
                 return FolderState.SAME, ""
             reason = REPLACED
@@ -74,8 +79,76 @@ def _same_disk(folder: str, mark: str) -> bool:
     """Tell whether the nearest folder that exists is on the disk of a mark."""
     while True:
         try:
-            return folder_identity.is_same_disk(folder_identity.mark_of(folder), mark)
+            return is_same_disk(mark_of(folder), mark)
         except (FileNotFoundError, NotADirectoryError):
             if os.path.dirname(folder) == folder:
                 return False
             folder = os.path.dirname(folder)
+
+
+def mark_of(folder: str) -> str:
+    """Return the mark of a folder, held or not.
+
+    It holds the lasting number of the file system, because two drives of one kind number their folders alike and device
+    numbers change with each mount. Some file systems have none (XFS, FAT make it from the device number): then the mark
+    holds only the kind of file system and, except on FAT and FUSE, whose folders have no lasting numbers, the number of
+    the folder. Such a weak mark also has the device number: it proves nothing, but a folder on another device is hardly
+    on the same disk.
+    """
+    handle = directory_handles.handle_of(folder)
+    if handle is not None:
+        return _made_of(handle, os.fstat(handle))
+    if not directory_handles.HANDLES:
+        status = os.stat(folder)
+        return f"0:{status.st_ino}:{status.st_dev}"
+    opened = directory_handles.open_folder(folder)
+    try:
+        with heartbeat.asking(folder):
+            return _made_of(opened, os.fstat(opened))
+    finally:
+        os.close(opened)
+
+
+def _made_of(folder: int, status: os.stat_result) -> str:
+    number, kind = os.statvfs(folder).f_fsid, _kind_of(folder)
+    if number & 0xFFFFFFFF in (_encoded(status.st_dev), status.st_dev & 0xFFFFFFFF):
+        number = 0
+    mark = f"{kind:x}.{number:x}:{0 if kind in _UNNUMBERED else status.st_ino}"
+    return mark if number else f"{mark}:{status.st_dev}"
+
+
+def _kind_of(folder: int) -> int:
+    """Return the number of the kind of file system (``f_type``), or 0 where the system has none."""
+    if _C is None or sys.platform != "linux" or sys.maxsize < 1 << 32:
+        return 0
+    room = ctypes.create_string_buffer(1024)  # a struct statfs begins with it
+    if _C.fstatfs(folder, room):
+        return 0
+    return ctypes.c_uint32.from_buffer(room).value
+
+
+def _encoded(device: int) -> int:
+    """Encode a device number as file systems do that derive their own number from it."""
+    major, minor = os.major(device), os.minor(device)
+    return (minor & 0xFF | major << 8 | (minor & ~0xFF) << 12) & 0xFFFFFFFF
+
+
+def is_same(mark: str, other: str) -> bool:
+    """Tell whether two marks are of one folder, as far as marks go."""
+    return _parts(mark)[:2] == _parts(other)[:2]
+
+
+def is_same_disk(mark: str, other: str) -> bool:
+    """Tell whether the folders of two marks are on one disk, as far as marks go."""
+    (disk, _, device), (its_disk, _, its_device) = _parts(mark), _parts(other)
+    return disk == its_disk and (device == its_device or "" in (device, its_device))
+
+
+def is_weak(mark: str) -> bool:
+    """Tell whether a mark can't distinguish its file system from others of its kind."""
+    return _parts(mark)[0].partition(".")[2] in ("", "0")
+
+
+def _parts(mark: str) -> list[str]:
+    """Split a mark into file system, folder and device; "" for missing parts."""
+    return [*mark.split(":"), "", ""][:3]

@@ -13,10 +13,11 @@ import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from simfinder.actions.filesystem import syscalls
 from simfinder.errors import ActionError, reason_of
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.signatures.content_hash import Content
 from simfinder.workers import heartbeat
@@ -48,6 +49,20 @@ class Identity:
     inode: int
     size: int
     mtime_ns: int
+
+    @classmethod
+    def of(cls, status: os.stat_result) -> Identity:
+        """Return the identity of a file as it is now."""
+        return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
+
+    @classmethod
+    def recorded(cls, file: FileRecord) -> Identity:
+        """Return the identity of a file as a scan saw it."""
+        return cls(file.device, file.inode, file.size, file.mtime_ns)
+
+    def anywhere(self) -> Identity:
+        """Return this identity on whatever device."""
+        return replace(self, device=None)
 
     def matches(self, status: os.stat_result) -> bool:
         return (

@@ -138,9 +138,8 @@ def movement_of(act: JournalAct) -> Movement:
     """Return the movement of an act that has a target."""
     if act.target is None or act.part is None:
         raise ValueError(f"act {act.position} of batch {act.batch} was never given a place")
-    identity = Identity(None, act.inode, act.size, act.mtime_ns)
     stays = act.kind is ActKind.COPY
-    return Movement(act.path, act.target, act.part, identity, act.content, act.part_inode, stays)
+    return Movement(act.path, act.target, act.part, identity_of(act), act.content, act.part_inode, stays)
 
 
 def movement_back(act: JournalAct) -> Movement:

@@ -7,11 +7,11 @@ times; a reflink has its times, mode, owner and extended attributes.
 
 from __future__ import annotations
 
+import dataclasses
 import errno
 import os
 import stat
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from simfinder.actions.filesystem import syscalls
 from simfinder.actions.filesystem.operations import (
@@ -32,7 +32,7 @@ from simfinder.model.removal_plan import ActKind
 from simfinder.workers import heartbeat
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class Link:
     """A link that is to replace a file.
 
@@ -94,15 +94,13 @@ def replace(
     except Cancelled:
         settle(swap)
         raise
-    carry_out(Swap(link.path, link.part, mark_of(link.identity), mark), still)
+    carry_out(dataclasses.replace(swap, new=mark), still)
 
 
 def restore(
     kind: ActKind,
-    path: str,
+    swap: Swap,
     survivor: str,
-    part: str,
-    inode: int,
     content: bytes,
     looks: Looks,
     control: Control,
@@ -112,10 +110,8 @@ def restore(
 
     Args:
         kind: of the link.
-        path: of the link.
+        swap: of the link for the file to be made; journalled already.
         survivor: what a symbolic link must lead to.
-        part: a name of ours in its folder, journalled already.
-        inode: of the link.
         content: XXH3-128 of the file that was there.
         looks: what it had besides.
         control: checked and advanced while bytes are copied.
@@ -125,14 +121,13 @@ def restore(
         ActionError: the link is in its place, as it was (or the message says where).
         Cancelled: likewise.
     """
-    old = link_mark(kind, inode)
-    if old is None or not is_the_link(kind, path, survivor, inode):
+    path = swap.path
+    if not is_the_link(kind, path, survivor, swap.old.inode):
         raise ActionError("is no longer the link that was made; it is left as it is", path)
-    copy: Mark | None = None
 
     def begun(device: int, number: int, attributes: bytes) -> None:
-        nonlocal copy
-        copy = Mark(number)
+        nonlocal swap
+        swap = dataclasses.replace(swap, new=Mark(number))
         made(device, number, attributes)
 
     source = survivor if kind is ActKind.SYMLINK else path
@@ -142,19 +137,18 @@ def restore(
             raise ActionError(f"can't have its own content back: {survivor} {GONE}", path)
         if not stat.S_ISREG(status.st_mode):
             raise ActionError(f"can't have its own content back: {survivor} is no file any more", path)
-        now = Identity(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
-        copy_new(source, part, now, content, control, begun, looks)
+        copy_new(source, swap.part, Identity.of(status), content, control, begun, looks)
     except OSError as error:
-        raise _failed(Swap(path, part, old, copy), path, reason_of(error)) from error
+        raise _failed(swap, path, reason_of(error)) from error
     except ActionError as error:
         said = error.message
         if said.endswith(CHANGED):
             said = "can't have its own content back: it was changed since, through the link or where it leads"
-        raise _failed(Swap(path, part, old, copy), path, said) from error
+        raise _failed(swap, path, said) from error
     except Cancelled:
-        settle(Swap(path, part, old, copy))
+        settle(swap)
         raise
-    carry_out(Swap(path, part, old, copy), lambda: None)
+    carry_out(swap, lambda: None)
 
 
 def is_the_link(kind: ActKind, path: str, survivor: str, inode: int | None) -> bool:

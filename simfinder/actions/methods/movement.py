@@ -151,7 +151,7 @@ def is_the_file(
 
     Inodes and devices can change when a drive is plugged in again, and a copy has an inode of its own.
     """
-    if Identity(None, identity.inode, identity.size, identity.mtime_ns).matches(status):
+    if identity.anywhere().matches(status):
         return True
     if not content or status.st_size != identity.size:
         return False
@@ -255,8 +255,12 @@ def _settle_without_target(
 ) -> tuple[Verdict, str]:
     """Judge without the target's folder: if that was removed, the file at its source still proves that it stayed."""
     there = look(movement.source) if source is FolderState.SAME else None
-    own = Identity(None, movement.identity.inode, movement.identity.size, movement.identity.mtime_ns)
-    if target is FolderState.MISSING and there is not None and own.matches(there) and not movement.stays:
+    if (
+        target is FolderState.MISSING
+        and there is not None
+        and movement.identity.anywhere().matches(there)
+        and not movement.stays
+    ):
         begun = movement.part_inode is not None
         return Verdict.STAYED, f"a copy that was begun may be left at {movement.part}" if begun else ""
     return Verdict.UNKNOWN, f"the folder of {movement.target} can't be seen now"
@@ -265,8 +269,7 @@ def _settle_without_target(
 def _settle_without_source(movement: Movement) -> tuple[Verdict, str]:
     """Judge without the source's folder: only the same inode at the target proves a move, a copy does not."""
     there = look(movement.target)
-    own = Identity(None, movement.identity.inode, movement.identity.size, movement.identity.mtime_ns)
-    if there is not None and there.st_nlink == 1 and own.matches(there):
+    if there is not None and there.st_nlink == 1 and movement.identity.anywhere().matches(there):
         return Verdict.MOVED, ""
     return Verdict.UNKNOWN, f"the folder of {movement.source} can't be seen now"
 

@@ -111,7 +111,7 @@ def _looked_at(kind: ActKind, act: PlannedAct, *, crosses: bool) -> tuple[int, d
         return 0, {_Kind.NOT_AS_SCANNED: f"can't be looked at: {reason_of(error)}"}
     if status is None:
         return 0, {_Kind.NOT_AS_SCANNED: GONE}
-    if not Identity(file.device, file.inode, file.size, file.mtime_ns).matches(status):
+    if not Identity.recorded(file).matches(status):
         return 0, {_Kind.NOT_AS_SCANNED: CHANGED}
     freed = 0
     if status.st_nlink <= 1 and kind is not ActKind.COPY and not (kind is ActKind.MOVE and not crosses):

@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -31,7 +32,7 @@ from simfinder.actions.file_names.place_words import (
 from simfinder.actions.kinship.place_kinship import Place, compare_places
 from simfinder.actions.rules.explain_relation import name_order
 from simfinder.actions.rules.trusted_times import doubt_of, span_text
-from simfinder.arrays.file_columns import MTIME, SIZE, FileColumns
+from simfinder.arrays.file_columns import SIZE, FileColumns
 from simfinder.errors import UsageError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.path_rules import OWN
@@ -42,20 +43,22 @@ _COPIES = 1 << 20  # above any number of a copy
 
 _Key = Callable[[FileRecord], int]
 
-_PLAIN: dict[str, _Key] = {
-    "newest": lambda file: -file.mtime_ns,
-    "oldest": lambda file: file.mtime_ns,
-    "largest": lambda file: -file.size,
-    "smallest": lambda file: file.size,
-    "shortest-path": lambda file: len(file.path),
-    "longest-path": lambda file: -len(file.path),
-    "best-name": lambda file: _blemish(hints_of(_name(file), stem=False)),
-    "best-place": lambda file: place_quality(file.path),
-}
-_BY_NUMBER = {
-    "newest": (MTIME, -1), "oldest": (MTIME, 1), "largest": (SIZE, -1), "smallest": (SIZE, 1)
-}  # fmt: skip
+_TIMES = {"newest": -1, "oldest": 1}
 _WITH_VALUE = ("in", "not-in", "name")
+
+
+class PlainRule(NamedTuple):
+    """A rule without a value.
+
+    Attributes:
+        key: of a file; the smallest is kept.
+        why: says why one file is kept rather than another.
+        columns: the keys of many files, (n,) int64, where that is faster than one by one.
+    """
+
+    key: _Key
+    why: Callable[[FileRecord, FileRecord], str]
+    columns: Callable[[FileColumns], npt.NDArray[np.int64]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,15 +142,11 @@ def rank(
 
 def _column(rule: KeepRule, files: FileColumns, times: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """Return the sort key of files under a rule, (n,), the smallest first."""
-    if rule.word in ("newest", "oldest"):
-        return np.maximum(times, -_MOST) * _BY_NUMBER[rule.word][1]
-    if rule.word in _BY_NUMBER:
-        place, sign = _BY_NUMBER[rule.word]
-        return np.maximum(files.numbers[:, place], -_MOST) * sign
-    if rule.word == "best-name":
-        return _blemishes(files)
-    if rule.word == "best-place":
-        return _qualities(files)
+    if rule.word in _TIMES:
+        return np.maximum(times, -_MOST) * _TIMES[rule.word]
+    plain = PLAIN.get(rule.word)
+    if plain is not None and plain.columns is not None:
+        return plain.columns(files)
     key = _key(rule)
     return np.fromiter((min(key(file), _MOST) for file in files), dtype=np.int64, count=len(files))
 
@@ -203,7 +202,7 @@ def explain_kept(
     rules = KeepRules.parse(rules) if isinstance(rules, str) else rules
     age, its_age = ages or (kept.mtime_ns, other.mtime_ns)
     for rule in _with_time(rules):
-        if rule.word in ("newest", "oldest"):
+        if rule.word in _TIMES:
             if age != its_age:
                 span = span_text(age - its_age)
                 if rule.word == "newest":
@@ -301,7 +300,7 @@ _NO_AGE = (((1,), 0, 0, 0), ((), 0, 0, 0))  # indexed by ``oldest``, for a name 
 
 def _with_time(rules: KeepRules) -> tuple[KeepRule, ...]:
     """Return the rules, with "newest" added if none of them is about time."""
-    if any(rule.word in ("newest", "oldest") for rule in rules.rules):
+    if any(rule.word in _TIMES for rule in rules.rules):
         return rules.rules
     return (*rules.rules, KeepRule("newest"))
 
@@ -312,27 +311,20 @@ def _wants_oldest(rules: KeepRules) -> bool:
 
 
 def _decided(rule: KeepRule, kept: FileRecord, other: FileRecord) -> str:
-    match rule.word:
-        case "largest":
-            return f"largest: {kept.size:,} against {other.size:,} bytes"
-        case "smallest":
-            return f"smallest: {kept.size:,} against {other.size:,} bytes"
-        case "shortest-path":
-            return f"shortest-path: {len(kept.path)} against {len(other.path)} characters"
-        case "longest-path":
-            return f"longest-path: {len(kept.path)} against {len(other.path)} characters"
-        case "best-name":
-            mine, its = (hints_of(_name(file), stem=False) for file in (kept, other))
-            if mine.spare != its.spare:
-                return "best-name: the other is named a backup or old"
-            if mine.copy:
-                return "best-name: the other is a copy too, with a higher number"
-            return "best-name: the other is a copy"
-        case "best-place":
-            return _bad_place(kept, other)
-        case "in" | "not-in":
-            return f"lies {'in' if rule.word == 'in' else 'outside'} {rule.value}"
-    return f"its name matches {rule.value}"
+    if rule.word in PLAIN:
+        return PLAIN[rule.word].why(kept, other)
+    if rule.word == "name":
+        return f"its name matches {rule.value}"
+    return f"lies {'in' if rule.word == 'in' else 'outside'} {rule.value}"
+
+
+def _better_name(kept: FileRecord, other: FileRecord) -> str:
+    mine, its = (hints_of(_name(file), stem=False) for file in (kept, other))
+    if mine.spare != its.spare:
+        return "best-name: the other is named a backup or old"
+    if mine.copy:
+        return "best-name: the other is a copy too, with a higher number"
+    return "best-name: the other is a copy"
 
 
 def _bad_place(kept: FileRecord, other: FileRecord) -> str:
@@ -351,9 +343,39 @@ _BAD_PLACES = (
 )
 
 
+PLAIN = {
+    "largest": PlainRule(
+        lambda file: -file.size,
+        lambda kept, other: f"largest: {kept.size:,} against {other.size:,} bytes",
+        lambda files: -np.maximum(files.numbers[:, SIZE], -_MOST),
+    ),
+    "smallest": PlainRule(
+        lambda file: file.size,
+        lambda kept, other: f"smallest: {kept.size:,} against {other.size:,} bytes",
+        lambda files: np.maximum(files.numbers[:, SIZE], -_MOST),
+    ),
+    "shortest-path": PlainRule(
+        lambda file: len(file.path),
+        lambda kept, other: f"shortest-path: {len(kept.path)} against {len(other.path)} characters",
+    ),
+    "longest-path": PlainRule(
+        lambda file: -len(file.path),
+        lambda kept, other: f"longest-path: {len(kept.path)} against {len(other.path)} characters",
+    ),
+    "best-name": PlainRule(
+        lambda file: _blemish(hints_of(_name(file), stem=False)), _better_name, _blemishes
+    ),
+    "best-place": PlainRule(lambda file: place_quality(file.path), _bad_place, _qualities),
+}
+"""Rules without a value, apart from those by time."""
+
+WORDS = (*_TIMES, *PLAIN, *_WITH_VALUE)
+"""All words of keep rules, in the order in which they are offered."""
+
+
 def _key(rule: KeepRule) -> _Key:
-    if rule.word in _PLAIN:
-        return _PLAIN[rule.word]
+    if rule.word in PLAIN:
+        return PLAIN[rule.word].key
     if rule.word == "name":
         matches = OWN.matcher(rule.value)
         return lambda file: not matches(OWN.name(file.path))
@@ -365,12 +387,12 @@ def _key(rule: KeepRule) -> _Key:
 
 def _rule(text: str) -> KeepRule:
     word, colon, value = text.partition(":")
-    if word in _PLAIN:
+    if word in _TIMES or word in PLAIN:
         if colon:
             raise UsageError(f"keep rule {word} takes no value: {text}")
         return KeepRule(word)
     if word not in _WITH_VALUE:
-        known = " ".join([*_PLAIN, "in:FOLDER", "not-in:FOLDER", "name:PATTERN"])
+        known = " ".join([*_TIMES, *PLAIN, "in:FOLDER", "not-in:FOLDER", "name:PATTERN"])
         raise UsageError(f"unknown keep rule {text} (known: {known})")
     if not value:
         raise UsageError(

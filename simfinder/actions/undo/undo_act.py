@@ -13,8 +13,8 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from simfinder.actions.filesystem import directory_handles, folder_identity, syscalls
-from simfinder.actions.filesystem.folder_state import FolderState, hold_ground
+from simfinder.actions.filesystem import directory_handles, syscalls
+from simfinder.actions.filesystem.folder_state import FolderState, hold_ground, mark_of
 from simfinder.actions.filesystem.operations import (
     Identity,
     look,
@@ -29,6 +29,7 @@ from simfinder.actions.journal.settle import finish_undo, identity_of, looks_of
 from simfinder.actions.methods import link_replacement
 from simfinder.actions.methods.deletion import delete
 from simfinder.actions.methods.movement import Movement, TargetTaken, carry_out, is_the_file
+from simfinder.actions.methods.swap import Swap
 from simfinder.errors import ActionError, Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind
@@ -118,8 +119,14 @@ class Returner:
             raise ActionError(f"the file or its copy was changed since; the copy is left at {act.target}")
         part = part_for(act.target)
         self._record(act.position, {"undoing": True, "part": part, **_marks(target_mark=act.target)})
-        now = Identity(copy.st_dev, copy.st_ino, copy.st_size, copy.st_mtime_ns)
-        delete(act.target, part, now, act.content, self._control, lambda: self._still_there(act, here))
+        delete(
+            act.target,
+            part,
+            Identity.of(copy),
+            act.content,
+            self._control,
+            lambda: self._still_there(act, here),
+        )
         return finish_undo(act)
 
     def _still_there(self, act: JournalAct, seen: os.stat_result) -> None:
@@ -129,7 +136,8 @@ class Returner:
 
     def _own_file(self, act: JournalAct) -> Mapping[str, Any]:
         """Put a file of its own with the same bytes in place of the link."""
-        if act.link_inode is None or act.target is None:
+        link = link_replacement.link_mark(act.kind, act.link_inode)
+        if link is None or act.target is None:
             raise ActionError("the journal does not know the link that was made")
         if look(act.path) is None:
             raise ActionError(f"the link is gone; the same content was at {act.survivor}")
@@ -139,10 +147,8 @@ class Returner:
             self._record(act.position, {**begun, **_marks(folder_mark=act.path)})
             link_replacement.restore(
                 act.kind,
-                act.path,
+                Swap(act.path, part, link, None),
                 act.target,
-                part,
-                act.link_inode,
                 act.content,
                 looks_of(act),
                 self._control,
@@ -163,9 +169,8 @@ class Returner:
             raise ActionError(OCCUPIED)
         if not is_the_file(act.target, there, identity, act.content, self._control):
             raise ActionError(f"was changed since, and is left at {act.target}")
-        now = Identity(there.st_dev, there.st_ino, there.st_size, there.st_mtime_ns)
         part = part_for(act.path)
-        way = Movement(act.target, act.path, part, now, act.content)
+        way = Movement(act.target, act.path, part, Identity.of(there), act.content)
         folder = os.path.dirname(act.path)
         missing = missing_folders(folder)
         begun = {"undoing": True, "part": part, "part_device": None, "part_inode": None}
@@ -197,7 +202,4 @@ def _missing(act: JournalAct, target: str) -> str:
 
 def _marks(**files: str | None) -> Mapping[str, Any]:
     """Return the marks of the folders of some files; None for a folder that is still to be made."""
-    return {
-        name: None if file is None else folder_identity.mark_of(os.path.dirname(file))
-        for name, file in files.items()
-    }
+    return {name: None if file is None else mark_of(os.path.dirname(file)) for name, file in files.items()}

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from simfinder.app.find.find_pairs import Pairs
 from simfinder.app.reports.json_report import VERSION, contains, problems_json
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search import similarity as scoring
+from simfinder.search.candidates import registry
 
 _AT_ONCE = 16384  # pairs
 _IDENTICAL = -1  # in place of a link
@@ -179,7 +179,7 @@ def _figures(found: Pairs, link: Indexes) -> Iterator[dict[str, Any]]:
     rows = found.result.faces.best_rows(found.links.a[real], found.links.b[real])
     columns = {
         name: column.tolist()
-        for name, column in scoring.figure_columns(found.result.faces.table, *rows).items()
+        for name, column in registry.figure_columns(found.result.faces.table, *rows).items()
     }
     at = 0
     for number in link.tolist():

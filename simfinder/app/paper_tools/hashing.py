@@ -1,6 +1,6 @@
 """Make one signature of one file by one method, with the method's own options: what ``hash`` prints.
 
-To add a method, write a maker class and return it from ``maker_of``.
+A method without options needs nothing here. To give one options, write a maker class and name it in ``maker_of``.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from typing import Any, Protocol
 
 from simfinder.errors import SignatureError, UsageError
 from simfinder.scan.reading.read_file import Feedable, feed
-from simfinder.signatures.content_hash import Content, Data
+from simfinder.signatures.content_hash import Data
+from simfinder.signatures.methods import registry
+from simfinder.signatures.methods.shingleprint import features_text, print_text
+from simfinder.signatures.methods.tagcount import counts_text
 from simfinder.signatures.shingleprint.fingerprint import FEATURES, SHINGLE, Shingleprint
-from simfinder.signatures.sign import text_form
 from simfinder.signatures.simhash import fingerprint as simhash
 from simfinder.signatures.simhash.binary_windows import Windows, of_sample
 from simfinder.signatures.simhash.fingerprint import TextSimhash
@@ -24,6 +26,7 @@ from simfinder.signatures.spamsum import digest as spamsum
 from simfinder.signatures.spamsum.block_signature import TAILS, BlockSignature
 from simfinder.signatures.spamsum.digest import Flag, Spamsum
 from simfinder.signatures.spamsum.tridgell import Tridgell
+from simfinder.signatures.table.parameters import PLAIN
 from simfinder.signatures.tagcount import sum_keys
 from simfinder.signatures.tagcount.counter import TagCount
 from simfinder.signatures.tagcount.tag_sets import DEFAULT, TagSet
@@ -102,13 +105,12 @@ def maker_of(method: str, options: HashOptions) -> Callable[[], Maker]:
     """
     _check(method, options)
     makers: dict[str, Callable[[HashOptions], Maker]] = {
-        "content": lambda _: ContentMaker(),
         "tagcount": TagcountMaker,
         "spamsum": SpamsumMaker,
         "simhash": SimhashMaker,
         "shingleprint": ShingleprintMaker,
     }
-    make = partial(makers[method], options)
+    make = partial(makers[method], options) if method in makers else partial(PlainMaker, method)
     make()  # raises for impossible options before any file is read
     return make
 
@@ -156,16 +158,17 @@ def _check(method: str, options: HashOptions) -> None:
         raise UsageError("--elimseq and --notrunc are forms of ssdeep's own signature")
 
 
-class ContentMaker:
-    """Makes the XXH3-128."""
+class PlainMaker:
+    """Makes the signature of a method without options."""
 
-    def __init__(self) -> None:
-        state = Content()
-        self.update, self.update_zeros = state.update, state.update_zeros
-        self._state = state
+    def __init__(self, method: str) -> None:
+        self._method = registry.described(method)
+        self._state = self._method.stream(PLAIN)
+        self.update, self.update_zeros = self._state.update, self._state.update_zeros
 
     def made(self, path: str) -> FileHash:
-        return FileHash(path, "content", self._state.digest().hex(), {})
+        assert self._method.text is not None
+        return FileHash(path, self._method.name, self._method.text(self._state.digest()), {})
 
 
 class TagcountMaker:
@@ -188,7 +191,7 @@ class TagcountMaker:
         }
         if self._tags != DEFAULT:
             details["tags"] = self._tags.describe()
-        return FileHash(path, "tagcount", text_form.counts_text(counts), details)
+        return FileHash(path, "tagcount", counts_text(counts), details)
 
 
 class SpamsumMaker:
@@ -293,7 +296,7 @@ class ShingleprintMaker:
 
     def made(self, path: str) -> FileHash:
         values = self._state.digest()
-        details = {"shingle": self._shingle, "features": text_form.features_text(values)}
+        details = {"shingle": self._shingle, "features": features_text(values)}
         if not len(values):
             return FileHash(path, "shingleprint", None, details, _TOO_SHORT)
-        return FileHash(path, "shingleprint", text_form.print_text(values, self._shingle), details)
+        return FileHash(path, "shingleprint", print_text(values, self._shingle), details)

@@ -384,7 +384,7 @@ class _Bytes:
             return False
         if status is None:
             self._problems[file] = GONE + NOT_COMPARED
-        elif not Identity(record.device, record.inode, record.size, record.mtime_ns).matches(status):
+        elif not Identity.recorded(record).matches(status):
             self._problems[file] = CHANGED + NOT_COMPARED
         return file not in self._problems
 

@@ -8,7 +8,7 @@ in ``reclustering``.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -70,11 +70,7 @@ class SessionLinks:
 
     def measured(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> npt.NDArray[np.float32]:
         """Return (k,) the measured similarity of pairs of contents; NaN where no link between them was measured."""
-        figures, places = self.of_contents.figures(a, b)
-        linked = places >= 0
-        figures[linked] = np.where(self.settled[places[linked]], figures[linked], np.nan)
-        figures[a == b] = 1.0
-        return figures
+        return measured_between(self.of_contents, self.settled, {}, a, b)
 
     def cutter(self, rank: IntArray) -> BridgeCutter:
         """Return what cuts clusters at bridges by the current links.
@@ -212,3 +208,29 @@ class SessionLinks:
         self._stand += 1
         self.of_files = self._made()
         return True
+
+
+def measured_between(
+    links: Links,
+    settled: npt.NDArray[np.bool_],
+    known: Mapping[tuple[int, int], float],
+    a: npt.NDArray[np.integer],
+    b: npt.NDArray[np.integer],
+) -> npt.NDArray[np.float32]:
+    """Return (k,) the measured similarity of pairs of contents; NaN where it was not measured.
+
+    Args:
+        links: of contents.
+        settled: (m,) bool, which of them were measured, or can't be.
+        known: measured figures by pairs of contents, the smaller first.
+        a: (k,) contents.
+        b: (k,) the other contents.
+    """
+    figures, places = links.figures(a, b)
+    linked = places >= 0
+    figures[linked] = np.where(settled[places[linked]], figures[linked], np.nan)
+    figures[a == b] = 1.0
+    for at in np.flatnonzero(np.isnan(figures)).tolist() if known else ():
+        one, other = int(a[at]), int(b[at])
+        figures[at] = known.get((min(one, other), max(one, other)), np.nan)
+    return figures

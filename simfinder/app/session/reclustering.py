@@ -7,6 +7,7 @@ Holds everything clusters are made from, and ``_regroup``, the only place that m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -33,7 +34,7 @@ from simfinder.app.linking.file_links import FileLinks
 from simfinder.app.linking.grouping import group
 from simfinder.app.session.counts import FamilyCount, SessionCounts, TypeCount, family_counts
 from simfinder.app.session.kept_order import Keeping
-from simfinder.app.session.link_tables import SessionLinks
+from simfinder.app.session.link_tables import SessionLinks, measured_between
 from simfinder.app.session.scan_index import Scanned
 from simfinder.app.session.similarities import Figures
 from simfinder.app.verify.survey import Survey
@@ -253,20 +254,11 @@ class Clustered(Scanned):
 
     def _learn_figures(self) -> None:
         """Give the measured figures to the rules of kinship, by which numbered folders may turn out versions."""
-        changed = self._files.kin.learn(self._measured_between)
+        known = partial(measured_between, self._linked.of_contents, self._linked.settled, self._figures.known)
+        changed = self._files.kin.learn(known)  # not a method: files and session would hold each other
         if changed.any():
             self._drafted = None
             self._linked.prove_kin(changed)
-
-    def _measured_between(
-        self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]
-    ) -> npt.NDArray[np.float32]:
-        """Return (k,) the measured similarity of a few pairs of contents; NaN where it was not measured."""
-        figures, known = self._linked.measured(a, b), self._figures.known
-        for at in np.flatnonzero(np.isnan(figures)).tolist():
-            one, other = int(a[at]), int(b[at])
-            figures[at] = known.get((min(one, other), max(one, other)), np.nan)
-        return figures
 
     def _tolerance_array(self) -> npt.NDArray[np.float32]:
         values = [self._tolerances.of(name) for name in self._files.type_names]

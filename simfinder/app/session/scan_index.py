@@ -16,7 +16,7 @@ from simfinder.model.file_record import FileRecord
 from simfinder.model.scan_options import Methods, ScanOptions
 from simfinder.scan.extract.members import count_of
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search import similarity
+from simfinder.search.candidates import registry
 from simfinder.search.linking.judge import Judge
 
 _AT_ONCE = 20_000  # paths hashed in one go
@@ -112,7 +112,7 @@ class Scanned:
     def figures_of(self, file: int, other: int) -> dict[str, float]:
         """Return each method's similarity of any two files; empty where they were not signed."""
         rows = self.signature_rows(file, other)
-        return {} if rows is None else similarity.figures(self.result.faces.table, *rows)
+        return {} if rows is None else registry.figures(self.result.faces.table, *rows)
 
     def signature_rows(self, file: int, other: int) -> tuple[int, int] | None:
         """Return the rows of the table by which two files are judged; None where they were not signed."""

@@ -43,6 +43,7 @@ class Settings:
         hidden: scan hidden files too.
         autosave: keep the results of every scan automatically.
         watch: follow changes in the folders after a scan.
+        watch_many: also where there are so many files that each update takes long.
         act: what the removal button and the Delete key do.
         methods: own methods of single types.
         include: patterns; if there are any, a file must match one of them.
@@ -72,6 +73,7 @@ class Settings:
     hidden: bool = False
     autosave: bool = True
     watch: bool = False
+    watch_many: bool = False
     act: str = "trash"
     methods: dict[str, str] = field(default_factory=dict)
     include: list[str] = field(default_factory=list)

@@ -12,11 +12,12 @@ from simfinder.cli import options
 from simfinder.cli.command import Command
 from simfinder.cli.terminal import out, say
 from simfinder.errors import SignatureError, SimFinderError
+from simfinder.model.scan_options import Method
 
 if TYPE_CHECKING:
     from simfinder.app.paper_tools.hashing import HashOptions
 
-_METHODS: Final = ("tagcount", "spamsum", "simhash", "shingleprint", "content")
+_METHODS: Final = tuple(method.value for method in Method if method is not Method.AUTO)
 _UNITS: Final = ("auto", "characters", "bytes", "bits", "sample")
 _TAILS: Final = ("spamsum", "spamspy", "legacy")
 
@@ -106,7 +107,7 @@ def _add_score(parser: argparse.ArgumentParser) -> None:
 
 
 def _score(arguments: argparse.Namespace) -> int:
-    from simfinder.signatures.sign import text_form
+    from simfinder.signatures.methods import registry
 
     problems = False
     for number, line in enumerate(_lines(), 1):
@@ -114,7 +115,7 @@ def _score(arguments: argparse.Namespace) -> int:
             a, tab, b = line.partition("\t")
             if not tab or "\t" in b:
                 raise SignatureError("not two signatures with a tab between them")
-            out(f"{text_form.score(arguments.method, a, b)}\n")
+            out(f"{registry.score(arguments.method, a, b)}\n")
         except SignatureError as error:
             problems = True
             out("-\n")

@@ -12,12 +12,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, 
 from simfinder.gui.cluster_tree.cluster_tree import ClusterTree
 from simfinder.gui.cluster_tree.empty_state import EmptyState
 from simfinder.gui.cluster_tree.model.cluster_model import ClusterModel
-from simfinder.gui.cluster_tree.model.containment_rows import InsideRows
-from simfinder.gui.cluster_tree.model.row_kinds import Column, Row, RowKey
+from simfinder.gui.cluster_tree.model.row_kinds import Column, Row
+from simfinder.gui.cluster_tree.model.rows import Rows
 from simfinder.gui.cluster_tree.model.selection import all_files
 from simfinder.gui.cluster_tree.row_menu import RowMenu
 from simfinder.gui.cluster_tree.row_order import RowOrder, RowRequest
-from simfinder.gui.cluster_tree.scroll_bar import TreeBar
+from simfinder.gui.cluster_tree.scroll_bar import TreeScrollBar
+from simfinder.gui.cluster_tree.tree_state import TreeState
 from simfinder.gui.state.mark_scope import Kind, MarkScope
 from simfinder.gui.state.window_state import Notice, WindowState
 from simfinder.gui.style.fonts import make_title
@@ -26,7 +27,6 @@ from simfinder.gui.widgets.open_external import open_path
 from simfinder.gui.wording.formatting import count_text, counted, plain, size_text
 
 if TYPE_CHECKING:
-    from simfinder.app.clusters.cluster_order import View
     from simfinder.app.session.session import Session
     from simfinder.gui.state.mark_scope import Mask
 
@@ -67,7 +67,7 @@ class ClusterPanel(QWidget):
         self.empty = EmptyState(workspace)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.empty)
-        self.bar = TreeBar(self.tree)
+        self.bar = TreeScrollBar(self.tree)
         self._listing = QWidget()
         beside = QHBoxLayout(self._listing)
         beside.setContentsMargins(0, 0, 0, 0)
@@ -128,27 +128,20 @@ class ClusterPanel(QWidget):
 
     # what is shown
     def _show_new(self) -> None:
-        """Another scan: what was open, chosen and in view is found again by path."""
-        before, session = self.model.session, self._workspace.session
+        """Show another scan: what was open, selected and in view is found again by path."""
+        before, session = self.model.rows.session, self._workspace.session
         self._chosen = None  # these numbers mean other files now
-        state, shown = self.tree.capture(), self.model.clusters() > 0
-        again = None
+        shown, state = self.model.rows.clusters > 0, TreeState()
         if session is not None and before is not None:
             if self.only and session is not before:
                 self.only_files = self._moved_files(before, session)
-            again = state.moved(before, session)
-        wanted = (
-            self._wanted()
-        )  # where that takes long, all is shown first: the old rows mean other files now
+            state = self.tree.capture().moved(before, session)
+        wanted = self._wanted()
+        # where that takes long, all is shown first: the old rows mean other files now
         self._shown = wanted if self.listing.is_quick(wanted) else RowRequest()
-        self._put(session, *self.listing.first(wanted), around=again.top if again is not None else None)
-        if again is not None:
-            self.tree.restore(again)  # also of no cluster: what is open are files' numbers
-        else:
-            self.current_changed.emit()
-        if self.model.clusters() and not shown:
+        self._show(self.listing.first(wanted), state)
+        if self.model.rows.clusters and not shown:
             self.tree.open_first(_OPENED_ROWS)
-        self.bar.follow()
         if not self.listing.is_quick(wanted):
             self._reorder()
 
@@ -165,9 +158,11 @@ class ClusterPanel(QWidget):
         """Show the order and the filter of now; the rows of before stay until they are there."""
         wanted = self._wanted()
 
-        def show(session: Session | None, view: View | None, inside: InsideRows | None) -> None:
+        def show(rows: Rows) -> None:
             self._shown = wanted
-            self._show(session, view, inside)
+            self._show(rows, self.tree.capture())
+            if self._chosen is not None:
+                self.choose_files(self._chosen)
 
         self.listing.ask(wanted, show)
 
@@ -175,13 +170,11 @@ class ClusterPanel(QWidget):
         descending = self._descending or self._column < 0
         return RowRequest(self._column, descending, self._text, self.only_files if self.only else None)
 
-    def _show(self, session: Session | None, view: View | None, inside: InsideRows | None) -> None:
-        state = self.tree.capture()
-        self._put(session, view, inside, around=state.top)
-        self.tree.restore(state)
-        if self._chosen is not None:
-            self.choose_files(self._chosen)
-        self.bar.follow()
+    def _show(self, rows: Rows, state: TreeState) -> None:
+        self.tree.show_rows(rows, state)
+        self._show_headline()
+        self._show_page()
+        self._scope_timer.start()
 
     def choose_files(self, files: Sequence[int]) -> None:
         """Choose files that were chosen elsewhere, when the rows are shown that were asked for last."""
@@ -194,19 +187,6 @@ class ClusterPanel(QWidget):
     def choosing(self) -> bool:
         """Return whether files are to be chosen as soon as their rows are there."""
         return self._chosen is not None
-
-    def _put(
-        self,
-        session: Session | None,
-        view: View | None,
-        inside: InsideRows | None,
-        *,
-        around: RowKey | None = None,
-    ) -> None:
-        self.model.show(session, view, inside, around=around)
-        self._show_headline()
-        self._show_page()
-        self._scope_timer.start()
 
     @property
     def settled(self) -> bool:
@@ -225,7 +205,7 @@ class ClusterPanel(QWidget):
             self._reorder()
 
     def _show_page(self) -> None:
-        some = self.model.rows() > 0
+        some = len(self.model.rows) > 0
         self.pages.setCurrentWidget(self._listing if some else self.empty)
         if not some:
             self.empty.describe(self._text, self.only)
@@ -238,11 +218,11 @@ class ClusterPanel(QWidget):
     def clusters_in_view(self) -> list[int]:
         """Clusters of the session that are on the screen: the current one first, then open ones, then the others."""
         session = self._workspace.session
-        if session is None or not self.model.shows(session.clusters):
+        if session is None or not self.model.rows.shows(session.clusters):
             return []
         rows = self.tree.rows_in_view()
         rows.sort(key=lambda row: (not row.current, not row.is_open))
-        return list(dict.fromkeys(self.model.cluster_at(row.row) for row in rows))
+        return list(dict.fromkeys(self.model.rows.cluster_at(row.row) for row in rows))
 
     def set_scanning(self, scanning: bool) -> None:
         """Let the empty state say that a scan is under way."""
@@ -259,7 +239,7 @@ class ClusterPanel(QWidget):
         self.summary.setVisible(session is not None)
         if session is None:
             return
-        total, here = len(session.clusters), self.model.clusters()
+        total, here = len(session.clusters), self.model.rows.clusters
         title = counted(total, self.tr("%n cluster"), self.tr("%n clusters"))
         if here != total:
             title = self.tr("%1 of %2").replace("%1", count_text(here)).replace("%2", title)
@@ -303,41 +283,43 @@ class ClusterPanel(QWidget):
 
     def chosen_rows(self) -> list[int]:
         """Return the files whose own rows are chosen."""
-        return [int(file) for file in self.tree.chosen().files]
+        return [int(file) for file in self.tree.selected_rows().files]
 
     # what marks are about
     def mark_scope(self) -> MarkScope:
         """Return the scope of the marking commands: two or more selected rows, else what a filter shows, else all."""
-        if self.model.session is None:
+        if self.model.rows.session is None:
             return MarkScope()
-        chosen = self.tree.chosen()
+        chosen = self.tree.selected_rows()
         rows, files = len(chosen.clusters), len(chosen.files)
         if rows + files > 1:
             if files:
-                return MarkScope(Kind.FILES, len(all_files(chosen, self.model)))
-            return MarkScope(Kind.CLUSTERS, rows, some_files=self.model.view.files is not None)
+                return MarkScope(Kind.FILES, len(all_files(chosen, self.model.rows)))
+            return MarkScope(Kind.CLUSTERS, rows, some_files=self.model.rows.view.files is not None)
         if self._shown.text or self._shown.only is not None:
-            return MarkScope(Kind.SHOWN, self.model.clusters(), some_files=self.model.view.files is not None)
+            return MarkScope(
+                Kind.SHOWN, self.model.rows.clusters, some_files=self.model.rows.view.files is not None
+            )
         return MarkScope()
 
     def files_meant(self) -> Mask | None:
         """(n,) bool, the files that ``mark_scope`` is about; None where the rows are those of another session."""
-        session, model = self._workspace.session, self.model
-        if session is None or model.session is not session:
+        session, rows = self._workspace.session, self.model.rows
+        if session is None or rows.session is not session:
             return None
         import numpy as np
 
-        scope, table, chosen = self.mark_scope(), model.table, self.tree.chosen()
+        scope, table, chosen = self.mark_scope(), rows.table, self.tree.selected_rows()
         wanted = np.zeros(len(table) + 1, dtype=np.bool_)  # the last one is that of files in no cluster
         if scope.kind is Kind.SHOWN:
-            wanted[model.listed_clusters()] = True
+            wanted[rows.view.clusters] = True
         elif scope:
             wanted[table.cluster_index[np.asarray(chosen.clusters, dtype=np.int64)]] = True
         else:
             wanted[:-1] = True
         mask: Mask = wanted[table.cluster_index]
-        if model.view.files is not None:
-            mask &= model.view.files
+        if rows.view.files is not None:
+            mask &= rows.view.files
         if scope.kind is Kind.FILES:
             mask[np.asarray(chosen.files, dtype=np.int64)] = True
         return mask
@@ -346,7 +328,7 @@ class ClusterPanel(QWidget):
     def go_to_undecided(self) -> None:
         """Go to the next cluster in which nothing is decided, from the end on to the beginning."""
         session = self._workspace.session
-        if session is None or not self.model.clusters() or not self.model.shows(session.clusters):
+        if session is None or not self.model.rows.clusters or not self.model.rows.shows(session.clusters):
             return
         place = self._next_undecided(session, self.tree.current_place())
         if place < 0:
@@ -358,7 +340,7 @@ class ClusterPanel(QWidget):
         """Return the place of the next one after another; -1 for none."""
         from simfinder.app.clusters import cluster_filter
 
-        listed = self.model.listed_clusters()
+        listed = self.model.rows.view.clusters
         return cluster_filter.next_undecided(session.clusters, listed, place, session.marks, session.by_hand)
 
     def toggle_marks(self, files: list[int]) -> None:
@@ -396,7 +378,7 @@ class ClusterPanel(QWidget):
 
     def copy_paths(self) -> None:
         """Put the paths of the chosen files into the clipboard, one a line; a cluster's row stands for all of them."""
-        session, files = self.model.session, [file for file in self.tree.chosen_files() if file >= 0]
+        session, files = self.model.rows.session, [file for file in self.tree.chosen_files() if file >= 0]
         if session is None or not files:
             return
         if len(files) > _MOST_COPIED:
@@ -446,13 +428,13 @@ class ClusterPanel(QWidget):
     def current_cluster(self) -> tuple[int | None, str]:
         """Return the cluster of the current row and its name; None where there is none."""
         index = self.tree.currentIndex()
-        if self.model.session is None or self.model.kind_of(index) not in (Row.CLUSTER, Row.FILE):
+        if self.model.rows.session is None or self.model.kind_of(index) not in (Row.CLUSTER, Row.FILE):
             return None, ""
         row = self.model.place_of(index)
         if row < 0:
             return None, ""
         session = self._workspace.session
-        file = self.model.kept_of(row)
+        file = self.model.rows.kept_of(row)
         if session is None or session.clusters.cluster_of(file) < 0:
             return None, ""
         return session.clusters.cluster_of(file), self.model.index_at(row).data()

@@ -76,7 +76,7 @@ class RowMenu(QMenu):
         self.addSeparator()
         self.addAction(self.tr("Open") + "\t" + key_text("Enter"), lambda: open_path(path))
         pair = self._model.pair_of(index)
-        if pair is not None and (session := self._model.session) is not None:
+        if pair is not None and (session := self._model.rows.session) is not None:
             whole = session.record(pair.whole).path
             self.addAction(self.tr("Open the whole"), lambda: open_path(whole))
         show = self.tr("Show in folder") + "\t" + key_text("Ctrl+Shift+E")
@@ -112,7 +112,7 @@ class RowMenu(QMenu):
 
     def _add_marks(self, index: QModelIndex, file: int) -> None:
         """Add the commands on marks, the kept file and exceptions."""
-        session = self._model.session
+        session = self._model.rows.session
         assert session is not None
         files = self._chosen
         marked = bool(files) and all(one in session.marks for one in files)

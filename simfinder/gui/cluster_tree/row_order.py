@@ -11,20 +11,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from simfinder.gui.cluster_tree.model.containment_rows import InsideRows
+from simfinder.gui.cluster_tree.model.containment_rows import ContainmentRows
 from simfinder.gui.cluster_tree.model.row_kinds import Column
+from simfinder.gui.cluster_tree.model.rows import Rows
 from simfinder.gui.state.session_edits import is_large
 from simfinder.gui.state.window_state import WindowState
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
-    from simfinder.app.clusters.cluster_order import View
     from simfinder.app.clusters.cluster_table import ClusterTable
     from simfinder.app.session.session import Session
     from simfinder.app.views.containment_view import Insides
-
-    Take = Callable[[Session | None, View | None, InsideRows | None], None]
-    Listed = tuple[View, InsideRows | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +53,7 @@ class RowOrder(QObject):
     def __init__(self, workspace: WindowState, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self._wanted: tuple[RowRequest, Take] | None = None
+        self._wanted: tuple[RowRequest, Callable[[Rows], None]] | None = None
         self._running = False
 
     @property
@@ -64,13 +61,13 @@ class RowOrder(QObject):
         """Return whether something is being listed in a job."""
         return self._running
 
-    def ask(self, wanted: RowRequest, take: Take) -> None:
-        """List this instead of whatever was asked for before; ``take`` is called in the window's thread."""
+    def ask(self, wanted: RowRequest, show: Callable[[Rows], None]) -> None:
+        """List this instead of whatever was asked for before; ``show`` is called in the window's thread."""
         session = self._workspace.session
         if session is None or self.is_quick(wanted):
-            take(session, *self.first(wanted))
+            show(self.first(wanted))
         else:
-            self._wanted = wanted, take
+            self._wanted = wanted, show
             self._start()
 
     def is_quick(self, wanted: RowRequest) -> bool:
@@ -81,32 +78,32 @@ class RowOrder(QObject):
         plain = wanted.column < 0 and not wanted.text and wanted.only is None
         return plain and workspace.insides is None
 
-    def first(self, wanted: RowRequest) -> tuple[View | None, InsideRows | None]:
+    def first(self, wanted: RowRequest) -> Rows:
         """Return what can be listed at once: the request if it is quick, else all clusters in their own order."""
         self._wanted = None
         session = self._workspace.session
         if session is None:
-            return None, None
+            return Rows()
         if self.is_quick(wanted):
-            return _listed(session, session.clusters, self._workspace.insides, wanted)
-        return _listed(session, session.clusters, None, RowRequest())
+            return _rows(session, session.clusters, self._workspace.insides, wanted)
+        return _rows(session, session.clusters, None, RowRequest())
 
     def _start(self) -> None:
         session, bridge = self._workspace.session, self._workspace.changes.bridge
         if self._running or self._wanted is None or session is None or bridge is None:
             return
-        asked, (wanted, take) = self._wanted, self._wanted
+        asked, (wanted, show) = self._wanted, self._wanted
         table, insides = session.clusters, self._workspace.insides
         self._running = True
 
-        def run(_: Control) -> Listed:
-            return _listed(session, table, insides, wanted)
+        def run(_: Control) -> Rows:
+            return _rows(session, table, insides, wanted)
 
-        def done(listed: Listed) -> None:
+        def done(rows: Rows) -> None:
             self._running = False
-            if self._wanted is asked and session is self._workspace.session and session.clusters is table:
+            if self._wanted is asked and session is self._workspace.session and rows.shows(session.clusters):
                 self._wanted = None
-                take(session, *listed)
+                show(rows)
             self._start()
             self.busy_changed.emit()
 
@@ -122,7 +119,7 @@ class RowOrder(QObject):
         self.busy_changed.emit()
 
 
-def _listed(session: Session, table: ClusterTable, insides: Insides | None, wanted: RowRequest) -> Listed:
+def _rows(session: Session, table: ClusterTable, insides: Insides | None, wanted: RowRequest) -> Rows:
     import numpy as np
 
     from simfinder.app.clusters import cluster_filter, cluster_order
@@ -147,8 +144,8 @@ def _listed(session: Session, table: ClusterTable, insides: Insides | None, want
         view = cluster_order.among(view, table, mask)
     asked = cluster_filter.parse(wanted.text)
     if insides is None or not len(insides) or asked != cluster_filter.FileCondition(asked.text):
-        return view, None  # what lies in what has no relations, marks or figures
+        return Rows(session, view, table=table)  # what lies in what has no relations, marks or figures
     shown = containment_view.order(
         insides, table.files, column, wanted.descending, asked.text, session.alive, mask
     )
-    return view, InsideRows(insides, shown, table)
+    return Rows(session, view, ContainmentRows(insides, shown, table), table=table)

@@ -1,142 +1,204 @@
-"""Fit the columns of the cluster tree to its width and paint cluster rows across all of them."""
+"""Paint the rows of the cluster tree: those of files cell by cell (a delegate), the others across all columns."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Qt
-from PySide6.QtGui import QPainter, QPolygonF
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QMouseEvent, QPainter, QPolygonF
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
-from simfinder.gui.cluster_tree.cluster_delegate import NAME_INDENT, ClusterDelegate
-from simfinder.gui.cluster_tree.column_widths import column_widths
-from simfinder.gui.cluster_tree.model.cluster_model import ClusterModel
 from simfinder.gui.cluster_tree.model.row_kinds import Column, Role, Row
-from simfinder.gui.style.fonts import scaled
-from simfinder.gui.style.palette import colors_of
-from simfinder.gui.widgets.thumbnails import SIDE
+from simfinder.gui.style.fonts import row_height, scaled
+from simfinder.gui.style.palette import Palette, colors_of
+from simfinder.gui.widgets.cell_painting import BOX, paint_bar, paint_box, paint_chip
+from simfinder.gui.widgets.thumbnails import SIDE, Thumbnails
+from simfinder.gui.widgets.type_icon import paint_thumbnail, paint_type_icon
+from simfinder.model.clusters import Relation
 
-_INDENT = 20
+ROW_HEIGHT = 27
+INDENT = 20
+NAME_INDENT = BOX + 10
+"""Pixels from the edge of a name's cell to the name."""
+_MARGIN = 6
 
 
-class PaintedTree(QTreeView):
-    """The view without what a person does in it; the model is set by who has all that Qt asks for then."""
+class ClusterDelegate(QStyledItemDelegate):
+    """One delegate for all columns. Rows of clusters are painted by the view, across the columns.
 
-    def __init__(self, model: ClusterModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._model = model
-        self._fitted_width = 0
-        self.setItemDelegate(ClusterDelegate(self))
-        self.setUniformRowHeights(True)
-        self.setIndentation(_INDENT)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        header = self.header()
-        header.setSectionsMovable(False)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setSectionsClickable(True)
-        header.setSortIndicatorShown(True)
-        header.setSortIndicatorClearable(True)
-        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        header.setStretchLastSection(True)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        header.setMinimumSectionSize(48)
+    Attributes:
+        thumbnails: small pictures of files, shown beside their names; None where they are not wanted.
+    """
 
-    # columns
-    def fit_columns(self) -> None:
-        """Give the columns a width that suits the room, unless a person has set one."""
-        width = self.viewport().width()
-        if width == self._fitted_width:
+    thumbnails: Thumbnails | None = None
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
+        high = ROW_HEIGHT if self.thumbnails is None else SIDE + 4
+        return QSize(80, row_height(high, option.fontMetrics))
+
+    def paint(self, painter: QPainter, option: Any, index: QModelIndex | QPersistentModelIndex) -> None:
+        if not index.internalId():
             return
-        self._fitted_width = width
-        heading, metrics = self._model.similarity_heading(), self.fontMetrics()
-        pictures = getattr(self.itemDelegate(), "thumbnails", None) is not None
-        widths = column_widths(width, heading, metrics, beside=SIDE if pictures else 0)
-        for column, wide in widths.items():
-            self.setColumnHidden(column, not wide)
-            if wide:
-                self.setColumnWidth(column, wide)
-
-    def resizeEvent(self, event: Any) -> None:
-        super().resizeEvent(event)
-        self.fit_columns()
-
-    # painting
-    def drawRow(self, painter: QPainter, option: Any, index: QModelIndex | QPersistentModelIndex) -> None:
-        if not index.internalId() and self.selectionModel().isSelected(index):
-            painter.fillRect(option.rect, colors_of(self.palette()).color("selection"))
-        super().drawRow(painter, option, index)
-        current = self.currentIndex()
-        if self.hasFocus() and current.siblingAtColumn(index.column()) == index:  # where the keys go
-            left = self.viewport().width() - 2 if self.isRightToLeft() else 0
-            edge = QRect(left, option.rect.top(), 2, option.rect.height())
-            painter.fillRect(edge, colors_of(self.palette()).color("accent"))
-        kind = self._model.kind_of(index)
-        if kind in (Row.CLUSTER, Row.WHOLE, Row.HEADING):
-            self._draw_cluster(painter, option.rect, index, heading=kind is Row.HEADING)
-        elif kind in (Row.NOTE, Row.MORE):
-            self._draw_note(painter, option.rect, index)
-
-    def _draw_note(self, painter: QPainter, row: QRect, index: QModelIndex | QPersistentModelIndex) -> None:
-        """A quiet sentence across the columns, where names begin."""
-        cell = self._across(row, 2 * _INDENT + NAME_INDENT)
-        painter.save()
-        painter.setPen(colors_of(self.palette()).color("muted"))
-        text = index.sibling(index.row(), Column.NAME).data(Qt.ItemDataRole.DisplayRole)
-        text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, cell.width())
-        painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
-        painter.restore()
-
-    def _across(self, row: QRect, indent: int) -> QRect:
-        """Return a row from where names begin to the last column in view, from whichever side text is read."""
-        name, last = self.columnViewportPosition(Column.NAME), self.columnViewportPosition(Column.MODIFIED)
-        if self.isRightToLeft():
-            right = name + self.columnWidth(Column.NAME) - indent
-            left = min(0, last + self.columnWidth(Column.MODIFIED)) + 12
-            return QRect(left, row.top(), right - left, row.height())
-        left = name + indent
-        return QRect(left, row.top(), max(self.viewport().width(), last) - left - 12, row.height())
-
-    def _draw_cluster(
-        self,
-        painter: QPainter,
-        row: QRect,
-        index: QModelIndex | QPersistentModelIndex,
-        *,
-        heading: bool,
-    ) -> None:
-        colors = colors_of(self.palette())
-        cell = self._across(row, 6 if heading else _INDENT + 1)
-        painter.save()
-        painter.setFont(scaled(self.font(), 0.85 if heading else 1.0, bold=True))
-        painter.setPen(colors.color("muted" if heading else "text"))
-        metrics = painter.fontMetrics()
-        name = index.data(Qt.ItemDataRole.DisplayRole)
-        name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, max(80, cell.width() - 220))
-        align = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
-        painter.drawText(cell, align, name)
-        width = metrics.horizontalAdvance(name) + 18
-        painter.setFont(self.font())
-        painter.setPen(colors.color("muted"))
-        rest = cell.adjusted(0, 0, -width, 0) if self.isRightToLeft() else cell.adjusted(width, 0, 0, 0)
-        summary = index.data(Role.SUMMARY)
-        painter.drawText(
-            rest, align, painter.fontMetrics().elidedText(summary, Qt.TextElideMode.ElideRight, rest.width())
-        )
-        painter.restore()
-
-    def drawBranches(
-        self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        if self.selectionModel().isSelected(index):
-            painter.fillRect(rect, colors_of(self.palette()).color("selection"))
-        if index.internalId() or not self._model.hasChildren(index):
-            return
+        kind = index.data(Role.ROW)
+        colors = colors_of(option.palette)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colors_of(self.palette()).color("muted"))
-        x, y = rect.right() - 9.5, rect.center().y() + 1
-        corners = [(-4, -2), (4, -2), (0, 2.5)] if self.isExpanded(index) else [(-2, -4), (-2, 4), (2.5, 0)]
-        painter.drawPolygon(QPolygonF([QPointF(x + dx, y + dy) for dx, dy in corners]))
+        painter.setClipRect(option.rect)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(option.rect, colors.color("selection"))
+        match Column.FOLDER + 1 if kind in (Row.NOTE, Row.MORE) else index.column():  # the view draws notes
+            case Column.NAME:
+                _paint_name(painter, option, index, colors, self.thumbnails)
+            case Column.SHARED:
+                similarity = index.data(Role.SIMILARITY)
+                if similarity is not None:
+                    text = index.data(Qt.ItemDataRole.DisplayRole)
+                    cell = option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
+                    paint_bar(painter, cell, similarity, text, colors, faint=bool(index.data(Role.ESTIMATED)))
+            case Column.VERSION:
+                _paint_chip(painter, option, index, colors)
+            case Column.MODIFIED | Column.SIZE | Column.FOLDER:
+                _paint_text(painter, option, index, colors)
         painter.restore()
+
+    def editorEvent(
+        self,
+        event: QEvent,
+        model: Any,
+        option: Any,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> bool:
+        if (
+            event.type() in (QEvent.Type.MouseButtonRelease, QEvent.Type.MouseButtonDblClick)
+            and isinstance(event, QMouseEvent)
+            and event.button() is Qt.MouseButton.LeftButton
+            and index.column() == Column.NAME
+            and index.data(Qt.ItemDataRole.CheckStateRole) is not None
+            and _placed(option, box_rect(option.rect))
+            .adjusted(-4, -6, 4, 6)
+            .contains(event.position().toPoint())
+        ):
+            checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) is Qt.CheckState.Checked
+            state = Qt.CheckState.Unchecked if checked else Qt.CheckState.Checked
+            return bool(model.setData(index, state, Qt.ItemDataRole.CheckStateRole))
+        return False
+
+
+def box_rect(cell: QRect) -> QRect:
+    """Return the rectangle of a name cell's check box, for text from left to right."""
+    return QRect(cell.left() + 2, cell.center().y() - BOX // 2 + 1, BOX, BOX)
+
+
+def _placed(option: Any, place: QRect) -> QRect:
+    """Return a place in a cell, mirrored where text runs from right to left."""
+    return QStyle.visualRect(option.direction, option.rect, place)
+
+
+def _paint_name(
+    painter: QPainter, option: Any, index: Any, colors: Palette, thumbnails: Thumbnails | None
+) -> None:
+    box = _placed(option, box_rect(option.rect))
+    state = index.data(Qt.ItemDataRole.CheckStateRole)
+    if state is not None:
+        paint_box(painter, box, colors, checked=Qt.CheckState(state) is Qt.CheckState.Checked)
+    text = option.rect.adjusted(NAME_INDENT, 0, -4, 0)
+    record = index.model().record_of(index) if thumbnails is not None else None
+    if thumbnails is not None and record is not None:
+        square = _placed(option, QRect(text.left(), option.rect.top() + 2, SIDE, option.rect.height() - 4))
+        picture = thumbnails.of(record)
+        if picture is None or picture.isNull():
+            paint_type_icon(painter, square, record.path, colors)
+        else:
+            paint_thumbnail(painter, square, picture, colors)
+        text.setLeft(text.left() + SIDE + 8)
+    painter.setPen(colors.color("muted" if index.data(Role.ASIDE) else "text"))
+    name = option.fontMetrics.elidedText(
+        index.data(Qt.ItemDataRole.DisplayRole), Qt.TextElideMode.ElideMiddle, text.width()
+    )
+    align = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+    painter.drawText(_placed(option, text), align, name)
+
+
+def _paint_chip(painter: QPainter, option: Any, index: Any, colors: Palette) -> None:
+    relation = index.data(Role.RELATION)
+    part = index.data(Role.ROW) == Row.PART
+    name = {Relation.KEPT: "keep", Relation.IDENTICAL: "identical", Relation.OLDER: "older"}.get(
+        relation, "protected"
+    )
+    if index.data(Role.PROTECTED) and relation != Relation.KEPT:
+        name = "protected"
+    paint_chip(
+        painter,
+        option.rect.adjusted(_MARGIN, 0, -2, 0),
+        index.data(Qt.ItemDataRole.DisplayRole),
+        colors.color(name),
+        colors.color(name + "_text"),
+        filled=part or bool(index.data(Role.WITHIN)),
+    )
+
+
+def _paint_text(painter: QPainter, option: Any, index: Any, colors: Palette) -> None:
+    cell = option.rect.adjusted(_MARGIN, 0, -4, 0)
+    muted = index.column() == Column.FOLDER or index.data(Role.ASIDE)
+    painter.setPen(colors.color("muted" if muted else "text"))
+    elide = Qt.TextElideMode.ElideLeft if index.column() == Column.FOLDER else Qt.TextElideMode.ElideRight
+    text = option.fontMetrics.elidedText(index.data(Qt.ItemDataRole.DisplayRole), elide, cell.width())
+    painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
+
+
+# across all columns
+def paint_note(tree: QTreeView, painter: QPainter, row: QRect, index: Any) -> None:
+    """Paint a quiet sentence, from where names begin."""
+    cell = _across(tree, row, 2 * INDENT + NAME_INDENT)
+    painter.save()
+    painter.setPen(colors_of(tree.palette()).color("muted"))
+    text = index.sibling(index.row(), Column.NAME).data(Qt.ItemDataRole.DisplayRole)
+    text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, cell.width())
+    painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
+    painter.restore()
+
+
+def paint_top_row(tree: QTreeView, painter: QPainter, row: QRect, index: Any, *, heading: bool) -> None:
+    """Paint a top-level row: its name, bold, and its summary."""
+    colors = colors_of(tree.palette())
+    cell = _across(tree, row, 6 if heading else INDENT + 1)
+    painter.save()
+    painter.setFont(scaled(tree.font(), 0.85 if heading else 1.0, bold=True))
+    painter.setPen(colors.color("muted" if heading else "text"))
+    metrics = painter.fontMetrics()
+    name = index.data(Qt.ItemDataRole.DisplayRole)
+    name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, max(80, cell.width() - 220))
+    align = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+    painter.drawText(cell, align, name)
+    width = metrics.horizontalAdvance(name) + 18
+    painter.setFont(tree.font())
+    painter.setPen(colors.color("muted"))
+    rest = cell.adjusted(0, 0, -width, 0) if tree.isRightToLeft() else cell.adjusted(width, 0, 0, 0)
+    summary = index.data(Role.SUMMARY)
+    painter.drawText(
+        rest, align, painter.fontMetrics().elidedText(summary, Qt.TextElideMode.ElideRight, rest.width())
+    )
+    painter.restore()
+
+
+def paint_arrow(tree: QTreeView, painter: QPainter, rect: QRect, *, is_open: bool) -> None:
+    """Paint the triangle before a row that has rows below it."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colors_of(tree.palette()).color("muted"))
+    x, y = rect.right() - 9.5, rect.center().y() + 1
+    corners = [(-4, -2), (4, -2), (0, 2.5)] if is_open else [(-2, -4), (-2, 4), (2.5, 0)]
+    painter.drawPolygon(QPolygonF([QPointF(x + dx, y + dy) for dx, dy in corners]))
+    painter.restore()
+
+
+def _across(tree: QTreeView, row: QRect, indent: int) -> QRect:
+    """Return a row from where names begin to the last column in view, from whichever side text is read."""
+    name, last = tree.columnViewportPosition(Column.NAME), tree.columnViewportPosition(Column.MODIFIED)
+    if tree.isRightToLeft():
+        right = name + tree.columnWidth(Column.NAME) - indent
+        left = min(0, last + tree.columnWidth(Column.MODIFIED)) + 12
+        return QRect(left, row.top(), right - left, row.height())
+    left = name + indent
+    return QRect(left, row.top(), max(tree.viewport().width(), last) - left - 12, row.height())

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QScrollBar, QWidget
 from simfinder.gui.cluster_tree.cluster_tree import ClusterTree
 
 
-class TreeBar(QScrollBar):
-    """Beside the tree, in the place of its own bar, while there are more rows than the tree has at once."""
+class TreeScrollBar(QScrollBar):
+    """Shown beside the tree instead of its own bar, while there are more rows than the tree has at once."""
 
     def __init__(self, tree: ClusterTree, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Vertical, parent)
@@ -20,16 +20,16 @@ class TreeBar(QScrollBar):
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._follow)
-        tree.stretched.connect(self.follow)
+        tree.model().modelReset.connect(self.follow)
         tree.verticalScrollBar().valueChanged.connect(self.follow)
         self.valueChanged.connect(tree.show_place)
 
     def follow(self) -> None:
-        """Stand where the tree is scrolled to."""
+        """Move to where the tree is scrolled to."""
         self._soon.start()
 
     def _follow(self) -> None:
-        rows, tree = self._tree.model_rows, self._tree
+        tree = self._tree
         needed = not tree.has_all
         if needed is self.isHidden():
             policy = Qt.ScrollBarPolicy
@@ -38,6 +38,7 @@ class TreeBar(QScrollBar):
         if not needed:
             return
         page = max(1, len(tree.rows_in_view()) - 1)
+        rows = len(tree.rows)
         self.blockSignals(True)
         self.setPageStep(page)
         self.setRange(0, max(0, rows - page))

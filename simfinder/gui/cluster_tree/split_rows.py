@@ -17,7 +17,7 @@ def apart(model: ClusterModel, index: QModelIndex) -> list[int]:
     if not index.isValid() or model.kind_of(index) is not Row.CLUSTER:
         return []
     place = model.place_of(index)
-    return [] if model.all_identical(place) else model.members_of(place)
+    return [] if model.rows.all_identical(place) else model.rows.members_of(place)
 
 
 def leaving(model: ClusterModel, index: QModelIndex, chosen: Iterable[int] = ()) -> list[int]:
@@ -38,7 +38,7 @@ def leaving(model: ClusterModel, index: QModelIndex, chosen: Iterable[int] = ())
 
 
 def _can_leave(model: ClusterModel, file: int) -> bool:
-    table = model.table
+    table = model.rows.table
     cluster = table.cluster_of(file)
     if cluster < 0:
         return False
@@ -54,8 +54,8 @@ def cut(model: ClusterModel, index: QModelIndex) -> tuple[list[int], list[int]]:
     if not index.isValid() or model.kind_of(index) is not Row.FILE:
         return [], []
     place, row = model.spot_of(index)
-    files: list[int] = model.ordered(place).tolist()
-    contents = model.table.files.contents
+    files: list[int] = model.rows.ordered(place).tolist()
+    contents = model.rows.table.files.contents
     rest = {int(contents[file]): file for file in files[:row]}
     off = [file for file in files[row:] if int(contents[file]) not in rest]
     return (list(rest.values()), off) if 0 < len(off) * len(rest) <= _MOST_CUT else ([], [])

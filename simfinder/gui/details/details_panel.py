@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
@@ -43,6 +43,15 @@ _WIDEST_BUTTON = 320  # pixels
 _MOST_OTHERS = 40  # files in the menu of what can be compared
 
 
+@runtime_checkable
+class ClusterView(Protocol):
+    """A page about the cluster of the chosen file; it makes its data itself, and only while it is seen."""
+
+    def ask(self, session: Session | None, cluster: int, file: int = -1) -> None:
+        """Show a cluster of a session and a file in it; -1 for none."""
+        ...
+
+
 class DetailsPanel(QWidget):
     """Title, tabs, figures."""
 
@@ -72,20 +81,17 @@ class DetailsPanel(QWidget):
         self.through_button.setProperty("role", "quiet")
         self.through_button.clicked.connect(self.compare_through)
         self._show_through("", "")
-        self.tabs = FittingTabs()
-        self.tabs.add(self.tr("Preview"))
-        self.tabs.add(self.tr("Compare"))
-        self.tabs.add(self.tr("Why similar"), self.tr("Why"))
-        self.tabs.add(self.tr("Versions"))
-        self.tabs.setAccessibleName(self.tr("Views of the chosen file"))
         self.preview, self.compare = PreviewView(loader.bridge), CompareView(loader.bridge)
-        self.figures = FiguresView()
-        self.pages = QStackedWidget()
-        self.pages.addWidget(self.preview)
-        self.pages.addWidget(self.compare)
         self.why, self.versions = WhyView(), VersionsView(loader.bridge)
-        self.pages.addWidget(self.why)
-        self.pages.addWidget(self.versions)
+        self.figures = FiguresView()
+        self.tabs, self.pages = FittingTabs(), QStackedWidget()
+        self.tabs.setAccessibleName(self.tr("Views of the chosen file"))
+        self._cluster_views: list[ClusterView] = []
+        for page, name, short in self._panels():
+            self.tabs.add(name, short)
+            self.pages.addWidget(page)
+            if isinstance(page, ClusterView):
+                self._cluster_views.append(page)
         self._has_figures = False
         self._lay_out()
         self.tabs.currentChanged.connect(self._switch)
@@ -98,6 +104,15 @@ class DetailsPanel(QWidget):
         loader.slow.connect(self._wait)
         loader.failed.connect(self._fail)
         self._ask()
+
+    def _panels(self) -> list[tuple[QWidget, str, str]]:
+        """Return the pages in the order of their tabs, with the words of each and a short form of them."""
+        return [
+            (self.preview, self.tr("Preview"), ""),
+            (self.compare, self.tr("Compare"), ""),
+            (self.why, self.tr("Why similar"), self.tr("Why")),
+            (self.versions, self.tr("Versions"), ""),
+        ]
 
     def _lay_out(self) -> None:
         self._line = line = QFrame()
@@ -132,8 +147,9 @@ class DetailsPanel(QWidget):
         self._show_figures()
 
     def _show_figures(self) -> None:
-        """Figures are of two files; the versions are of many."""
-        self.figures.setVisible(self._has_figures and self.tabs.currentIndex() != VERSIONS)
+        """Figures are of two files; the views of a cluster are of many."""
+        of_two = not isinstance(self.pages.currentWidget(), ClusterView)
+        self.figures.setVisible(self._has_figures and of_two)
         self.figures.set_brief(self.height() < _LOW and self.tabs.currentIndex() != WHY)
 
     def _show_place(self, here: bool, offset: int) -> None:
@@ -151,17 +167,18 @@ class DetailsPanel(QWidget):
         self.tabs.setCurrentIndex(COMPARE)
         self.compare.ask_place()
 
-    def _ask_versions(self) -> None:
+    def _ask_views(self) -> None:
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
-        file, session = model.file_of(index), model.session
+        file, session = model.file_of(index), model.rows.session
         cluster = -1 if session is None or file < 0 else session.clusters.cluster_of(file)
-        self.versions.ask(session, cluster, file)
+        for view in self._cluster_views:
+            view.ask(session, cluster, file)
 
     def _ask(self) -> None:
         """Ask for what the current row stands for, unless it is already shown."""
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
-        record, session = model.record_of(index), model.session
-        self._ask_versions()
+        record, session = model.record_of(index), model.rows.session
+        self._ask_views()
         if record is None or session is None:
             self._show_nothing()
             return
@@ -229,7 +246,7 @@ class DetailsPanel(QWidget):
     def _has_others(self) -> bool:
         """Return whether there is more to compare a file with than the kept one."""
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
-        return model.kind_of(index) is Row.FILE and len(model.members_of(model.place_of(index))) > 2
+        return model.kind_of(index) is Row.FILE and len(model.rows.members_of(model.place_of(index))) > 2
 
     def _list_others(self) -> None:
         """The files of the cluster in the menu, the kept one first."""
@@ -255,7 +272,7 @@ class DetailsPanel(QWidget):
         shown_now = self._shown
         if shown_now is None or model.kind_of(index) is not Row.FILE:
             return []
-        files = list(model.members_of(model.place_of(index))[:_MOST_OTHERS])
+        files = list(model.rows.members_of(model.place_of(index))[:_MOST_OTHERS])
         paths = [shown_now.session.record(file).path for file in files if file != shown_now.file]
         kept = self._kept_path(shown_now.path)
         return sorted(paths, key=lambda path: path != kept)
@@ -350,7 +367,7 @@ class DetailsPanel(QWidget):
         self.title.show_text("")
         self.subtitle.show_text("")
         text = self.tr("Choose a file to see what it holds and how it differs from the kept one.")
-        if not self._clusters.model.clusters():
+        if not self._clusters.model.rows.clusters:
             text = ""
         self.preview.clear(text)
         self.compare.clear(text)

@@ -14,6 +14,7 @@ from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.cell_painting import PERCENT_WIDTH, paint_bar
 from simfinder.gui.widgets.elided_label import ElidedLabel
 from simfinder.gui.wording.formatting import percent_text, size_text, view_text, view_tip
+from simfinder.gui.wording.method_words import figure_words
 from simfinder.model.clusters import Basis
 
 if TYPE_CHECKING:
@@ -214,15 +215,15 @@ class FiguresView(QWidget):
         figures.setContentsMargins(0, 0, 0, 0)
         figures.setVerticalSpacing(0)
         figures.setHorizontalSpacing(10)
-        for row, (key, name, tip) in enumerate(self._methods()):
+        for row, (key, words) in enumerate(figure_words()):
             label = ElidedLabel()
-            label.show_text(name)
-            label.setToolTip(tip)
-            self._names[label] = name
+            label.show_text(words.name)
+            label.setToolTip(words.figure)
+            self._names[label] = words.name
             label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
             figure = FigureBar()
-            figure.setAccessibleName(name)
-            figure.setToolTip(tip)
+            figure.setAccessibleName(words.name)
+            figure.setToolTip(words.figure)
             self.bars[key] = figure
             figures.addWidget(label, row, 0)
             figures.addWidget(figure, row, 1)
@@ -259,50 +260,6 @@ class FiguresView(QWidget):
         self._labels[0].setText(self.tr("whole") if inside else self.tr("kept"))
         self._labels[1].setText(self.tr("part") if inside else self.tr("this"))
         self.kept.setAccessibleName(self.tr("The file that contains it") if inside else self.tr("Kept file"))
-
-    def _methods(self) -> list[tuple[str, str, str]]:
-        return [
-            (
-                "sketch",
-                self.tr("Sampled pieces"),
-                self.tr(
-                    "Share of 128 sampled 8-byte pieces (shingles) that are in both files. Moved blocks"
-                    " cost nothing."
-                ),
-            ),
-            (
-                "spamsum",
-                self.tr("Pieces in order"),
-                self.tr(
-                    "How alike the pieces are in their order: the score of the spamsum signatures, as"
-                    " ssdeep gives it."
-                ),
-            ),
-            (
-                "simhash",
-                self.tr("Fingerprint bits"),
-                self.tr(
-                    "Share of equal bits of two 64-bit fingerprints (SimHash). Unrelated files have about"
-                    " half of them in common."
-                ),
-            ),
-            (
-                "shingleprint",
-                self.tr("Piece checksums"),
-                self.tr(
-                    "Share of common checksums of pieces (shingleprint), as simhash(1) gives it: much like"
-                    " the sampled pieces above."
-                ),
-            ),
-            (
-                "tagcount",
-                self.tr("Bit pattern counts"),
-                self.tr(
-                    "How alike the counts of sixteen bit patterns are. Also high for unrelated files of one"
-                    " kind."
-                ),
-            ),
-        ]
 
     def _heading(self, comparison: Comparison, *, whole: bool = False) -> str:
         views = {comparison.left_view, comparison.right_view}

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from simfinder.gui.dialogs.tables.act_model import LISTED, ApartModel, HistoryModel, ProblemModel
+from simfinder.gui.dialogs.tables.act_model import LISTED, ExceptionModel, HistoryModel, ProblemModel
 from simfinder.gui.dialogs.tables.table_dialog import TableDialog
 from simfinder.gui.widgets.open_external import show_in_folder
 from simfinder.gui.wording.action_words import can_be_undone
@@ -27,13 +27,11 @@ class ProblemsDialog(TableDialog):
     """Files and folders that could not be read, with the system's reason."""
 
     def __init__(self, problems: Sequence[Problem], parent: QWidget | None = None) -> None:
-        super().__init__("", (-4, -2, -4), parent)
+        super().__init__("", parent)
         title = counted(len(problems), self.tr("%n problem"), self.tr("%n problems"))
         if not problems:
             title = self.tr("No problems")
-        self.setWindowTitle(title)
-        self.title.setText(title)
-        self.table.setAccessibleName(title)
+        self.set_title(title)
         if problems:
             self.say(self.tr("These could not be read, or changed since the scan. Nothing else is affected."))
         self._problems = problems
@@ -66,18 +64,16 @@ class ProblemsDialog(TableDialog):
         )
 
 
-class ApartDialog(TableDialog):
+class ExceptionsDialog(TableDialog):
     """The exceptions; chosen ones can be removed."""
 
     remove_wanted = Signal(object)  # numbers of the entries
 
     def __init__(self, known: Sequence[Ignored], parent: QWidget | None = None) -> None:
-        super().__init__("", (170, -3, -3), parent)
+        super().__init__("", parent)
         self._known = list(reversed(known))
         title = self.tr("Exceptions") if known else self.tr("No exceptions")
-        self.setWindowTitle(title)
-        self.title.setText(title)
-        self.table.setAccessibleName(title)
+        self.set_title(title)
         text = self.tr(
             "Files with these contents never come into one cluster, wherever they are. Newest first."
         )
@@ -85,7 +81,7 @@ class ApartDialog(TableDialog):
             text = self.tr("To make one, open the menu of a file or a cluster in the list.")
         ones = self.tr("Files before ≠ were removed from their cluster; those after it stay together.")
         self.say(f"{text} {ones}" if any(entry.first_only for entry in known) else text)
-        self.show_model(ApartModel(self._known))
+        self.show_model(ExceptionModel(self._known))
         self.remove = self.add_button(self.tr("Remove exception"))
         self.remove.setToolTip(self.tr("Let these files come into one cluster again"))
         self.remove.setEnabled(bool(known))
@@ -105,7 +101,7 @@ class ApartDialog(TableDialog):
             return
         self.remove_wanted.emit(chosen)
         self._known = [entry for entry in self._known if entry.id not in chosen]
-        self.show_model(ApartModel(self._known))
+        self.show_model(ExceptionModel(self._known))
         self.remove.setEnabled(bool(self._known))
 
 
@@ -116,11 +112,9 @@ class HistoryDialog(TableDialog):
     details_wanted = Signal(object)  # BatchReport
 
     def __init__(self, batches: Sequence[BatchReport], parent: QWidget | None = None) -> None:
-        super().__init__("", (170, -1, 64, 80, 80, 80, 80, 80), parent)
+        super().__init__("", parent)
         title = self.tr("History") if batches else self.tr("Nothing done yet")
-        self.setWindowTitle(title)
-        self.title.setText(title)
-        self.table.setAccessibleName(title)
+        self.set_title(title)
         if batches:
             self.say(
                 self.tr(

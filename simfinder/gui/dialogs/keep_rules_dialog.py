@@ -30,19 +30,6 @@ if TYPE_CHECKING:
     from simfinder.actions.rules.keep_rules import KeepRule
     from simfinder.app.removal.saved_keep_rules import SavedRules
 
-WORDS = (
-    "newest",
-    "oldest",
-    "largest",
-    "smallest",
-    "shortest-path",
-    "longest-path",
-    "best-name",
-    "best-place",
-    "in",
-    "not-in",
-    "name",
-)
 _FOLDERS = ("in", "not-in")
 
 
@@ -64,7 +51,7 @@ def word_text(word: str) -> str:
         "in": _tr("In the folder…"),
         "not-in": _tr("Outside the folder…"),
         "name": _tr("Name like…"),
-    }[word]
+    }.get(word, word)
 
 
 def rule_text(rule: KeepRule) -> str:
@@ -114,6 +101,8 @@ class KeepDialog(QDialog):
         self._show_word()
 
     def _make_parts(self) -> None:
+        from simfinder.actions.rules.keep_rules import WORDS
+
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Rules, the first decides"))
         self.list.setMinimumHeight(5 * (self.fontMetrics().height() + 8))

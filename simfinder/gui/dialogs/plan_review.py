@@ -12,9 +12,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QTextOption
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QWidget
 
-from simfinder.gui.dialogs.tables.act_model import LOW
-from simfinder.gui.dialogs.tables.plan_model import PlanModel, PlannedFolder, going_text, look_at_text
-from simfinder.gui.dialogs.tables.table_delegate import TableDelegate
+from simfinder.gui.dialogs.tables.plan_model import LOW, PlanModel, PlannedFolder, going_text, look_at_text
 from simfinder.gui.dialogs.tables.table_dialog import TableDialog
 from simfinder.gui.wording import action_words
 from simfinder.gui.wording.formatting import counted, folder_text, right_to_left, shown, size_text
@@ -35,7 +33,7 @@ class ReviewDialog(TableDialog):
 
     def __init__(self, plan: Plan, parent: QWidget | None = None) -> None:
         self.plan = plan
-        super().__init__("", (-5, 116, 68, -3, -4, -3, 84), parent)
+        super().__init__("", parent)
         self.chosen_warning = QLabel()
         self.chosen_warning.setProperty("role", "warning")
         self.chosen_warning.setWordWrap(True)
@@ -68,9 +66,7 @@ class ReviewDialog(TableDialog):
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(partial(self._fold_current, folded))
         self.table.activated.connect(self._turn)
-        delegate = self.table.itemDelegate()
-        if isinstance(delegate, TableDelegate):
-            delegate.fold_wanted.connect(self._turn_row)
+        self.delegate.fold_wanted.connect(self._turn_row)
         self.cancel = self.add_button(self.tr("Cancel"))
         self.cancel.clicked.connect(self.reject)
         self.confirm = self.add_button("", primary=True)
@@ -83,9 +79,7 @@ class ReviewDialog(TableDialog):
         row = max(0, self.table.currentIndex().row())
         self.plan = plan
         title = action_words.review_title(plan)
-        self.setWindowTitle(title)
-        self.title.setText(title)
-        self.table.setAccessibleName(title)
+        self.set_title(title)
         self.say(self._text(), self._warning())
         first = not isinstance(self.table.model(), PlanModel)
         self._list(frozenset() if first else self.model.folded())

@@ -22,7 +22,7 @@ class ReportDialog(TableDialog):
 
     def __init__(self, report: BatchReport, parent: QWidget | None = None) -> None:
         self.report = report
-        super().__init__(action_words.report_title(report), (-3, 116, 70, -2, -3), parent)
+        super().__init__(action_words.report_title(report), parent)
         warnings = action_words.untouched_text(report), action_words.unknown_text(report)
         self.say(self._text(), " ".join(filter(None, warnings)))
         self.show_model(ReportModel(report))

@@ -11,7 +11,6 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
-from simfinder.gui.dialogs.tables.match_delegate import MatchDelegate
 from simfinder.gui.dialogs.tables.match_model import MatchModel, likeness_sentence
 from simfinder.gui.dialogs.tables.table_dialog import TableDialog
 from simfinder.gui.widgets.open_external import open_path, show_in_folder
@@ -32,15 +31,12 @@ class MatchesDialog(TableDialog):
     """
 
     def __init__(self, path: str, parent: QWidget | None = None) -> None:
-        super().__init__("", (104, 132, -3, -4, 96, 76), parent)
+        super().__init__("", parent)
         title = self.tr("Files like %1").replace("%1", shown(os.path.basename(path)))
-        self.setWindowTitle(title)
-        self.title.setText(title)
         self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.set_title(title)
         self.title.setToolTip(shown(path))
         self.warning.setTextFormat(Qt.TextFormat.PlainText)
-        self.table.setAccessibleName(title)
-        self.table.setItemDelegate(MatchDelegate(self.table))
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._path = path
         self.matches: tuple[Match, ...] = ()

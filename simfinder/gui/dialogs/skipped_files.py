@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, Signal
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
 
-from simfinder.gui.dialogs.tables.skipped_model import PassedModel
 from simfinder.gui.dialogs.tables.table_dialog import TableDialog
 from simfinder.gui.style.fonts import grown
+from simfinder.gui.widgets.table_model import Field, RowModel
 from simfinder.gui.wording.formatting import count_text, counted, shown
-from simfinder.model.file_record import EXAMPLES
+from simfinder.model.file_record import EXAMPLES, SkipReason
 
 
-class PassedOverDialog(TableDialog):
+class SkippedDialog(TableDialog):
     """Reasons above, paths of the chosen one below.
 
     Args:
@@ -31,18 +31,16 @@ class PassedOverDialog(TableDialog):
         examples: Mapping[str, Sequence[str]],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("", (-4, 70, -5), parent)
+        super().__init__("", parent)
         self._counts, self._examples = counts, examples
         total = sum(counts.values())
         title = counted(total, self.tr("%n entry skipped"), self.tr("%n entries skipped"))
         if not total:
             title = self.tr("Nothing was skipped")
-        self.setWindowTitle(title)
-        self.title.setText(title)
-        self.table.setAccessibleName(title)
+        self.set_title(title)
         if total:
             self.say(self.tr("A scan filter or a fixed rule left these out. That is no error."))
-        self.show_model(PassedModel(counts))
+        self.show_model(SkippedModel(counts))
         self.heading = QLabel()
         self.heading.setProperty("role", "muted")
         self.paths = QPlainTextEdit()
@@ -77,8 +75,60 @@ class PassedOverDialog(TableDialog):
             text = text.replace("%2", count_text(count))
         self.heading.setText(text)
         self.paths.setPlainText("\n".join(map(shown, paths)))
-        self.paths.setAccessibleName(f"{index.siblingAtColumn(PassedModel.REASON).data()}: {text}")
+        self.paths.setAccessibleName(f"{index.siblingAtColumn(SkippedModel.REASON).data()}: {text}")
 
     def _ask_for_rules(self) -> None:
         self.accept()
         self.rules_wanted.emit()
+
+
+class SkippedModel(RowModel[tuple[SkipReason, int]]):
+    """Reasons with their counts, the most frequent first, and what lets such files in."""
+
+    REASON, COUNT, HELPS = range(3)
+
+    def __init__(self, counts: Mapping[str, int], parent: QObject | None = None) -> None:
+        def tr(text: str) -> str:
+            return QCoreApplication.translate("SkippedModel", text)
+
+        known = [(SkipReason(reason), count) for reason, count in counts.items() if count]
+        super().__init__(
+            sorted(known, key=lambda row: (-row[1], row[0])),
+            [
+                Field(tr("Reason"), lambda row: reason_words(row[0])[0], width=-4),
+                Field(tr("Count"), lambda row: count_text(row[1]), key=lambda row: row[1], width=70),
+                Field(tr("How to include them"), lambda row: reason_words(row[0])[1], width=-5),
+            ],
+            parent,
+        )
+
+
+def reason_words(reason: SkipReason) -> tuple[str, str]:
+    """Say why entries were skipped, and how to include them."""
+
+    def tr(text: str) -> str:
+        return QCoreApplication.translate("SkippedModel", text)
+
+    rules = tr("Another scan filter: see “Filters…” below.")
+    never = tr("Not possible: they are never scanned.")
+    return {
+        SkipReason.SYMLINK: (tr("Symbolic links"), tr("“Targets of symbolic links” in the scan filters.")),
+        SkipReason.SPECIAL: (tr("Pipes, sockets and devices"), never),
+        SkipReason.EMPTY: (tr("Empty files"), tr("“Empty files” in the scan filters.")),
+        SkipReason.HIDDEN: (
+            tr("Hidden files and folders"),
+            tr("“Hidden files and folders” in the scan filters."),
+        ),
+        SkipReason.EXCLUDED: (tr("Left out by a pattern"), rules),
+        SkipReason.TOO_SMALL: (tr("Smaller than the limit"), rules),
+        SkipReason.TOO_LARGE: (tr("Larger than the limit"), rules),
+        SkipReason.OTHER_TYPE: (tr("Of a type that is left out"), rules),
+        SkipReason.TOO_OLD: (tr("Not changed since the date"), rules),
+        SkipReason.TOO_NEW: (tr("Changed after the date"), rules),
+        SkipReason.SAME_FILE: (
+            tr("Other names of files that were scanned"),
+            tr("Not needed: each of these files was read once."),
+        ),
+        SkipReason.TRASH: (tr("The Trash"), never),
+        SkipReason.OWN_FOLDER: (tr("SimFinder’s own folders"), never),
+    }[reason]

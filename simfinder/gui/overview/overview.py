@@ -252,8 +252,8 @@ class Overview(QWidget):
             words = counted(len(files), self.tr("%n chosen file"), self.tr("%n chosen files"))
             self._set_filter(words, files)
         else:
-            rows = self._clusters.model.cluster_rows(files)
-            if self._clusters.only and not (self._clusters.settled and rows.keys() >= set(files)):
+            listed = self._clusters.model.rows.shown_files(files)
+            if self._clusters.only and not (self._clusters.settled and listed >= set(files)):
                 self.clear_filter()
             self._clusters.choose_files(files)
         self._tell.start()

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton
 from simfinder.gui.sidebar.tolerance_slider import ToleranceSlider
 from simfinder.gui.wording.family_words import family_text
 from simfinder.gui.wording.formatting import counted, key_text, localized, shown
+from simfinder.gui.wording.method_words import method_words
 from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.file_families import Family
 from simfinder.model.scan_options import Method
@@ -229,7 +230,7 @@ class ToleranceRow(QWidget):
             self.name.setFont(font)
         name = self._name()
         if method is not None:
-            name = self.tr("%1, compared by: %2").replace("%1", name).replace("%2", method_text(method))
+            name = self.tr("%1, compared by: %2").replace("%1", name).replace("%2", method_words(method).name)
         menu = "" if self.file_type is None else self.tr("Right-click: how files of this type are compared")
         self.name.setToolTip(f"{name}\n{menu}".strip())
         self.name.setAccessibleName(name)
@@ -259,11 +260,11 @@ class ToleranceRow(QWidget):
         for method in Method:
             wanted = None if method is Method.AUTO else method
             action = methods.addAction(
-                method_text(method), partial(self.method_wanted.emit, file_type, wanted)
+                method_words(method).name, partial(self.method_wanted.emit, file_type, wanted)
             )
             action.setCheckable(True)
             action.setChecked(wanted is self.method)
-            action.setToolTip(method_tip(method))
+            action.setToolTip(method_words(method).tip)
         return menu
 
     def show_count(self, files: int, clusters: int, *, identical_only: bool) -> None:
@@ -373,41 +374,3 @@ class FamilyRow(ToleranceRow):
 def type_name(file_type: str) -> str:
     """Write a type as people do: ``.py``."""
     return shown(f".{file_type}") if file_type else QCoreApplication.translate("TolerancePanel", "(none)")
-
-
-def method_text(method: Method) -> str:
-    """Name a method in plain words."""
-    return {
-        Method.AUTO: _tr("Shared content (automatic)"),
-        Method.TAGCOUNT: _tr("Bit pattern counts"),
-        Method.SPAMSUM: _tr("Pieces in order"),
-        Method.SIMHASH: _tr("Fingerprint bits"),
-        Method.SHINGLEPRINT: _tr("Piece checksums"),
-        Method.CONTENT: _tr("Identical content only"),
-    }[method]
-
-
-def method_tip(method: Method) -> str:
-    """Say in a sentence what a method looks at."""
-    return {
-        Method.AUTO: _tr(
-            "All methods propose pairs; what two files share decides, and is verified byte by byte."
-        ),
-        Method.TAGCOUNT: _tr("How often certain short bit patterns occur: quick and rough."),
-        Method.SPAMSUM: _tr(
-            "Pieces in the same order: for text that was edited here and there. The method is"
-            " spamsum, as in ssdeep."
-        ),
-        Method.SIMHASH: _tr(
-            "64 bits that differ little where two files do: for texts of about one length. The"
-            " method is SimHash."
-        ),
-        Method.SHINGLEPRINT: _tr(
-            "A sample of short pieces, wherever they are in the file. The method is shingleprint."
-        ),
-        Method.CONTENT: _tr("Only files whose every byte is equal."),
-    }[method]
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("TolerancePanel", text)

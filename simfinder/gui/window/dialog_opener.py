@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog
 
 from simfinder.gui.controllers.saved_results import SUFFIX
 from simfinder.gui.dialogs.confirm import deleting_for_good
-from simfinder.gui.dialogs.history_and_problems import ApartDialog, HistoryDialog, ProblemsDialog
+from simfinder.gui.dialogs.history_and_problems import ExceptionsDialog, HistoryDialog, ProblemsDialog
 from simfinder.gui.dialogs.keep_rules_dialog import KeepDialog
 from simfinder.gui.dialogs.mark_files_dialog import WISHES, MarkDialog
 from simfinder.gui.dialogs.plan_review import ReviewDialog
@@ -23,7 +23,7 @@ from simfinder.gui.dialogs.preferences import PreferencesDialog
 from simfinder.gui.dialogs.removal_report import ReportDialog
 from simfinder.gui.dialogs.scan_rules_dialog import ScanRulesDialog
 from simfinder.gui.dialogs.similar_files import MatchesDialog
-from simfinder.gui.dialogs.skipped_files import PassedOverDialog
+from simfinder.gui.dialogs.skipped_files import SkippedDialog
 from simfinder.gui.state.mark_scope import files_tip, where_text
 from simfinder.gui.state.window_state import Notice
 from simfinder.gui.window import user_choices
@@ -158,7 +158,7 @@ class DialogOpener(QObject):
         """Show what the last scan skipped, and why."""
         parts = self._parts
         if (session := parts.workspace.session) is not None:
-            dialog = PassedOverDialog(session.result.passed_over, session.result.examples, parts.window)
+            dialog = SkippedDialog(session.result.passed_over, session.result.examples, parts.window)
             dialog.rules_wanted.connect(self.choose_scan_rules)
             self.open(dialog)
 
@@ -242,7 +242,7 @@ class DialogOpener(QObject):
     def show_ignored(self, known: Sequence[Ignored]) -> None:
         """Show the exceptions."""
         parts = self._parts
-        dialog = ApartDialog(known, parts.window)
+        dialog = ExceptionsDialog(known, parts.window)
         dialog.remove_wanted.connect(parts.small_jobs.same_again)
         self.open(dialog)
 

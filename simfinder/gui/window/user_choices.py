@@ -65,7 +65,8 @@ def set_thumbnails(parts: WindowParts, wanted: bool) -> None:
 
 def set_follow(parts: WindowParts, wanted: bool) -> None:
     """Watch the folders, or not."""
-    parts.workspace.settings.watch = wanted
+    settings = parts.workspace.settings
+    settings.watch, settings.watch_many = wanted, settings.watch_many and wanted
     parts.following.set_wanted(wanted)
 
 

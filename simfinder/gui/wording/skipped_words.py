@@ -14,7 +14,7 @@ def skipped_text(counts: Mapping[str, int]) -> str:
     """List what was skipped, the most frequent first: ``120 hidden entries · 14 symbolic links``."""
 
     def tr(text: str) -> str:
-        return QCoreApplication.translate("PassedOver", text)
+        return QCoreApplication.translate("SkippedWords", text)
 
     names = {
         SkipReason.SYMLINK: (tr("symbolic link"), tr("symbolic links")),

@@ -14,5 +14,5 @@ In: ``ScanOptions`` (folders, rules). Out: ``walker.Walk`` with a sorted listing
 No file is opened. A directory that stalls is given up, and a new thread continues with the rest.
 
 To add a rule, put it into ``selection_rules.Rules`` and give it a reason in
-``simfinder.model.file_record.SkipReason``; ``single_paths`` follows, as it asks the same rules.
+``simfinder.model.file_record.SkipReason``.
 """

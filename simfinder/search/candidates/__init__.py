@@ -5,11 +5,12 @@ reaches the floor unless it says so: ``capped`` counts the values too many rows 
 neighbours only.
 
     sketch_pairs              enough common sketch values for the floor (``set_join``)
-    ngram_pairs               seven spamsum characters in a row in common (``search.spamsum``)
+    spamsum_pairs             seven spamsum characters in a row in common (``search.spamsum``)
     simhash_pairs             fingerprints few bits apart (``search.hamming``)
     shingleprint_pairs        enough common values of full prints (``set_join``)
     short_shingleprint_pairs  short prints, which may lie in any larger one
+    tagcount_pairs            keys and counts close enough (``search.simfind``)
 
-The pairs of tag counts come from ``simfind.key_range``. To add a method, write a class with ``capped`` and
-``pairs(done)`` and name it in ``linking.links.find_links``.
+``registry`` finds the pair search of a method by its name and has the figures of all. To add a method, write a module
+``<name>_pairs`` with a ``PairSearch`` named ``SEARCH``; see docs/contributing.md.
 """

@@ -18,9 +18,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from simfinder.model.progress import Control
+from simfinder.search.candidates.method import PairSearch
 from simfinder.search.candidates.short_shingleprint_pairs import ShortJoin, blocks, rarity, seen
 from simfinder.search.set_join.inverted_index import Values
 from simfinder.search.set_join.join import Rule, SetJoin
+from simfinder.signatures.shingleprint.fingerprint import exact_score_rows
 
 if TYPE_CHECKING:
     from simfinder.signatures.table.signature_table import SignatureTable
@@ -95,3 +97,13 @@ def _rarest(
         done += len(some)
     order = np.lexsort((table.size[rows], smallest[:, 1], smallest[:, 0])).astype(np.int32)
     return kept.reshape(-1), order
+
+
+def _figure(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Return the scores of simhash(1) of rows a[i], b[i], (m,) float64; NaN if a side has no features."""
+    distinct, place = np.unique(np.concatenate((a, b)), return_inverse=True)
+    values, lengths = table.prints(distinct)
+    return exact_score_rows(values, lengths, place[: len(a)], place[len(a) :])
+
+
+SEARCH = PairSearch(PrintJoin, _figure)

@@ -13,8 +13,10 @@ import numpy as np
 
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.model.progress import Control
+from simfinder.search.candidates.method import PairSearch
 from simfinder.search.hamming.bit_blocks import Values
 from simfinder.search.hamming.block_join import cost_of, near_pairs, sample
+from simfinder.signatures.simhash.fingerprint import differing_rows
 
 if TYPE_CHECKING:
     from simfinder.signatures.table.signature_table import SignatureTable
@@ -191,3 +193,13 @@ def _numbered(counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     of = np.repeat(np.arange(len(counts)), counts)
     behind = np.cumsum(counts)
     return np.arange(len(of)) - (behind - counts)[of], of
+
+
+def _figure(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Return the share of equal bits of rows a[i], b[i], (m,) float64; NaN if a side has no features."""
+    share = 1.0 - differing_rows(table.simhash, a, b) / table.parameters.bits
+    share[~(table.has_simhash[a] & table.has_simhash[b])] = np.nan
+    return share
+
+
+SEARCH = PairSearch(lambda table, floor, control, _jobs: SimhashJoin(table, floor, control), _figure)

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from simfinder.model.progress import Control
+from simfinder.search.candidates.method import PairSearch
 from simfinder.search.set_join.inverted_index import Values
 from simfinder.search.set_join.join import Rule, SetJoin
-from simfinder.search.similarity import resemblance_for
+from simfinder.search.similarity import estimate, resemblance, resemblance_for
 
 if TYPE_CHECKING:
     from simfinder.signatures.table.signature_table import SignatureTable
@@ -64,3 +65,13 @@ def rule_of(length: np.ndarray, size: np.ndarray, floor: float, k: int) -> Rule:
     by_length = np.array([whole(least * min(k, held)) for held in range(k + 1)], np.int32)
     by_sum = [whole(min(least * k, least / (1.0 + least) * held)) for held in range(2 * k + 1)]
     return Rule(by_length[length], np.array(by_sum, np.int32), np.ascontiguousarray(size, np.int64), floor)
+
+
+def _figure(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Return the resemblance of the sketches of rows a[i], b[i], (m,) float64; NaN if a side has none."""
+    share = resemblance(table, a, b).astype(np.float64)
+    share[(table.sketch_len[a] == 0) | (table.sketch_len[b] == 0)] = np.nan
+    return share
+
+
+SEARCH = PairSearch(sketch_join, _figure, estimate)

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from simfinder.arrays.repeat_rows import repeat
 from simfinder.model.scan_options import Method
 from simfinder.search import similarity as scoring
+from simfinder.search.candidates import registry
 from simfinder.search.clustering.spanning_forest import kinds_of
 from simfinder.search.linking.links import Links
 from simfinder.search.query.one_to_all import QueryResult
@@ -110,9 +111,9 @@ def similarity(
     a, b = np.asarray(a, np.int64), np.asarray(b, np.int64)
     if not faces.any:
         none = np.zeros(len(a), np.bool_)
-        return scoring.similarity(faces.table, method, a, b), none, none.copy()
+        return registry.similarity(faces.table, method, a, b), none, none.copy()
     differ = a != b
-    figure = scoring.similarity(faces.table, method, *faces.best_rows(a, b))
+    figure = registry.similarity(faces.table, method, *faces.best_rows(a, b))
     figure[differ] = np.minimum(
         figure[differ], np.float32(scoring.MAX_ESTIMATE)
     )  # the same view, other bytes

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -24,11 +24,10 @@ from simfinder.arrays.release_memory import give_back
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method
 from simfinder.model.tolerances import FLOOR
-from simfinder.search import similarity as scoring
-from simfinder.search.candidates.ngram_pairs import NgramJoin
-from simfinder.search.candidates.shingleprint_pairs import PrintJoin
-from simfinder.search.candidates.simhash_pairs import SimhashJoin
+from simfinder.search.candidates import registry
+from simfinder.search.candidates.method import Join
 from simfinder.search.candidates.sketch_pairs import sketch_join
+from simfinder.search.candidates.spamsum_pairs import NgramJoin
 from simfinder.search.clustering.spanning_forest import thin
 from simfinder.search.linking.common_content import LITTLE
 from simfinder.search.simfind.key_range import KeyJoin
@@ -171,13 +170,6 @@ def _find(
             places[k] = begin
 
 
-class _Join(Protocol):
-    @property
-    def capped(self) -> int: ...
-
-    def pairs(self, done: Callable[[int], None]) -> Iterator[_Block]: ...
-
-
 def find_links(
     table: SignatureTable,
     method: Method = Method.AUTO,
@@ -226,14 +218,8 @@ def find_links(
             gathered.take(
                 _made(jobs, lambda: NgramJoin(table, control), lambda: KeyJoin(table, control)), _silent
             )
-    elif method is Method.SPAMSUM:
-        capped = gathered.take([NgramJoin(table, control)], told)
-    elif method is Method.TAGCOUNT:
-        capped = gathered.take([KeyJoin(table, control)], told)
-    elif method is Method.SIMHASH:
-        capped = gathered.take([SimhashJoin(table, floor, control)], told)
-    elif method is Method.SHINGLEPRINT:
-        capped = gathered.take([PrintJoin(table, floor, control, jobs)], told)
+    elif method is not Method.CONTENT:
+        capped = gathered.take([registry.pair_search(method).join(table, floor, control, jobs)], told)
     return gathered.links(capped)
 
 
@@ -241,7 +227,7 @@ def _silent(_rows: int) -> None:
     """Ignore progress: a second pass over the same rows is none."""
 
 
-def _made(jobs: int, *makers: Callable[[], _Join]) -> list[_Join]:
+def _made(jobs: int, *makers: Callable[[], Join]) -> list[Join]:
     """Make joins, in parallel if there are threads."""
     if jobs == 1:
         return [make() for make in makers]
@@ -290,7 +276,7 @@ class _Gathered:
         self._crowded = False
         self._in_order = False
 
-    def take(self, joins: Sequence[_Join], done: Callable[[int], None]) -> int:
+    def take(self, joins: Sequence[Join], done: Callable[[int], None]) -> int:
         """Judge all pairs of some joins; return how much these had to cap."""
         self._joins += len(joins)
         blocks = self._blocks(joins, done)
@@ -313,7 +299,7 @@ class _Gathered:
                     future.cancel()
         return sum(join.capped for join in joins)
 
-    def _blocks(self, joins: Sequence[_Join], done: Callable[[int], None]) -> Iterator[_Block]:
+    def _blocks(self, joins: Sequence[Join], done: Callable[[int], None]) -> Iterator[_Block]:
         """Yield the pairs of joins, few enough at a time that a cancel need not wait.
 
         In turn: a join that makes its pairs in this thread does so while those of another are judged.
@@ -339,7 +325,7 @@ class _Gathered:
         if self._roles is not None:
             wanted = may_meet(self._roles, a, b)
             a, b = a[wanted], b[wanted]
-        figure = scoring.similarity(self._table, self._method, a, b)
+        figure = registry.similarity(self._table, self._method, a, b)
         strong = figure >= self._floor
         return a[strong], b[strong], figure[strong]
 

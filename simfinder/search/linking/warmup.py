@@ -8,8 +8,8 @@ import numpy as np
 
 from simfinder.arrays.repeat_rows import repeat
 from simfinder.model.scan_options import Method
-from simfinder.search import similarity as scoring
-from simfinder.search.candidates.ngram_pairs import crowd_join
+from simfinder.search.candidates import registry
+from simfinder.search.candidates.spamsum_pairs import crowd_join
 from simfinder.search.clustering import bridges, components
 from simfinder.search.clustering.spanning_forest import thin
 from simfinder.search.containment.candidates import parts
@@ -28,9 +28,9 @@ _ROWS = 80
 def warm_up() -> None:
     """Run every kernel once; no later call compiles anything."""
     table = SignatureTable.build(_signature(row) for row in range(_ROWS))
-    for method in (Method.SHINGLEPRINT, Method.SIMHASH, Method.SPAMSUM, Method.TAGCOUNT, Method.AUTO):
+    for method in (*registry.SEARCHED, Method.AUTO):
         links = find_links(table, method)
-    scoring.figures(table, 0, 1)
+    registry.figures(table, 0, 1)
     common_content.weights(table.codes, table.sketch_len, links.a, links.b)
     common_content.strength(links.similarity, links.similarity)
     replace(links, sibling=np.zeros(len(links), np.bool_)).are_siblings(links.a, links.b)

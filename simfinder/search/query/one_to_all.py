@@ -30,6 +30,7 @@ from simfinder.arrays.set_operations import is_among
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method
 from simfinder.search import similarity as scoring
+from simfinder.search.candidates import registry
 from simfinder.search.query import kernels
 from simfinder.signatures.sketch.hash_codes import canonical
 from simfinder.signatures.table.signature import Signature
@@ -243,10 +244,10 @@ class _Look:
         """Return the figures of some rows; the query is appended to them if the table does not have it."""
         table = self._table
         if self._same >= 0:
-            return scoring.similarity(table, self._method, np.full(len(rows), self._same, np.int64), rows)
+            return registry.similarity(table, self._method, np.full(len(rows), self._same, np.int64), rows)
         beside = SignatureTable.concatenate((self._alone, table.rows(rows)))
         others = np.arange(1, len(rows) + 1, dtype=np.int64)
-        return scoring.similarity(beside, self._method, np.zeros(len(rows), np.int64), others)
+        return registry.similarity(beside, self._method, np.zeros(len(rows), np.int64), others)
 
 
 def _in_threads(

@@ -7,6 +7,7 @@ Contents in, ``Signature`` or its stored bytes out:
     simhash = vote of the sketch's values
 
 ``sign_bytes`` signs a buffer or a stream; ``sign_batch`` signs many small contents in one compiled call, with equal
-results; ``text_form`` writes, reads and scores signatures as text; ``warmup`` loads the kernels of a scan. To add a
-method, call it in ``sign_bytes`` and in ``sign_batch``: a test compares the two.
+results; ``warmup`` loads the kernels of a scan. Plain methods (``methods.registry.PLAIN``) are signed beside the fused
+loops by their streaming classes. To sign one in them, call it in ``sign_bytes`` and in ``sign_batch``: a test compares
+the two.
 """

@@ -14,8 +14,11 @@ import numpy.typing as npt
 from simfinder.arrays.jit import njit
 from simfinder.arrays.jit_cache import sources_hash
 from simfinder.signatures import integer_coding
+from simfinder.signatures.methods import registry
+from simfinder.signatures.methods.registry import FUSED
 from simfinder.signatures.shingleprint import kernels as shinglekernels
 from simfinder.signatures.shingleprint import shingle_set
+from simfinder.signatures.sign.sign_bytes import plain_of
 from simfinder.signatures.simhash import binary_windows
 from simfinder.signatures.sketch import hash_codes
 from simfinder.signatures.spamsum import kernels as spamkernels
@@ -163,8 +166,12 @@ def sign_batch(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> li
         For each content its packed signatures, see ``table.serialize``.
     """
     out = np.empty(len(bounds) * _LONGEST, dtype=np.uint8)
-    ends = np.empty((len(bounds), len(serialize.METHODS)), dtype=np.int64)
+    ends = np.empty((len(bounds), len(FUSED)), dtype=np.int64)
     used = _sign_all(data, bounds, lookup_tables.TABLES, *shingle_set.tables(8), out, ends)
     pieces = out[:used].tobytes()
     last = ends[:, -1].tolist()
-    return [pieces[begin:end] for begin, end in zip([0, *last], last, strict=False)]
+    found = [pieces[begin:end] for begin, end in zip([0, *last], last, strict=False)]
+    if not registry.PLAIN:
+        return found
+    contents = (data[begin:end] for begin, end in bounds.tolist())
+    return [piece + plain_of(content) for piece, content in zip(found, contents, strict=True)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from simfinder.errors import TooLargeError
 from simfinder.signatures.content_hash import Content, Data, content_hash, view
+from simfinder.signatures.methods.registry import plain_bytes, plain_streams
 from simfinder.signatures.shingleprint.fingerprint import Shingleprint
 from simfinder.signatures.simhash.binary_windows import of_sample
 from simfinder.signatures.simhash.sampled_windows import sample_of
@@ -25,7 +26,17 @@ BLOCK = 256 * 1024
 class Signer:
     """Streaming form of ``sign``, for any length; constant memory."""
 
-    __slots__ = ("_content", "_parameters", "_print", "_sample", "_size", "_sketch", "_spamsum", "_tags")
+    __slots__ = (
+        "_content",
+        "_parameters",
+        "_plain",
+        "_print",
+        "_sample",
+        "_size",
+        "_sketch",
+        "_spamsum",
+        "_tags",
+    )
 
     def __init__(self, parameters: Parameters = PLAIN) -> None:
         self._parameters = p = parameters
@@ -35,6 +46,7 @@ class Signer:
         self._sketch = Sketch()
         self._print = Shingleprint(p.shingle, p.features) if p.of("shingleprint") else None
         self._sample = sample_of(p.window, p.overlap) if p.sampled else self._sketch
+        self._plain = plain_streams(p)
         self._size = 0
 
     def update(self, data: Data) -> None:
@@ -49,6 +61,8 @@ class Signer:
                 self._print.update(block)
             if self._sample is not self._sketch:
                 self._sample.update(block)
+            for stream in self._plain:
+                stream.update(block)
         self._size += len(whole)
 
     def update_zeros(self, count: int) -> None:
@@ -61,6 +75,8 @@ class Signer:
             self._print.update_zeros(count)
         if self._sample is not self._sketch:
             self._sample.update_zeros(count)
+        for stream in self._plain:
+            stream.update_zeros(count)
         self._size += count
 
     def digest(self) -> Signature:
@@ -79,6 +95,7 @@ class Signer:
             simhash=of_sample(sample, self._parameters.bits),
             shingleprint=self._sketch.shingleprint() if self._print is None else self._print.digest(),
             sketch=values,
+            plain=plain_bytes(self._plain),
         )
 
 
@@ -102,4 +119,13 @@ def sign(data: Data, parameters: Parameters = PLAIN) -> Signature:
         simhash=of_sample(values),
         shingleprint=features,
         sketch=values,
+        plain=plain_of(whole),
     )
+
+
+def plain_of(data: Data) -> bytes:
+    """Return the stored forms of the plain methods for some bytes."""
+    streams = plain_streams(PLAIN)
+    for stream in streams:
+        stream.update(data)
+    return plain_bytes(streams)

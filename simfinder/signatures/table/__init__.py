@@ -7,6 +7,7 @@ Signatures in; a structure of arrays sorted by content hash out, and back.
 once. ``representations`` says by which row each content is compared: its own bytes, or the text or members it holds.
 ``validate`` checks a table that comes from a file before a kernel trusts it.
 
-To add a column: declare it in ``SignatureTable`` and ``COLUMNS``, fill it in ``blank``, ``_fill`` and ``serialize``,
-and bound its values in ``validate.check_table``.
+Rows of plain methods need nothing here: they are side by side in the column ``plain``. To add a column: declare it in
+``SignatureTable`` and ``COLUMNS``, fill it in ``blank``, ``_fill`` and ``serialize``, and bound its values in
+``validate.check_table``.
 """

@@ -1,8 +1,9 @@
 """All signatures of a content as one piece of bytes, as the cache holds them; thousands of pieces become arrays.
 
 A piece: four lengths (32 bits each, little-endian), then the stored forms of tag counts, spamsum, simhash, shingleprint
-and sketch; the sketch takes the rest. One piece instead of five blobs travels from the kernel to the disk as a unit,
-which saves a fifth of all time not spent signing.
+and sketch; the sketch takes the rest. Behind them are the rows of plain methods, if any, of a known width. One
+piece instead of five blobs travels from the kernel to the disk as a unit, which saves a fifth of all time not spent
+signing.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import numpy.typing as npt
 from simfinder.arrays.jit import njit
 from simfinder.arrays.jit_cache import sources_hash
 from simfinder.signatures import integer_coding
+from simfinder.signatures.methods.registry import METHODS, plain_width
 from simfinder.signatures.shingleprint import fingerprint as shingleprint
 from simfinder.signatures.simhash import fingerprint as simhash
 from simfinder.signatures.sketch import bottom_k as sketch
@@ -33,9 +35,6 @@ AS_SKETCH = b"="
 HEAD = 16
 """Bytes of the lengths."""
 
-METHODS = (tagcount, spamsum, simhash, shingleprint, sketch)
-"""Modules of the methods, in the order of their forms."""
-
 _IN_ALPHABET = np.zeros(256, dtype=np.bool_)
 _IN_ALPHABET[np.frombuffer(spamsum.ALPHABET.encode(), dtype=np.uint8)] = True
 _COLON = np.uint8(ord(":"))
@@ -49,8 +48,8 @@ _TOP32 = np.uint64(0xFFFFFFFF)
 def version_key(parameters: Parameters = PLAIN) -> str:
     """Return the key under which pieces are comparable: names, versions and parameters of all methods."""
     return "; ".join(
-        " ".join((module.NAME, str(module.VERSION), parameters.of(module.NAME))).rstrip()
-        for module in METHODS
+        " ".join((method.name, str(method.version), parameters.of(method.name))).rstrip()
+        for method in METHODS
     )
 
 
@@ -65,7 +64,7 @@ def pack(signature: Signature) -> bytes:
         AS_SKETCH if alike else shingleprint.to_bytes(features),
         sketch.to_bytes(signature.sketch),
     )
-    return join(forms)
+    return join(forms) + signature.plain.ljust(plain_width(), b"\0")
 
 
 def join(forms: Sequence[bytes]) -> bytes:
@@ -87,6 +86,10 @@ def unpack(
     prints = np.full((len(pieces), parameters.features), NO_PRINT, dtype=np.uint32)
     lengths = np.full(len(pieces), _TOLD, dtype=np.uint16)
     tags = np.zeros(table.tags.shape, dtype=np.uint64)
+    if width := table.plain.shape[1]:
+        rows = [piece[-width:].ljust(width, b"\0") for piece in pieces]
+        table.plain[:] = np.frombuffer(b"".join(rows), dtype=np.uint8).reshape(-1, width)
+        pieces = [piece[:-width] for piece in pieces]
     data, ends = integer_coding.joined(pieces)
     _read_all(
         data,

@@ -32,6 +32,7 @@ class Signature:
         simhash: 32 or 64 bits; None if there are no features.
         shingleprint: (k,) uint32, k <= 128 (or the number asked for), ascending.
         sketch: (k,) uint64, k <= 128, ascending.
+        plain: the rows of all plain methods, joined (``methods.registry``); b"" if not computed.
     """
 
     content: bytes
@@ -41,6 +42,7 @@ class Signature:
     simhash: int | None = None
     shingleprint: npt.NDArray[np.uint32] = field(default_factory=_no_print)
     sketch: npt.NDArray[np.uint64] = field(default_factory=_no_hashes)
+    plain: bytes = b""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Signature):
@@ -50,6 +52,7 @@ class Signature:
             and self.size == other.size
             and self.spamsum == other.spamsum
             and self.simhash == other.simhash
+            and self.plain == other.plain
             and np.array_equal(self.shingleprint, other.shingleprint)
             and np.array_equal(self.tags, other.tags)
             and np.array_equal(self.sketch, other.sketch)

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from simfinder.errors import SignatureError
+from simfinder.signatures.methods.registry import plain_rows, plain_width
 from simfinder.signatures.sketch.bottom_k import SIZE
 from simfinder.signatures.sketch.hash_codes import EMPTY_HIGH, EMPTY_LOW, Codes, codes_of, rounded
 from simfinder.signatures.spamsum.score import PART, SECOND, parse
@@ -38,6 +40,7 @@ COLUMNS = (
     "sketch",
     "sketch_low",
     "sketch_len",
+    "plain",
 )
 """Names of the columns of plain values; shingleprints are stored separately."""
 
@@ -66,6 +69,8 @@ class SignatureTable:
         sketch, sketch_low: (n, 128) uint32 and uint8, codes of the values (see ``hash_codes``), ascending; unused ones
             are the maximum.
         sketch_len: (n,) uint16, values in use.
+        plain: (n, w) uint8, rows of the plain methods side by side, all zeros if not signed; w is 0 if there are none.
+            See ``plain_rows``.
         own_print_of: (n,) int32, row of ``own_print`` with the shingleprint; ``TOLD`` if it equals the leading halves
             of the sketch, as nearly all do. See ``prints``.
         own_print: (m, f) uint32 values of the other shingleprints, ascending; f is 128 by default.
@@ -86,6 +91,7 @@ class SignatureTable:
     sketch: npt.NDArray[np.uint32]
     sketch_low: U8
     sketch_len: npt.NDArray[np.uint16]
+    plain: U8
     own_print_of: npt.NDArray[np.int32]
     own_print: npt.NDArray[np.uint32]
     own_print_len: npt.NDArray[np.uint16]
@@ -108,6 +114,7 @@ class SignatureTable:
             sketch=np.full((rows, SIZE), EMPTY_HIGH, dtype=np.uint32),
             sketch_low=np.full((rows, SIZE), EMPTY_LOW, dtype=np.uint8),
             sketch_len=np.zeros(rows, dtype=np.uint16),
+            plain=np.zeros((rows, plain_width()), dtype=np.uint8),
             own_print_of=np.full(rows, TOLD, dtype=np.int32),
             own_print=np.zeros((0, parameters.features), dtype=np.uint32),
             own_print_len=np.zeros(0, dtype=np.uint16),
@@ -186,7 +193,12 @@ class SignatureTable:
             simhash=int(self.simhash[i]) if self.has_simhash[i] else None,
             shingleprint=self._print(i),
             sketch=self.sketch_values(i),
+            plain=self.plain[i].tobytes(),
         )
+
+    def plain_rows(self, name: str) -> npt.NDArray[Any]:
+        """Return the (n, width) column of a plain method; all zeros where a content was not signed."""
+        return plain_rows(name, self.plain)
 
     @property
     def codes(self) -> Codes:
@@ -292,6 +304,8 @@ class SignatureTable:
         codes = codes_of(signature.sketch[None], np.array([held], dtype=np.uint16))
         self.sketch[row, :held], self.sketch_low[row, :held] = codes.high[0], codes.low[0]
         self.sketch_len[row] = held
+        if signature.plain:
+            self.plain[row] = np.frombuffer(signature.plain, dtype=np.uint8)
 
 
 def narrow(counts: U64) -> npt.NDArray[np.uint32] | U64:

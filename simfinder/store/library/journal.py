@@ -59,7 +59,7 @@ class JournalAct:
         undoing: whether the undo was begun; ``part`` and the like then belong to the undo.
         freed: bytes really freed; None before the act was done.
         link_inode: inode of the link that was put in the file's place.
-        folder_mark, target_mark: marks to recognise the folders of ``path`` and ``target`` by (``folder_identity``), as
+        folder_mark, target_mark: marks to recognise the folders of ``path`` and ``target`` by (``folder_state``), as
             of the beginning of the act or its undo; None where never recorded.
     """
 

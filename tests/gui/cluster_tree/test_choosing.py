@@ -18,9 +18,9 @@ SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModi
 @pytest.fixture
 def short(monkeypatch):
     """Views have few rows."""
-    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.BLOCK", 60)
-    monkeypatch.setattr("simfinder.gui.cluster_tree.windowed_tree.BLOCK", 60)
-    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.MOST", 120)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.rows.BLOCK", 60)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.cluster_tree.BLOCK", 60)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.rows.MOST", 120)
 
 
 @pytest.fixture
@@ -184,37 +184,36 @@ def test_as_a_view_that_has_all_rows(monkeypatch, qtbot, window, tree, show, all
     """The slow twin: Qt selects, in one view, what lies between two rows; ours does with few rows at hand."""
     rng = random.Random(seed)
     sizes = tuple(rng.choice((2, 3, 30)) for _ in range(150))
-    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.LISTED", 20)
-    monkeypatch.setattr("simfinder.gui.cluster_tree.model.selection.LISTED", 20)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.rows.LISTED", 20)
     model = window.clusters.model
     turned = rng.sample(range(150), 30)
     spots = [(rng.randrange(150), rng.randrange(-1, 2)) for _ in range(6)]
 
     def prepare(block, most):
-        monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.BLOCK", block)
-        monkeypatch.setattr("simfinder.gui.cluster_tree.windowed_tree.BLOCK", block)
-        monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.MOST", most)
+        monkeypatch.setattr("simfinder.gui.cluster_tree.model.rows.BLOCK", block)
+        monkeypatch.setattr("simfinder.gui.cluster_tree.cluster_tree.BLOCK", block)
+        monkeypatch.setattr("simfinder.gui.cluster_tree.model.rows.MOST", most)
         show(sizes)
         (tree.open_all if all_open else tree.close_all)()
         for place in turned:
-            model.bring(place)
+            tree.bring(place)
             tree.setExpanded(model.index_at(place), not all_open)
 
     def row_of(spot):
-        model.bring(spot[0])
+        tree.bring(spot[0])
         top = model.index_at(spot[0])
         return model.index(spot[1], 0, top) if spot[1] >= 0 and tree.isExpanded(top) else top
 
     def keys():
         """Files whose own rows are chosen, and kept files of chosen clusters."""
-        chosen = tree.chosen().keys()
+        chosen = tree.selected_rows().keys()
         return sorted(key for key in chosen if key[0] in (Row.CLUSTER, Row.FILE))
 
     def pairs():
         return list(zip(spots[::2], spots[1::2], strict=True))
 
     prepare(10_000, 30_000)
-    model.load(model.rows())
+    assert model.rowCount() == len(model.rows)
     flags = QItemSelectionModel.SelectionFlag
     wanted = []
     for a, b in pairs():

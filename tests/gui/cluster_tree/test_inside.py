@@ -51,7 +51,7 @@ def shown(qtbot, make, scan, paths):
 def rows(window):
     """Everything in the tree: kind, text of the name, text of the version."""
     model = window.clusters.model
-    model.load(model.rows())
+    assert model.rowCount() == len(model.rows)
     found = []
     for row in range(model.rowCount()):
         top = model.index(row, 0)
@@ -87,7 +87,7 @@ def part_indexes(window):
     model = window.clusters.model
     return [
         model.index(child, 0, model.index(row, 0))
-        for row in range(model.clusters() + 1, model.rowCount())
+        for row in range(model.rows.clusters + 1, model.rowCount())
         for child in range(model.rowCount(model.index(row, 0)))
     ]
 
@@ -99,7 +99,7 @@ def test_a_cluster_says_below_its_files_what_lies_where(shown, paths):
         note.endswith(" of part.txt is inside whole.txt") or note.startswith("All of") for note in notes
     )
     model, session = shown.clusters.model, shown.workspace.session
-    row = model.cluster_row(session.file_of(paths["part"]))
+    row = model.rows.place_of(session.file_of(paths["part"]))
     top = model.index(row, 0)
     assert model.rowCount(top) == 4
     assert top.data(Role.SUMMARY).startswith("2 files")
@@ -156,11 +156,11 @@ def test_filter_and_sorting_hold_for_the_section(qtbot, shown, paths):
     assert wholes() == ["whole.txt", "old.zip"]
     header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
     shown.top.filter.setText("member")
-    qtbot.waitUntil(lambda: model.clusters() == 0)
+    qtbot.waitUntil(lambda: model.rows.clusters == 0)
     assert wholes() == ["old.zip"]
     assert shown.clusters.tree.isVisible()
     shown.top.filter.setText("nowhere")
-    qtbot.waitUntil(lambda: model.rows() == 0)
+    qtbot.waitUntil(lambda: len(model.rows) == 0)
     assert shown.clusters.empty.isVisible()
 
 

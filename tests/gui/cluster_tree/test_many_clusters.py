@@ -7,6 +7,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from simfinder.gui.cluster_tree.model.row_kinds import Column, Role, Row
 from simfinder.gui.jobs.job_functions import Scanned
 from tests.helpers.results.made_sessions import made_session
+from tests.helpers.screen.cluster_rows import index_of
 
 CLUSTERS = 400
 
@@ -14,9 +15,9 @@ CLUSTERS = 400
 @pytest.fixture
 def short(monkeypatch):
     """Views have few rows."""
-    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.BLOCK", 60)
-    monkeypatch.setattr("simfinder.gui.cluster_tree.windowed_tree.BLOCK", 60)
-    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.MOST", 120)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.rows.BLOCK", 60)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.cluster_tree.BLOCK", 60)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.rows.MOST", 120)
 
 
 @pytest.fixture
@@ -45,34 +46,34 @@ def settle(qtbot, window):
 
 def kept_in_view(window):
     model = window.clusters.model
-    return [model.kept_of(row.row) for row in window.clusters.tree.rows_in_view()]
+    return [model.rows.kept_of(row.row) for row in window.clusters.tree.rows_in_view()]
 
 
 def test_stretches_are_sound_wherever_they_lie(short, window, show):
     session = show()
     model = window.clusters.model
-    assert model.clusters() == CLUSTERS
+    assert model.rows.clusters == CLUSTERS
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.QtTest)
     tester.setUseFetchMore(False)  # it would do so in the middle of a reset, when it is not ready itself
     for place in (200, 399, 30, 100, 0):
-        model.bring(place)
+        window.clusters.tree.bring(place)
         assert model.first <= place < model.end
         assert model.rowCount() == model.end - model.first <= 120
         top = model.index_at(place)
         child = model.index(1, Column.NAME, top)
         assert child.parent() == top
         assert model.place_of(child) == model.place_of(top) == place
-        assert model.file_of(top) == session.clusters.kept[place] == model.kept_of(place)
-        assert model.members_of(place)[1] == model.file_of(child)
+        assert model.file_of(top) == session.clusters.kept[place] == model.rows.kept_of(place)
+        assert model.rows.members_of(place)[1] == model.file_of(child)
         assert model.index_of_key(model.key_of(child)) == child
     assert not model.index_at(399).isValid()
 
 
 @pytest.mark.parametrize("all_open", [False, True])
 def test_the_view_is_given_few_rows_and_others_once(monkeypatch, qtbot, window, show, all_open):
-    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.BLOCK", 200)
-    monkeypatch.setattr("simfinder.gui.cluster_tree.windowed_tree.BLOCK", 200)
-    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.MOST", 300)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.rows.BLOCK", 200)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.cluster_tree.BLOCK", 200)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.rows.MOST", 300)
     show()
     tree, model, resets = window.clusters.tree, window.clusters.model, []
     if all_open:
@@ -199,13 +200,13 @@ def test_all_open_holds_in_every_stretch(short, qtbot, window, show):
     window.commands.open_all.trigger()
     settle(qtbot, window)
     tree.collapse(model.index(1, 0))
-    closed = model.kept_of(1)
+    closed = model.rows.kept_of(1)
     for place in (350, 150, 0):
         tree.show_place(place)
         settle(qtbot, window)
         rows = range(model.first, model.end)
         assert sum(1 + model.rowCount(model.index_at(row)) for row in rows) <= 160
-        assert [model.kept_of(row) for row in rows if not tree.isExpanded(model.index_at(row))] == (
+        assert [model.rows.kept_of(row) for row in rows if not tree.isExpanded(model.index_at(row))] == (
             [closed] if place == 0 else []
         )
     window.commands.close_all.trigger()
@@ -232,15 +233,15 @@ def test_where_one_was_scrolled_to_survives_another_order(short, qtbot, window, 
     tree, model = window.clusters.tree, window.clusters.model
     tree.show_place(220)
     settle(qtbot, window)
-    kept = model.kept_of(tree.top_place())
+    kept = model.rows.kept_of(tree.top_place())
     window.workspace.set_keep_rule("largest")
     settle(qtbot, window)
-    assert model.kept_of(tree.top_place()) == kept
+    assert model.rows.kept_of(tree.top_place()) == kept
     assert kept in session.clusters.kept
 
 
 def test_a_large_cluster_lists_its_files_in_portions(qtbot, monkeypatch, window, show, qtmodeltester):
-    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.LISTED", 10)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.rows.LISTED", 10)
     session = show((25, 3))
     tree, model = window.clusters.tree, window.clusters.model
     top = model.index(0, 0)
@@ -257,18 +258,19 @@ def test_a_large_cluster_lists_its_files_in_portions(qtbot, monkeypatch, window,
     QTest.keyClick(tree, Qt.Key.Key_Return)
     assert model.rowCount(top) == 21
     assert model.kind_of(tree.currentIndex()) is Row.FILE  # what stood for the rest is the first of it
-    assert model.file_of(tree.currentIndex()) == model.members_of(0)[10]
+    assert model.file_of(tree.currentIndex()) == model.rows.members_of(0)[10]
     assert "5 more files" in model.index(20, 0, top).data()
-    last = model.members_of(0)[-1]
-    index = model.index_of(last)
-    assert model.file_of(index) == last
+    last = model.rows.members_of(0)[-1]
+    tree.select_files([last])
+    assert model.file_of(index_of(model, last)) == last
+    assert model.file_of(tree.currentIndex()) == last
     assert model.rowCount(top) == 25
     assert {model.kind_of(model.index(row, 0, top)) for row in range(25)} == {Row.FILE}
     assert len(session.clusters) == 2
 
 
 def test_a_cluster_with_a_row_for_the_rest_is_marked_whole(monkeypatch, window, show):
-    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.LISTED", 10)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.rows.LISTED", 10)
     session = show((25, 3))
     tree = window.clusters.tree
     tree.setCurrentIndex(window.clusters.model.index(0, 0))
@@ -299,19 +301,19 @@ def test_a_large_session_is_sorted_and_filtered_in_jobs(jobs, qtbot, window, sho
     model, panel = window.clusters.model, window.clusters
     panel.tree.header().setSortIndicator(Column.SIZE, Qt.SortOrder.AscendingOrder)
     assert panel.listing.busy
-    assert model.kept_of(0) == session.clusters.kept[0]  # as before, until it is there
+    assert model.rows.kept_of(0) == session.clusters.kept[0]  # as before, until it is there
     assert "sorting" in panel.summary.whole()
     settle(qtbot, window)
-    assert model.kept_of(0) == session.clusters.kept[CLUSTERS - 1]
+    assert model.rows.kept_of(0) == session.clusters.kept[CLUSTERS - 1]
     assert "in order" not in panel.summary.whole()
     for text in ("000", "0003", "000399"):  # only the last one counts
         window.top.filter.setText(text)
-    qtbot.waitUntil(lambda: model.clusters() == 1)
-    assert model.kept_of(0) == session.clusters.kept[399]
+    qtbot.waitUntil(lambda: model.rows.clusters == 1)
+    assert model.rows.kept_of(0) == session.clusters.kept[399]
     window.top.filter.setText("is:marked")
-    qtbot.waitUntil(lambda: model.clusters() == 0)
+    qtbot.waitUntil(lambda: model.rows.clusters == 0)
     window.top.filter.clear()
-    qtbot.waitUntil(lambda: model.clusters() == CLUSTERS)
+    qtbot.waitUntil(lambda: model.rows.clusters == CLUSTERS)
 
 
 def test_changes_of_a_large_session_come_one_after_the_other(jobs, qtbot, window, show):
@@ -329,7 +331,7 @@ def test_changes_of_a_large_session_come_one_after_the_other(jobs, qtbot, window
     assert session.keep_rules == "oldest"
     assert session.tolerances == workspace.tolerances
     assert list(session.marks) == [marked[1]]
-    assert window.clusters.model.shows(session.clusters)
+    assert window.clusters.model.rows.shows(session.clusters)
     workspace.set_keep_rule("newest")
     workspace.set_keep_rule("largest")
     settle(qtbot, window)
@@ -356,9 +358,9 @@ def test_another_scan_while_a_large_session_is_changed(jobs, qtbot, window, show
     window.workspace.set_keep_rule("oldest")
     session = show((5,) * 7)
     settle(qtbot, window)
-    assert window.clusters.model.clusters() == 7
+    assert window.clusters.model.rows.clusters == 7
     assert len(session.clusters) == 7
-    assert window.clusters.model.session is session
+    assert window.clusters.model.rows.session is session
 
 
 def test_marks_and_kept_files_of_a_large_session_survive_another_scan(jobs, qtbot, window, show):
@@ -391,10 +393,10 @@ def test_the_menu_of_filters_writes_the_words_and_reads_them(qtbot, window, show
     actions["is:undecided"].trigger()
     assert top.filter.text() == "is:undecided"
     qtbot.waitUntil(lambda: not window.clusters.filtering)
-    assert model.clusters() == 9
+    assert model.rows.clusters == 9
     types = next(a.menu() for a in top.filters.menu().actions() if a.menu())
     next(a for a in types.actions() if a.text() == ".md").trigger()
-    qtbot.waitUntil(lambda: model.clusters() == 3)
+    qtbot.waitUntil(lambda: model.rows.clusters == 3)
     top.filter.setText("size:>100MB copy")
     top.filters._fill()
     actions = {action.toolTip(): action for action in top.filters.menu().actions()}

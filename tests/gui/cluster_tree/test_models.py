@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 
 from simfinder.gui.cluster_tree.model.cluster_model import ClusterModel, Column, Role
+from simfinder.gui.cluster_tree.model.rows import Rows
 from simfinder.gui.dialogs.tables.act_model import HistoryModel, ProblemModel, ReportModel
 from simfinder.gui.dialogs.tables.plan_model import PlanModel
 from simfinder.gui.sidebar.folder_model import FolderModel
@@ -15,6 +16,7 @@ from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
+from tests.helpers.screen.cluster_rows import index_of
 
 
 @pytest.fixture
@@ -33,27 +35,27 @@ def model(session, qapp):
     return ClusterModel(marker, lambda: "newest", lambda _: False)
 
 
-def view_of(session, *arguments):
+def rows_of(session, *arguments):
     from simfinder.app.clusters import cluster_order
 
-    return cluster_order.order(session.clusters, *arguments)
+    return Rows(session, cluster_order.order(session.clusters, *arguments))
 
 
 def test_the_tester_accepts_the_tree_over_scans_regroups_and_orders(model, session, qtmodeltester):
     from simfinder.app.clusters.cluster_order import Column as By
 
     qtmodeltester.check(model)
-    model.show(session, view_of(session))
+    model.show(rows_of(session))
     qtmodeltester.check(model)
     session.set_tolerances(Tolerances(0.05))
-    model.show(session, view_of(session, By.NAME, False))
+    model.show(rows_of(session, By.NAME, False))
     qtmodeltester.check(model)
-    model.show(session, view_of(session, By.SIZE, True, "report"))
+    model.show(rows_of(session, By.SIZE, True, "report"))
     qtmodeltester.check(model)
     session.set_tolerances(Tolerances(0.5))
-    model.show(session, view_of(session, By.SHARED, False))
+    model.show(rows_of(session, By.SHARED, False))
     qtmodeltester.check(model)
-    model.show(None, None)
+    model.show(Rows())
     qtmodeltester.check(model)
     assert model.rowCount() == 0
 
@@ -68,7 +70,7 @@ def shown_families(model):
 
 
 def test_it_shows_the_clusters_of_the_session(model, session, tree):
-    model.show(session, view_of(session))
+    model.show(rows_of(session))
     families = {frozenset(paths) for paths in shown_families(model).values()}
     for name in tree.families:
         assert frozenset(tree.cluster_of(name)) in families
@@ -76,10 +78,10 @@ def test_it_shows_the_clusters_of_the_session(model, session, tree):
 
 
 def test_cells_say_name_share_version_date_size_and_folder(model, session, tree):
-    model.show(session, view_of(session))
+    model.show(rows_of(session))
     versions = tree.families["pipeline"]
-    kept = model.index_of(session.file_of(versions[-1]))
-    older = model.index_of(session.file_of(versions[-2]))
+    kept = index_of(model, session.file_of(versions[-1]))
+    older = index_of(model, session.file_of(versions[-2]))
     assert kept.data(Role.RELATION) == Relation.KEPT
     assert kept.siblingAtColumn(Column.VERSION).data() == "keep · newest"
     assert kept.siblingAtColumn(Column.SHARED).data() == ""
@@ -97,8 +99,8 @@ def test_cells_say_name_share_version_date_size_and_folder(model, session, tree)
 
 
 def test_copies_are_identical_and_only_they_share_all(model, session, tree):
-    model.show(session, view_of(session))
-    copy = model.index_of(session.file_of(next(iter(tree.copies))))
+    model.show(rows_of(session))
+    copy = index_of(model, session.file_of(next(iter(tree.copies))))
     assert copy.siblingAtColumn(Column.SHARED).data() == "100 %" or copy.data(Role.RELATION) == Relation.KEPT
     for row in range(model.rowCount()):
         top = model.index(row, 0)
@@ -108,10 +110,10 @@ def test_copies_are_identical_and_only_they_share_all(model, session, tree):
 
 
 def test_marks_are_asked_for_and_never_given_to_kept_or_protected_files(model, session, tree):
-    model.show(session, view_of(session))
-    kept = model.index_of(session.file_of(tree.families["pipeline"][-1]))
-    older = model.index_of(session.file_of(tree.families["pipeline"][0]))
-    guarded = model.index_of(session.file_of(tree.families["notes"][0]))
+    model.show(rows_of(session))
+    kept = index_of(model, session.file_of(tree.families["pipeline"][-1]))
+    older = index_of(model, session.file_of(tree.families["pipeline"][0]))
+    guarded = index_of(model, session.file_of(tree.families["notes"][0]))
     assert guarded.siblingAtColumn(Column.VERSION).data() == "protected"
     checked, check_role = Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole
     assert model.setData(older, checked, check_role)
@@ -125,17 +127,17 @@ def test_marks_are_asked_for_and_never_given_to_kept_or_protected_files(model, s
 
 
 def test_files_of_a_cluster_row_are_all_that_may_be_marked(model, session, tree):
-    model.show(session, view_of(session))
-    top = model.index_of(session.file_of(tree.families["report"][0]), top=True)
+    model.show(rows_of(session))
+    top = index_of(model, session.file_of(tree.families["report"][0]), top=True)
     paths = {session.record(file).path for file in model.files_of(top)}
     assert paths == tree.cluster_of("report") - {model.record_of(top).path}
-    guarded = model.index_of(session.file_of(tree.families["notes"][0]), top=True)
+    guarded = index_of(model, session.file_of(tree.families["notes"][0]), top=True)
     assert model.files_of(guarded) == []
 
 
 def test_the_model_stays_with_its_table_until_it_is_shown_another(model, session):
     """A regroup must not change rows under a view that has not been told."""
-    model.show(session, view_of(session))
+    model.show(rows_of(session))
     before = shown_families(model)
     session.set_tolerances(Tolerances(0.0))
     assert shown_families(model) == before
@@ -150,7 +152,7 @@ def test_names_that_hold_anything(model, tmp_path, qtmodeltester):
         with open(os.path.join(os.fsencode(folder), name), "wb") as file:
             file.write(b"the same words in all of them\n" * 40)
     odd = Session.run(ScanOptions((str(folder),)), cache=None, control=Control())
-    model.show(odd, view_of(odd))
+    model.show(rows_of(odd))
     qtmodeltester.check(model)
     top = model.index(0, 0)
     names = {model.index(i, 0, top).data() for i in range(model.rowCount(top))}
@@ -199,10 +201,10 @@ def test_tables_of_the_dialogs(session, tree, qtmodeltester):
 
 
 def test_a_kept_file_is_not_called_newest_beside_a_later_one(model, session, tree):
-    model.show(session, view_of(session))
+    model.show(rows_of(session))
     versions = tree.families["pipeline"]
     kept, other = (session.file_of(versions[at]) for at in (-1, -2))
-    chip = model.index_of(kept).siblingAtColumn(Column.VERSION)
+    chip = index_of(model, kept).siblingAtColumn(Column.VERSION)
     times = session.clusters.files.mtimes
     before = times[other]
     assert chip.data() == "keep · newest"

@@ -9,9 +9,9 @@ from PySide6.QtCore import QItemSelectionModel, QPersistentModelIndex, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
-from simfinder.gui.dialogs.history_and_problems import ApartDialog, HistoryDialog, ProblemsDialog
+from simfinder.gui.dialogs.history_and_problems import ExceptionsDialog, HistoryDialog, ProblemsDialog
 from simfinder.gui.dialogs.removal_report import ReportDialog
-from simfinder.gui.dialogs.skipped_files import PassedOverDialog
+from simfinder.gui.dialogs.skipped_files import SkippedDialog
 from simfinder.gui.dialogs.tables.act_model import ReportModel
 from simfinder.gui.dialogs.tables.plan_model import PlanModel
 from simfinder.gui.widgets.table_model import Field, RowModel
@@ -201,7 +201,7 @@ def test_entries_are_taken_back_as_shown(qtbot, look):
     entries = [
         Ignored(n, n * 10**18, (b"a", b"b"), (f"/{name}", "/x")) for n, name in ((1, "b"), (2, "a"), (3, "c"))
     ]
-    dialog = ApartDialog(entries)
+    dialog = ExceptionsDialog(entries)
     qtbot.addWidget(dialog)
     taken = []
     dialog.remove_wanted.connect(taken.append)
@@ -215,7 +215,7 @@ def test_entries_are_taken_back_as_shown(qtbot, look):
 
 
 def test_paths_of_what_was_passed_over_are_those_of_the_chosen_reason(qtbot, look):
-    dialog = PassedOverDialog({"hidden": 10, "empty": 9}, {"hidden": ["/.a"], "empty": ["/b"]})
+    dialog = SkippedDialog({"hidden": 10, "empty": 9}, {"hidden": ["/.a"], "empty": ["/b"]})
     qtbot.addWidget(dialog)
     assert dialog.paths.toPlainText() == "/.a"
     dialog.sort_by(2)

@@ -1,18 +1,20 @@
-"""The tree over many clusters: rows are handed out in blocks, and what is open stays open whatever comes and goes."""
+"""The tree over many clusters: it has a window of them, and what is open stays open whatever comes and goes."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from simfinder.gui.cluster_tree.cluster_delegate import box_rect
 from simfinder.gui.cluster_tree.model.cluster_model import Column
+from simfinder.gui.cluster_tree.model.rows import Rows
+from simfinder.gui.cluster_tree.row_painting import box_rect
+from tests.helpers.screen.cluster_rows import index_of
 
 
 @pytest.fixture
 def blocks(monkeypatch):
     """Three rows at a time, and at most six."""
-    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.BLOCK", 3)
-    monkeypatch.setattr("simfinder.gui.cluster_tree.model.windowed_rows.MOST", 6)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.rows.BLOCK", 3)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.rows.MOST", 6)
 
 
 def names(scanned):
@@ -20,48 +22,48 @@ def names(scanned):
     return [model.index(row, 0).data() for row in range(model.rowCount())]
 
 
-def test_blocks_are_loaded_on_demand_and_the_tester_agrees(blocks, scanned, tree, qtmodeltester):
-    model = scanned.clusters.model
+def test_the_window_moves_on_demand_and_the_tester_agrees(blocks, scanned, tree, qtmodeltester):
+    model, panel = scanned.clusters.model, scanned.clusters
     total = len(tree.families)
-    assert model.clusters() == total
-    assert scanned.clusters.title.text() == f"{total} clusters"
-    view = scanned.workspace.session.clusters
-    model.show(None, None)
+    assert model.rows.clusters == total
+    assert panel.title.text() == f"{total} clusters"
+    model.show(Rows())
     assert not model.hasChildren()
-    scanned.clusters._reorder()
+    panel._reorder()
     assert model.rowCount() < total
-    qtmodeltester.check(model)
-    while model.can_grow():
-        model.grow()
-    assert model.rowCount() == 6 < total
-    model.load(total)
-    assert model.rowCount() == total
-    assert len(set(names(scanned))) == total
-    assert len(view) == total
+    seen = set()
+    for place in range(total):
+        panel.tree.bring(place)
+        qtmodeltester.check(model)
+        seen |= set(names(scanned))
+        assert model.rowCount() <= 6
+    assert len(seen) == total == len(scanned.workspace.session.clusters)
 
 
-def test_looking_a_file_up_loads_its_cluster(blocks, scanned):
+def test_looking_a_file_up_brings_its_cluster(blocks, scanned):
     model, session = scanned.clusters.model, scanned.workspace.session
     scanned.clusters._reorder()
     last = int(session.clusters.kept[len(session.clusters) - 1])
     assert model.end < len(session.clusters)
-    index = model.index_of(last)
-    assert index.isValid()
-    assert model.file_of(index) == last
+    assert not index_of(model, last).isValid()
+    scanned.clusters.tree.select_files([last])
+    assert model.file_of(index_of(model, last)) == last
     assert model.end == len(session.clusters)
 
 
-def test_expand_all_holds_for_rows_loaded_later_and_over_regroups(blocks, qtbot, scanned):
+def test_expand_all_holds_wherever_the_window_is_and_over_regroups(blocks, qtbot, scanned):
     model, view = scanned.clusters.model, scanned.clusters.tree
     scanned.commands.open_all.trigger()
-    model.load(2)
-    view.collapse(model.index(1, 0))
-    closed = model.file_of(model.index(1, 0))
+    view.bring(1)
+    view.collapse(model.index_at(1))
+    closed = model.file_of(model.index_at(1))
     for tolerance in (0.31, 0.32):
         scanned.workspace.set_tolerance("bin", tolerance)
         qtbot.waitUntil(lambda: scanned.workspace.session.tolerances == scanned.workspace.tolerances)
-        model.load(model.clusters())
-        opened = {model.kept_of(row): view.isExpanded(model.index(row, 0)) for row in range(model.rowCount())}
+        opened = {}
+        for place in range(model.rows.clusters):
+            view.bring(place)
+            opened[model.rows.kept_of(place)] = view.isExpanded(model.index_at(place))
         assert [file for file, is_open in opened.items() if not is_open] == [closed]
     scanned.commands.close_all.trigger()
     scanned.clusters._reorder()
@@ -72,28 +74,28 @@ def test_a_cluster_hidden_by_the_filter_comes_back_as_it_was(qtbot, scanned, tre
     model, view, session = scanned.clusters.model, scanned.clusters.tree, scanned.workspace.session
     view.close_all()
     pipeline = session.file_of(tree.families["pipeline"][0])
-    view.expand(model.index_of(pipeline, top=True))
+    view.expand(index_of(model, pipeline, top=True))
     scanned.top.filter.setText("garden")
-    qtbot.waitUntil(lambda: model.clusters() == 1)
+    qtbot.waitUntil(lambda: model.rows.clusters == 1)
     scanned.top.filter.clear()
-    qtbot.waitUntil(lambda: model.clusters() == len(tree.families))
+    qtbot.waitUntil(lambda: model.rows.clusters == len(tree.families))
     open_rows = [row for row in range(model.rowCount()) if view.isExpanded(model.index(row, 0))]
-    assert open_rows == [model.cluster_row(pipeline)]
-    view.collapse(model.index_of(pipeline, top=True))
+    assert open_rows == [model.rows.place_of(pipeline)]
+    view.collapse(index_of(model, pipeline, top=True))
     scanned.clusters._reorder()
-    assert not view.isExpanded(model.index_of(pipeline, top=True))
+    assert not view.isExpanded(index_of(model, pipeline, top=True))
 
 
 def test_another_scan_finds_what_was_open_and_chosen_by_path(qtbot, scanned, tree, scan):
     model, view = scanned.clusters.model, scanned.clusters.tree
     view.close_all()
     path = tree.families["budget"][1]
-    view.expand(model.index_of(scanned.workspace.session.file_of(path), top=True))
-    view.setCurrentIndex(model.index_of(scanned.workspace.session.file_of(path)))
+    view.expand(index_of(model, scanned.workspace.session.file_of(path), top=True))
+    view.setCurrentIndex(index_of(model, scanned.workspace.session.file_of(path)))
     session = scan(scanned)
     assert model.record_of(view.currentIndex()).path == path
     open_rows = [row for row in range(model.rowCount()) if view.isExpanded(model.index(row, 0))]
-    assert open_rows == [model.cluster_row(session.file_of(path))]
+    assert open_rows == [model.rows.place_of(session.file_of(path))]
 
 
 def click(view, index, *, box):
@@ -126,7 +128,7 @@ def test_the_menu_of_a_file(qtbot, scanned, tree, monkeypatch):
     monkeypatch.setattr(QMenu, "popup", lambda menu, *_: menus.append(menu))
     model, view, session = scanned.clusters.model, scanned.clusters.tree, scanned.workspace.session
     file = session.file_of(tree.families["pipeline"][0])
-    index = model.index_of(file)
+    index = index_of(model, file)
     view.expand(index.parent())
     view.setCurrentIndex(index)
     view.scrollTo(index)
@@ -149,4 +151,4 @@ def test_the_keep_rule_of_the_menu(scanned, tree):
     file = session.file_of(tree.families["pipeline"][0])
     assert session.clusters.kept[session.clusters.cluster_of(file)] == file
     assert scanned.workspace.settings.keep == "oldest"
-    assert scanned.clusters.model.index_of(file).siblingAtColumn(Column.VERSION).data() == "keep · oldest"
+    assert index_of(scanned.clusters.model, file).siblingAtColumn(Column.VERSION).data() == "keep · oldest"

@@ -11,8 +11,9 @@ from simfinder.actions.rules.mark_rules import percent
 from simfinder.gui.dialogs.confirm import ConfirmDialog
 from simfinder.gui.dialogs.history_and_problems import HistoryDialog, ProblemsDialog
 from simfinder.gui.dialogs.removal_report import ReportDialog
-from simfinder.gui.dialogs.tables.act_model import LOOK_AT_ROLE, ProblemModel, ReportModel
+from simfinder.gui.dialogs.tables.act_model import ProblemModel, ReportModel
 from simfinder.gui.dialogs.tables.plan_model import PlanModel
+from simfinder.gui.widgets.table_model import TableRole
 from simfinder.gui.wording import action_words
 from simfinder.gui.wording.problem_advice import advice
 from simfinder.model.file_record import Problem
@@ -169,7 +170,7 @@ def test_warnings_are_in_sight(qtbot, scanned, tree):
     (row,) = dialog.model.file_rows()
     index = dialog.table.model().index(row, PlanModel.LOOK_AT)
     assert "is newer than" in index.data()
-    assert index.data(LOOK_AT_ROLE)
+    assert index.data(TableRole.GROUND)
     assert "marked by hand" in dialog.chosen.text()
 
 
@@ -413,7 +414,7 @@ def test_a_low_share_is_told_once_in_a_row(qtbot, scanned):
         dialog.model.index(row, PlanModel.LOOK_AT).data() for row in range(dialog.model.rowCount())
     )
     assert dialog.model.index(low, PlanModel.LOOK_AT).data() == ""
-    assert dialog.model.index(low, 0).data(LOOK_AT_ROLE)
+    assert dialog.model.index(low, 0).data(TableRole.GROUND)
     dialog.table.selectRow(low)
     assert "shares only" in dialog.chosen_warning.text()
 

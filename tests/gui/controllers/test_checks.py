@@ -14,6 +14,7 @@ from simfinder.gui.cluster_tree.model.cluster_model import Column, Role
 from simfinder.gui.controllers.verify_queue import FIRST, Batch, VerifyQueue
 from simfinder.gui.dialogs.plan_review import ReviewDialog
 from tests.gui.conftest import LONG
+from tests.helpers.screen.cluster_rows import index_of
 
 
 @pytest.fixture
@@ -58,7 +59,7 @@ def checked(qtbot, window):
 
 def shares(window):
     model = window.clusters.model
-    tops = [model.index(row, 0) for row in range(model.clusters())]
+    tops = [model.index(row, 0) for row in range(model.rows.clusters)]
     return [model.index(row, Column.SHARED, top) for top in tops for row in range(1, model.rowCount(top))]
 
 
@@ -100,7 +101,7 @@ def test_what_is_chosen_is_checked_first(qtbot, make, tree, scan, gate):
     other = next(i for i in range(len(session.clusters)) if len(session.unmeasured([i])[0]) and i != current)
     window.clusters.tree.close_all()
     window.clusters.tree.setCurrentIndex(
-        window.clusters.model.index_of(int(session.clusters.kept[other]), top=True)
+        index_of(window.clusters.model, int(session.clusters.kept[other]), top=True)
     )
     assert window.clusters.clusters_in_view()[0] == other
     gate.open = True
@@ -153,7 +154,7 @@ def test_what_is_open_chosen_and_in_view_stays(qtbot, make, tree, scan, gate):
     view, model = window.clusters.tree, window.clusters.model
     file = session.file_of(tree.families["pipeline"][0])
     view.open_all()
-    view.setCurrentIndex(model.index_of(file))
+    view.setCurrentIndex(index_of(model, file))
     view.verticalScrollBar().setValue(75)
     top = view.indexAt(view.viewport().rect().topLeft())
     place = model.record_of(top).path, view.visualRect(top).top()
@@ -234,7 +235,7 @@ def test_a_file_that_changed_since_the_scan_is_told(qtbot, make, tree, scan, gat
     assert window.progress.problems.text() == "1 problem"
     file = session.file_of(path)
     if session.clusters.cluster_of(file) >= 0:
-        index = window.clusters.model.index_of(file)
+        index = index_of(window.clusters.model, file)
         assert index.siblingAtColumn(Column.SHARED).data().startswith("~")
 
 

@@ -11,13 +11,14 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 
 from simfinder.errors import UsageError
 from simfinder.gui.dialogs.similar_files import MatchesDialog
-from simfinder.gui.dialogs.tables.act_model import SHARE_ROLE
-from simfinder.gui.dialogs.tables.match_model import RELATION_ROLE, MatchModel, likeness_sentence
+from simfinder.gui.dialogs.tables.match_model import MatchModel, likeness_sentence
 from simfinder.gui.widgets.open_external import file_url, local_path
+from simfinder.gui.widgets.table_model import TableRole
 from simfinder.model.file_record import FileRecord
 from simfinder.model.similar_match import Likeness, Match
 from tests.gui.conftest import LONG
 from tests.helpers.files.trees import write
+from tests.helpers.screen.cluster_rows import index_of
 
 Key = Qt.Key
 
@@ -62,7 +63,7 @@ def relations(dialog):
 
 def choose(window, path):
     session, model = window.workspace.session, window.clusters.model
-    window.clusters.tree.setCurrentIndex(model.index_of(session.file_of(path)))
+    window.clusters.tree.setCurrentIndex(index_of(model, session.file_of(path)))
 
 
 def drop(window, *urls):
@@ -95,7 +96,7 @@ def test_the_key_finds_what_is_like_the_chosen_file(qtbot, window, parts):
         f"1 identical, 3 similar, 1 contains it, 1 is inside it · among {among} other files"
     )
     model = dialog.table.model()
-    shares = [model.index(i, MatchModel.SHARED).data(SHARE_ROLE) for i in range(model.rowCount())]
+    shares = [model.index(i, MatchModel.SHARED).data(TableRole.SHARE) for i in range(model.rowCount())]
     assert shares == sorted(shares, reverse=True)
     assert model.index(0, MatchModel.SHARED).data() == "100 %"
     assert all(model.index(i, MatchModel.SHARED).data() != "100 %" for i in range(1, model.rowCount()))
@@ -249,7 +250,8 @@ def test_the_model(qtmodeltester):
     model = MatchModel(matches, "/q/asked.txt")
     column = [model.index(i, MatchModel.RELATION) for i in range(4)]
     assert [index.data() for index in column] == ["identical", "similar", "contains it", "inside it"]
-    assert [index.data(RELATION_ROLE) for index in column] == [match.relation for match in matches]
+    colors = ["identical", "keep", "protected", "protected"]
+    assert [index.data(TableRole.CHIP) for index in column] == colors
     assert [model.index(i, MatchModel.SHARED).data() for i in range(4)] == ["100 %", "99.9 %", "92 %", "80 %"]
     assert model.index(1, MatchModel.NAME).data() == "b␊\\xff.txt"
     assert [index.data(Qt.ItemDataRole.ToolTipRole) for index in column] == [

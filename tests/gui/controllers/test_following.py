@@ -8,12 +8,15 @@ import pytest
 from PySide6.QtCore import Qt
 
 from simfinder.app.session.follow import watcher as watching
-from simfinder.app.session.follow.disk_changes import Batch
 from simfinder.app.session.session import Session
+from simfinder.errors import StoreError
 from simfinder.gui.cluster_tree.model.row_kinds import Column
 from simfinder.gui.controllers import folder_follower
+from simfinder.gui.controllers.removal_jobs import Task
+from simfinder.gui.jobs import job_functions
 from simfinder.model.progress import Control
 from tests.gui.conftest import LONG
+from tests.helpers.screen.cluster_rows import index_of
 
 
 @pytest.fixture
@@ -107,12 +110,12 @@ def test_what_a_person_has_open_chosen_and_decided_stays(qtbot, followed, tree, 
     far = next(
         row
         for row in range(9)
-        if panel.model.kept_of(row) != session.clusters.kept[session.clusters.cluster_of(other)]
+        if panel.model.rows.kept_of(row) != session.clusters.kept[session.clusters.cluster_of(other)]
     )
     view.collapse(panel.model.index(far, 0))
     names = {panel.model.index(row, 0).data() for row in range(panel.model.rowCount())}
     closed = panel.model.index(far, 0).data()
-    view.setCurrentIndex(panel.model.index_of(other))
+    view.setCurrentIndex(index_of(panel.model, other))
     qtbot.waitUntil(lambda: followed.files._autosave is not None, timeout=LONG)
     autosave = followed.files._autosave
     with open(os.path.join(tree.root, "0 brand new.txt"), "w") as new:
@@ -166,9 +169,11 @@ def test_what_is_decided_meanwhile_is_heeded(qtbot, followed, tree):
     assert [session.record(f).path for f in session.by_hand] == [by_hand]
 
 
-def test_many_changes_are_few_updates_and_none_is_lost(qtbot, followed, tree, caught_up):
-    updates = []
-    followed.following.updated.connect(updates.append)
+def test_many_changes_are_few_rescans_and_none_is_lost(qtbot, followed, tree, caught_up, monkeypatch):
+    updates, rescans = [], []
+    followed.following.updated.connect(lambda: updates.append(1))
+    real = followed.following._update
+    monkeypatch.setattr(followed.following, "_update", lambda session: (rescans.append(1), real(session)))
     folder = os.path.join(tree.root, "storm")
     os.makedirs(folder)
     for number in range(400):
@@ -177,8 +182,7 @@ def test_many_changes_are_few_updates_and_none_is_lost(qtbot, followed, tree, ca
         if number % 100 == 0:
             qtbot.wait(20)
     caught_up(followed)
-    assert len(updates) < 20
-    assert sum(len(new) for _, _, new in updates) >= 400
+    assert 1 <= len(updates) <= len(rescans) < 20
 
 
 def test_pauses_grow_while_there_is_no_end_of_changes(followed, monkeypatch):
@@ -205,12 +209,48 @@ def test_pauses_grow_while_there_is_no_end_of_changes(followed, monkeypatch):
     assert follower._next - now[0] == 30.0
 
 
-def test_lost_events_mean_a_look_at_everything(qtbot, followed, tree, caught_up):
-    watcher = followed.following._watcher
-    watcher._end_events()
-    os.remove(tree.families["pipeline"][0])
-    followed.following._told.emit(watcher, Batch(too_many=True))
-    caught_up(followed)
+def test_changes_during_a_rescan_lead_to_one_more(qtbot, followed, tree, monkeypatch):
+    follower, rescans, real = followed.following, [], job_functions.folder_counts
+    first, second = (os.path.join(tree.root, name) for name in ("1st.txt", "2nd.txt"))
+
+    def counted_late(files, folders):
+        rescans.append(len(files))
+        if len(rescans) == 1:  # at the end of the first rescan, in its thread
+            shutil.copy(tree.families["pipeline"][0], second)
+            for _ in range(5):
+                follower._told.emit(follower._watcher)
+        return real(files, folders)
+
+    monkeypatch.setattr(job_functions, "folder_counts", counted_late)
+    shutil.copy(tree.families["pipeline"][0], first)
+    caught_up_by_name(qtbot, followed, second)
+    assert followed.workspace.session.file_of(first) >= 0
+    qtbot.wait(500)
+    assert len(rescans) == 2
+
+
+def test_nothing_is_shown_anew_where_nothing_has_changed(qtbot, followed):
+    session, follower = followed.workspace.session, followed.following
+    follower._told.emit(follower._watcher)
+    qtbot.waitUntil(lambda: follower._job is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: follower._job is None and not follower._pending, timeout=LONG)
+    assert followed.workspace.session is session
+
+
+def test_other_work_goes_first(qtbot, followed, tree):
+    """What is removed while a rescan is under way is not brought back by it."""
+    follower, work = followed.following, followed.work
+    shutil.copy(tree.families["pipeline"][0], os.path.join(tree.root, "new.py"))
+    qtbot.waitUntil(lambda: follower._job is not None, timeout=LONG)
+    rescan = follower._job
+    work.run(Task.EXPORT, lambda control: time.sleep(0.5), lambda _: None)
+    assert rescan.control.cancelled
+    assert follower._job is None
+    assert follower._pending
+    session = followed.workspace.session
+    qtbot.waitUntil(lambda: not work.busy, timeout=LONG)
+    assert followed.workspace.session is session
+    caught_up_by_name(qtbot, followed, os.path.join(tree.root, "new.py"))
 
 
 def test_an_act_and_its_undo_are_followed(qtbot, followed, tree, caught_up, monkeypatch):
@@ -227,7 +267,7 @@ def test_an_act_and_its_undo_are_followed(qtbot, followed, tree, caught_up, monk
 
 def test_it_goes_on_after_what_failed(qtbot, followed, tree, caught_up, monkeypatch):
     with monkeypatch.context() as broken:
-        broken.setattr("simfinder.app.session.follow.update_session.sign_walk", lambda *_, **__: 1 / 0)
+        broken.setattr("simfinder.app.session.follow.rescan.sign_walk", lambda *_: 1 / 0)
         shutil.copy(tree.families["pipeline"][0], os.path.join(tree.root, "one.py"))
         qtbot.waitUntil(lambda: "ZeroDivisionError" in followed.banner.text.text(), timeout=LONG)
         assert followed.banner.action.text() == "Scan again"
@@ -240,7 +280,7 @@ def test_a_filter_of_the_map_stays(qtbot, followed, tree):
     session = followed.workspace.session
     files = [session.file_of(path) for path in tree.families["pipeline"]]
     followed.overview._set_filter("some", files)
-    shown = followed.clusters.model.clusters()
+    shown = followed.clusters.model.rows.clusters
     path = os.path.join(tree.root, "0 new.txt")
     with open(path, "w") as file:
         file.write("x" * 100)
@@ -249,7 +289,7 @@ def test_a_filter_of_the_map_stays(qtbot, followed, tree):
     assert [session.record(f).path for f in followed.clusters.only_files] == [
         session.record(session.file_of(p)).path for p in tree.families["pipeline"]
     ]
-    assert followed.clusters.model.clusters() == shown
+    assert followed.clusters.model.rows.clusters == shown
 
 
 def test_no_room_for_watches_is_told_in_the_line_below(qtbot, prompt, scanned, monkeypatch):
@@ -258,6 +298,48 @@ def test_no_room_for_watches_is_told_in_the_line_below(qtbot, prompt, scanned, m
     qtbot.waitUntil(lambda: scanned.following.state is not None, timeout=LONG)
     assert scanned.progress.text.text().startswith("checking for changes now and then")
     assert "limit of inotify watches" in scanned.progress.text.toolTip()
+    assert "limit of inotify watches" in scanned.banner.text.text()
+    assert scanned.banner.action.text() == "Scan again"
+    scanned.banner.dismiss()
+    scanned.commands.follow.setChecked(False)
+    scanned.commands.follow.setChecked(True)
+    qtbot.waitUntil(lambda: scanned.following.state is not None, timeout=LONG)
+    assert not scanned.banner.isVisibleTo(scanned), "once is enough"
+
+
+def test_so_many_files_are_followed_only_when_asked_for_once_more(qtbot, prompt, scanned, tree, monkeypatch):
+    monkeypatch.setattr(folder_follower, "LONGEST", 1e-6)
+    follower = scanned.following
+    scanned.commands.follow.setChecked(True)
+    assert follower._watcher is None
+    assert scanned.progress.text.text().startswith("not following changes · ")
+    assert "each update takes about" in scanned.progress.text.toolTip()
+    assert scanned.banner.action.text() == "Follow anyway"
+    scanned.commands.follow.setChecked(False)
+    assert not scanned.banner.isVisibleTo(scanned)
+    assert not scanned.progress.text.text().startswith("not following")
+    scanned.commands.follow.setChecked(True)
+    scanned.banner.action.click()
+    qtbot.waitUntil(lambda: follower.state is not None, timeout=LONG)
+    assert scanned.workspace.settings.watch_many
+    shutil.copy(tree.families["pipeline"][0], os.path.join(tree.root, "new.py"))
+    caught_up_by_name(qtbot, scanned, os.path.join(tree.root, "new.py"))
+    scanned.commands.follow.setChecked(False)
+    assert not scanned.workspace.settings.watch_many
+
+
+def test_without_the_cache_nothing_is_read_again_and_again(qtbot, followed, tree, monkeypatch):
+    from simfinder.store.cache.cache import Cache
+
+    def broken():
+        raise StoreError("the cache can't be opened")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Cache, "open", broken)
+        shutil.copy(tree.families["pipeline"][0], os.path.join(tree.root, "one.py"))
+        qtbot.waitUntil(lambda: "keep the clusters up to date" in followed.banner.text.text(), timeout=LONG)
+    shutil.copy(tree.families["pipeline"][0], os.path.join(tree.root, "two.py"))
+    caught_up_by_name(qtbot, followed, os.path.join(tree.root, "two.py"))
 
 
 def test_it_ends_when_it_is_not_wanted(qtbot, followed, tree):

@@ -60,7 +60,7 @@ def test_results_are_saved_and_opened_again(qtbot, make, scanned, saved, tree):
     assert other.workspace.marked == marks
     assert other.workspace.folders == [str(tree.root)]
     assert other.workspace.counts == scanned.workspace.counts
-    assert other.clusters.model.clusters() == len(before)
+    assert other.clusters.model.rows.clusters == len(before)
     assert "No file has changed since." in other.banner.text.text()
     assert other.commands.default_act.isEnabled()
     for view in (View.KEY_SPACE, View.MAP):

@@ -17,6 +17,7 @@ from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.model.progress import Control
 from tests.gui.conftest import LONG
 from tests.helpers.files.trees import write
+from tests.helpers.screen.cluster_rows import index_of
 
 LEFT = Qt.MouseButton.LeftButton
 KEY = Qt.Key
@@ -293,7 +294,7 @@ def test_one_line_of_ten_megabytes_does_not_stop_the_window(qtbot, make, scan, t
     write(tmp_path, "old.json", (text[:3_000_000] + '"new":1,' + text[3_000_000:]).encode(), 1_600_000_000)
     window = make([tmp_path])
     session = scan(window)
-    index = window.clusters.model.index_of(session.file_of(str(tmp_path / "old.json")))
+    index = index_of(window.clusters.model, session.file_of(str(tmp_path / "old.json")))
     window.clusters.tree.setCurrentIndex(index)
     compare = window.details.compare
     # the change is searched for by itself where the beginnings are equal
@@ -317,7 +318,7 @@ def test_a_click_on_a_match_bar_reaches_any_byte(qtbot, make, scan, tmp_path):
     panel = window.details
     with qtbot.waitSignal(panel._loader.loaded, timeout=LONG):
         window.clusters.tree.setCurrentIndex(
-            window.clusters.model.index_of(session.file_of(str(tmp_path / "old.bin")))
+            index_of(window.clusters.model, session.file_of(str(tmp_path / "old.bin")))
         )
     bar = panel.figures.this
     qtbot.waitUntil(lambda: len(bar._ranges) == 2, timeout=LONG)

@@ -10,6 +10,7 @@ from simfinder.gui.controllers import details_loader
 from simfinder.gui.details.details_panel import COMPARE, PREVIEW
 from simfinder.gui.jobs.job_bridge import JobBridge
 from tests.helpers.files.trees import write
+from tests.helpers.screen.cluster_rows import index_of
 
 
 @pytest.fixture
@@ -19,7 +20,7 @@ def choose(qtbot, scanned):
     def run(path, *, top=False):
         with qtbot.waitSignal(scanned.details._loader.loaded, timeout=20_000) as loaded:
             scanned.clusters.tree.setCurrentIndex(
-                scanned.clusters.model.index_of(scanned.workspace.session.file_of(path), top=top)
+                index_of(scanned.clusters.model, scanned.workspace.session.file_of(path), top=top)
             )
         return loaded.args[0]
 
@@ -138,7 +139,7 @@ def test_the_kept_file_and_a_cluster_say_what_they_are(scanned, tree, choose):
     assert "kept file" in scanned.details.compare.message.text()
     assert not scanned.details.figures.isVisible()
     scanned.clusters.tree.setCurrentIndex(
-        scanned.clusters.model.index_of(scanned.workspace.session.file_of(kept), top=True)
+        index_of(scanned.clusters.model, scanned.workspace.session.file_of(kept), top=True)
     )
     assert scanned.details.subtitle.whole().startswith("3 files · ")
 

@@ -16,17 +16,19 @@ from simfinder.app.compare.member_diff import diff_members
 from simfinder.gui.controllers import details_loader
 from simfinder.gui.controllers.details_loader import Details, Request, loading
 from simfinder.gui.details.compare.compare_panel import CompareView
-from simfinder.gui.details.compare.member_model import QUIET_ROLE, TONE_ROLE, MemberDiffModel
+from simfinder.gui.details.compare.member_model import MemberDiffModel
 from simfinder.gui.details.details_panel import COMPARE, PREVIEW
 from simfinder.gui.details.preview_view import PreviewView
 from simfinder.gui.details.shared_ranges_view import FiguresView
 from simfinder.gui.jobs.job_bridge import JobBridge
+from simfinder.gui.widgets.table_model import TableRole
 from simfinder.gui.wording.formatting import member_name, view_text, view_tip
 from simfinder.model.clusters import Basis
 from simfinder.model.progress import Control
 from simfinder.scan.extract.members import Member
 from tests.helpers.files.packed import docx_of, odt_of, tar_of
 from tests.helpers.files.trees import write
+from tests.helpers.screen.cluster_rows import index_of
 
 WORDS = (
     "rain",
@@ -70,7 +72,7 @@ def packed(make, scan, tmp_path):
 def choose(qtbot, packed, tmp_path):
     def run(name):
         file = packed.workspace.session.file_of(str(tmp_path / name))
-        index = packed.clusters.model.index_of(file)
+        index = index_of(packed.clusters.model, file)
         packed.clusters.tree.setCurrentIndex(index)
         packed.details._shown = None  # it may be there already
         with qtbot.waitSignal(packed.details._loader.loaded, timeout=20_000) as loaded:
@@ -332,14 +334,14 @@ def test_members_are_counted_signed_and_toned(compare):
     model = compare.members.model()
     sign = MemberDiffModel.SIGN
     assert [model.index(row, sign).data() for row in range(5)] == ["≠", "−", "+", "→", "="]
-    assert [model.index(row, sign).data(TONE_ROLE) for row in range(5)] == [
+    assert [model.index(row, sign).data(TableRole.GROUND) for row in range(5)] == [
         "older",
         "removed",
         "added",
         "",
         "",
     ]
-    assert [bool(model.index(row, sign).data(QUIET_ROLE)) for row in range(5)] == [False] * 4 + [True]
+    assert [bool(model.index(row, sign).data(TableRole.QUIET)) for row in range(5)] == [False] * 4 + [True]
     spoken = [model.index(row, sign).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(5)]
     assert spoken == ["changed", "only here", "only in the kept file", "under another name", "same"]
     assert model.index(3, MemberDiffModel.NAME).data() == "old → new"

@@ -11,6 +11,7 @@ from simfinder.gui.details.details_panel import COMPARE
 from simfinder.gui.widgets.image_decoder.client import NO_PICTURE, Picture
 from simfinder.gui.widgets.image_decoder.protocol import Head, Mark, Trouble
 from tests.gui.conftest import LONG
+from tests.helpers.screen.cluster_rows import index_of
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -137,7 +138,7 @@ def test_any_other_file_of_the_cluster_can_be_compared(qtbot, scanned, tree):
         int(session.clusters.kept[session.clusters.cluster_of(session.file_of(paths[0]))])
     ).path
     one, other = [path for path in paths if path != kept][:2]
-    index = scanned.clusters.model.index_of(session.file_of(one))
+    index = index_of(scanned.clusters.model, session.file_of(one))
     scanned.clusters.tree.setCurrentIndex(index)
     qtbot.waitUntil(lambda: not scanned.bridge.busy, timeout=LONG)
     assert panel.others.isVisibleTo(panel)
@@ -160,7 +161,7 @@ def test_any_other_file_of_the_cluster_can_be_compared(qtbot, scanned, tree):
 
 def test_changes_are_stepped_through_by_keys(qtbot, scanned, tree):
     session, panel = scanned.workspace.session, scanned.details
-    index = scanned.clusters.model.index_of(session.file_of(tree.families["pipeline"][0]))
+    index = index_of(scanned.clusters.model, session.file_of(tree.families["pipeline"][0]))
     scanned.clusters.tree.setCurrentIndex(index)
     qtbot.waitUntil(lambda: not scanned.bridge.busy, timeout=LONG)
     panel.tabs.setCurrentIndex(0)

@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QLabel
 from simfinder.gui.details.details_panel import COMPARE, PREVIEW, VERSIONS, WHY
 from tests.gui.conftest import LONG
 from tests.helpers.files.trees import write
+from tests.helpers.screen.cluster_rows import index_of
 
 LEFT = Qt.MouseButton.LeftButton
 
 
 def choose(qtbot, window, path, *, top=False):
     session, tree = window.workspace.session, window.clusters.tree
-    index = window.clusters.model.index_of(session.file_of(path), top=top)
+    index = index_of(window.clusters.model, session.file_of(path), top=top)
     if tree.currentIndex() == index:
         tree.setCurrentIndex(window.clusters.model.index(0, 0))
         tree.setCurrentIndex(window.clusters.model.index(0, 0).siblingAtColumn(0))

@@ -6,8 +6,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from simfinder.actions.rules.keep_rules import WORDS
 from simfinder.gui.cluster_tree.model.cluster_model import Column
-from simfinder.gui.dialogs.keep_rules_dialog import WORDS, KeepDialog, rules_text, word_text
+from simfinder.gui.dialogs.keep_rules_dialog import KeepDialog, rules_text, word_text
 from simfinder.gui.dialogs.mark_files_dialog import WISHES, MarkDialog
 from simfinder.gui.wording.mark_words import wish_text, wish_tip
 from tests.gui.conftest import LONG

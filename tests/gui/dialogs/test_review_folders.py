@@ -13,9 +13,9 @@ from PySide6.QtTest import QTest
 from simfinder.actions.plan.act_columns import ActColumns
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.gui.dialogs.plan_review import ReviewDialog
-from simfinder.gui.dialogs.tables.act_model import LEVEL_ROLE, LOOK_AT_ROLE
 from simfinder.gui.dialogs.tables.plan_model import PlanModel
-from simfinder.gui.dialogs.tables.table_delegate import arrow_rect
+from simfinder.gui.widgets.table_delegate import arrow_rect
+from simfinder.gui.widgets.table_model import TableRole
 from simfinder.model.clusters import Relation
 from simfinder.model.removal_plan import ActKind, Plan
 from tests.gui.conftest import LONG
@@ -70,12 +70,12 @@ def test_each_folder_has_its_count_its_size_and_what_stays(dialog, root):
     assert names(dialog, PlanModel.SIZE)[deep] == "5.1 kB"
     assert names(dialog, PlanModel.SHARED)[deep] == "100 %"
     assert sorted(names(dialog)[old + 1 : deep]) == [f"{i}.bin" for i in range(5)]
-    levels = [dialog.model.index(row, 0).data(LEVEL_ROLE) for row in (old, old + 1, deep, deep + 1)]
+    levels = [dialog.model.index(row, 0).data(TableRole.LEVEL) for row in (old, old + 1, deep, deep + 1)]
     assert levels == [0, 1, 1, 2]
     stays = {dialog.model.row(row).survivor.path for row in dialog.model.file_rows()}
     assert all("kept" in path for path in stays)
-    assert dialog.model.index(old, 0).data(LOOK_AT_ROLE)
-    assert not dialog.model.index(0, 0).data(LOOK_AT_ROLE)
+    assert dialog.model.index(old, 0).data(TableRole.GROUND)
+    assert not dialog.model.index(0, 0).data(TableRole.GROUND)
     assert dialog.warning.text().split("\n")[0].endswith("/old would lose 7 of 8 files")
 
 

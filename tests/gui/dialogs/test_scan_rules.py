@@ -12,8 +12,7 @@ from simfinder.app.session.saved.save_and_load import SUFFIX
 from simfinder.app.settings.scan_rules import RuleTexts
 from simfinder.gui.dialogs.rule_fields import SizeField, TimeField, TypesField
 from simfinder.gui.dialogs.scan_rules_dialog import ScanRulesDialog
-from simfinder.gui.dialogs.skipped_files import PassedOverDialog
-from simfinder.gui.dialogs.tables.skipped_model import PassedModel
+from simfinder.gui.dialogs.skipped_files import SkippedDialog, SkippedModel
 from simfinder.gui.sidebar.folder_model import FolderRole
 from simfinder.gui.wording.family_words import family_text, time_words, words_text
 from simfinder.model.file_families import Family
@@ -187,7 +186,7 @@ def test_what_was_passed_over_is_listed_by_reason(qtbot, make, scan, tmp_path):
     scan(window)
     qtbot.mouseClick(window.folders.passed_button, Qt.MouseButton.LeftButton)
     dialog = window.dialog
-    assert isinstance(dialog, PassedOverDialog)
+    assert isinstance(dialog, SkippedDialog)
     rows = [
         [dialog.model.index(row, column).data() for column in range(2)]
         for row in range(dialog.model.rowCount())
@@ -204,7 +203,7 @@ def test_what_was_passed_over_is_listed_by_reason(qtbot, make, scan, tmp_path):
 
 
 def test_more_than_can_be_listed_is_said(qtbot, look):
-    dialog = PassedOverDialog({"hidden": 2_000, "empty": 3}, {"hidden": [f"/a/.{n}" for n in range(100)]})
+    dialog = SkippedDialog({"hidden": 2_000, "empty": 3}, {"hidden": [f"/a/.{n}" for n in range(100)]})
     qtbot.addWidget(dialog)
     assert dialog.heading.text() == "The first 100 of 2,000:"
     dialog.table.selectRow(1)
@@ -213,14 +212,14 @@ def test_more_than_can_be_listed_is_said(qtbot, look):
 
 
 def test_nothing_passed_over(qtbot, look):
-    dialog = PassedOverDialog({}, {})
+    dialog = SkippedDialog({}, {})
     qtbot.addWidget(dialog)
     assert dialog.windowTitle() == "Nothing was skipped"
     assert not dialog.paths.isVisibleTo(dialog)
 
 
 def test_every_reason_has_a_row():
-    model = PassedModel(dict.fromkeys(map(str, SkipReason), 3))
+    model = SkippedModel(dict.fromkeys(map(str, SkipReason), 3))
     QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     assert model.rowCount() == len(SkipReason)
     words = [model.index(row, 0).data() for row in range(model.rowCount())]

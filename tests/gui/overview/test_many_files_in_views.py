@@ -94,7 +94,7 @@ def test_every_view_of_a_hundred_thousand_files(qtbot, shown):
         assert all(outline.boundingRect().adjusted(-2, -2, 2, 2).contains(pixel) for pixel in pixels)
         chosen = [f for f in view.selection if session.clusters.cluster_of(f) >= 0]
         if len(view.selection) > MOST_CHOSEN:
-            rows = window.clusters.model.clusters()
+            rows = window.clusters.model.rows.clusters
             assert rows == len({session.clusters.cluster_of(file) for file in chosen})
             assert str(len(view.selection))[0] in window.clusters.only
         else:
@@ -120,10 +120,10 @@ def test_every_view_of_a_hundred_thousand_files(qtbot, shown):
     assert window.clusters.only
     assert sorted(window.clusters.only_files) == sorted(inside)
     wanted = {session.clusters.cluster_of(file) for file in inside} - {-1}
-    assert window.clusters.model.clusters() == len(wanted)
+    assert window.clusters.model.rows.clusters == len(wanted)
     window.overview.clear_filter()
     settle()
-    assert window.clusters.model.clusters() == FAMILIES
+    assert window.clusters.model.rows.clusters == FAMILIES
 
     # the versions of one cluster
     window.overview.show_view(View.CLUSTERS)

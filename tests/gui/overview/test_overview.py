@@ -41,7 +41,7 @@ def space_map(scanned, settled):
 
 def shown_files(window):
     model = window.clusters.model
-    return {file for row in range(model.clusters()) for file in model.members_of(row)}
+    return {file for row in range(model.rows.clusters) for file in model.rows.members_of(row)}
 
 
 def choose_folder(view, path):
@@ -83,7 +83,7 @@ def test_the_key_space_holds_all_files_and_what_is_chosen_in_the_tree(qtbot, sca
     index = scanned.clusters.model.index(0, 0)
     scanned.clusters.tree.selectionModel().select(index, CHOOSE)
     settled()
-    assert key_space.selection == sorted(scanned.clusters.model.members_of(0))
+    assert key_space.selection == sorted(scanned.clusters.model.rows.members_of(0))
 
 
 def test_files_chosen_as_dots_are_chosen_in_the_tree(qtbot, scanned, tree, key_space, settled):
@@ -119,12 +119,12 @@ def test_dots_chosen_outside_of_a_filter_are_chosen_when_all_rows_are_there(
         row for row in range(len(session.clusters)) if session.clusters.cluster_of(pipeline[0]) != row
     )
     choose(
-        scanned.clusters.model.members_of(
-            scanned.clusters.model.cluster_row(int(session.clusters.kept[other]))
+        scanned.clusters.model.rows.members_of(
+            scanned.clusters.model.rows.place_of(int(session.clusters.kept[other]))
         )
     )
     qtbot.waitUntil(lambda: scanned.clusters.settled, timeout=LONG)
-    assert scanned.clusters.model.cluster_row(pipeline[0]) < 0
+    assert scanned.clusters.model.rows.place_of(pipeline[0]) < 0
     stranger = next(i for i in range(session.file_count) if session.clusters.cluster_of(i) < 0)
     choose([pipeline[0], stranger])
     assert scanned.clusters.choosing
@@ -136,7 +136,7 @@ def test_dots_chosen_outside_of_a_filter_are_chosen_when_all_rows_are_there(
 
 def test_a_crowd_of_dots_narrows_the_tree(scanned, monkeypatch, key_space, settled):
     monkeypatch.setattr(overview, "MOST_CHOSEN", 2)
-    members = scanned.clusters.model.members_of(0)
+    members = scanned.clusters.model.rows.members_of(0)
     key_space._choose(np.flatnonzero(np.isin(key_space._space.files, members)), False)
     settled()
     assert shown_files(scanned) == set(members)

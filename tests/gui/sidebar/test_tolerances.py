@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from simfinder.model.scan_options import Method
+from tests.helpers.screen.cluster_rows import index_of
 
 
 def settle(qtbot, window):
@@ -20,20 +21,20 @@ def paths_in(window, path):
 
 def test_moving_all_types_regroups_the_tree_live(qtbot, scanned, tree):
     slider = scanned.tolerances.all.slider
-    before = scanned.clusters.model.clusters()
+    before = scanned.clusters.model.rows.clusters
     slider.setFocus()
     QTest.keyClick(slider, Qt.Key.Key_Home)
     settle(qtbot, scanned)
     assert slider.value() == 0
     identical = {frozenset({copy, original}) for copy, original in tree.copies.items()}
-    assert scanned.clusters.model.clusters() == len(identical) < before
+    assert scanned.clusters.model.rows.clusters == len(identical) < before
     assert scanned.clusters.title.text() == f"{len(identical)} clusters"
     for row in scanned.tolerances.rows.values():
         assert row.count.text() == "identical only"
         assert row.percent.text() == "0 %"
     QTest.keyClick(slider, Qt.Key.Key_End)
     settle(qtbot, scanned)
-    assert scanned.clusters.model.clusters() >= before
+    assert scanned.clusters.model.rows.clusters >= before
 
 
 def test_a_type_of_its_own_and_back(qtbot, scanned, tree):
@@ -108,11 +109,11 @@ def test_what_is_open_chosen_and_in_view_stays_over_a_regroup(qtbot, scanned, tr
     session = scanned.workspace.session
     view.close_all()
     pipeline = session.file_of(tree.families["pipeline"][0])
-    view.expand(model.index_of(pipeline, top=True))
-    view.setCurrentIndex(model.index_of(pipeline))
+    view.expand(index_of(model, pipeline, top=True))
+    view.setCurrentIndex(index_of(model, pipeline))
     scanned.tolerances.all.slider.setValue(35)
     settle(qtbot, scanned)
-    top = model.index_of(pipeline, top=True)
+    top = index_of(model, pipeline, top=True)
     assert view.isExpanded(top)
     assert sum(view.isExpanded(model.index(r, 0)) for r in range(model.rowCount())) == 1
     assert model.file_of(view.currentIndex()) == pipeline

@@ -14,6 +14,7 @@ from simfinder.model.file_record import FileRecord
 from simfinder.scan.stat_record import record_of
 from tests.gui.conftest import LONG
 from tests.helpers.files.pictures import grey_png, picture, save
+from tests.helpers.screen.cluster_rows import index_of
 
 
 def record(path):
@@ -141,7 +142,7 @@ def test_other_files_of_a_cluster_are_compared_by_keys(qtbot, scanned, tree):
     cluster = session.clusters.cluster_of(session.file_of(paths[0]))
     kept = session.record(int(session.clusters.kept[cluster])).path
     chosen = next(path for path in paths if path != kept)
-    scanned.clusters.tree.setCurrentIndex(scanned.clusters.model.index_of(session.file_of(chosen)))
+    scanned.clusters.tree.setCurrentIndex(index_of(scanned.clusters.model, session.file_of(chosen)))
     seen = [panel._shown.kept]
     for _ in range(len(paths) - 1):
         scanned.commands.next_other.trigger()

@@ -12,6 +12,7 @@ from simfinder.gui.dialogs.plan_review import ReviewDialog
 from simfinder.gui.dialogs.removal_report import ReportDialog
 from simfinder.model.clusters import Relation
 from tests.gui.conftest import LONG
+from tests.helpers.screen.cluster_rows import index_of
 
 Key = Qt.Key
 
@@ -70,14 +71,14 @@ def test_k_keeps_a_file_by_hand(qtbot, scanned, tree):
     view, model = scanned.clusters.tree, scanned.clusters.model
     session = scanned.workspace.session
     file = session.file_of(tree.families["pipeline"][0])
-    view.setCurrentIndex(model.index_of(file))
+    view.setCurrentIndex(index_of(model, file))
     view.setFocus()
     press(Key.Key_K)
     assert session.clusters.kept[session.clusters.cluster_of(file)] == file
-    index = model.index_of(file)
+    index = index_of(model, file)
     assert index.row() == 0
     assert index.siblingAtColumn(2).data() == "keep · by hand"
-    newest = model.index_of(session.file_of(tree.families["pipeline"][-1]))
+    newest = index_of(model, session.file_of(tree.families["pipeline"][-1]))
     assert newest.siblingAtColumn(2).data() == "newer"
     assert view.currentIndex() == index
 
@@ -85,7 +86,7 @@ def test_k_keeps_a_file_by_hand(qtbot, scanned, tree):
 def test_space_on_a_cluster_marks_all_but_the_kept_file(qtbot, scanned, tree):
     view, model = scanned.clusters.tree, scanned.clusters.model
     session = scanned.workspace.session
-    top = model.index_of(session.file_of(tree.families["report"][0]), top=True)
+    top = index_of(model, session.file_of(tree.families["report"][0]), top=True)
     view.setCurrentIndex(top)
     view.setFocus()
     press(Key.Key_Space)
@@ -97,19 +98,19 @@ def test_space_on_a_cluster_marks_all_but_the_kept_file(qtbot, scanned, tree):
 
 def test_the_filter_by_keys(qtbot, scanned):
     view, model = scanned.clusters.tree, scanned.clusters.model
-    total = model.clusters()
+    total = model.rows.clusters
     view.setFocus()
     QTest.keyClick(scanned, Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     assert scanned.top.filter.hasFocus()
     QTest.keyClicks(scanned.top.filter, "PIPELINE")
-    qtbot.waitUntil(lambda: model.clusters() == 1)
+    qtbot.waitUntil(lambda: model.rows.clusters == 1)
     assert scanned.clusters.title.text() == f"1 of {total} clusters"
     QTest.keyClicks(scanned.top.filter, "zzz")
-    qtbot.waitUntil(lambda: model.clusters() == 0)
+    qtbot.waitUntil(lambda: model.rows.clusters == 0)
     assert scanned.clusters.empty.isVisible()
     assert "pipelinezzz" in scanned.clusters.empty.title.text().lower()
     QTest.keyClick(scanned.top.filter, Key.Key_Escape)
-    qtbot.waitUntil(lambda: model.clusters() == total)
+    qtbot.waitUntil(lambda: model.rows.clusters == total)
     assert view.hasFocus()
 
 
@@ -117,7 +118,7 @@ def test_sorting_by_keys(qtbot, scanned):
     view, model, sorts = scanned.clusters.tree, scanned.clusters.model, scanned.commands.sorts
 
     def names():
-        return [model.index_at(place).data().lower() for place in range(model.clusters())]
+        return [model.index_at(place).data().lower() for place in range(model.rows.clusters)]
 
     def checked():
         return [action.data() for action in sorts.actions() if action.isChecked()]
@@ -143,7 +144,7 @@ def test_sorting_by_keys(qtbot, scanned):
 def test_paths_are_copied_by_keys(qtbot, scanned, tree):
     view, model, session = scanned.clusters.tree, scanned.clusters.model, scanned.workspace.session
     control, clipboard = Qt.KeyboardModifier.ControlModifier, QApplication.clipboard()
-    one = model.index_of(session.file_of(tree.families["pipeline"][0]))
+    one = index_of(model, session.file_of(tree.families["pipeline"][0]))
     view.setCurrentIndex(one)
     view.setFocus()
     QTest.keyClick(view, Key.Key_C, control)
@@ -169,7 +170,7 @@ def test_enter_opens_the_file_whatever_its_name(qtbot, scanned, tree, monkeypatc
     opened = []
     monkeypatch.setattr("simfinder.gui.widgets.open_external.QDesktopServices.openUrl", opened.append)
     path = tree.families["report"][0]
-    index = scanned.clusters.model.index_of(scanned.workspace.session.file_of(path))
+    index = index_of(scanned.clusters.model, scanned.workspace.session.file_of(path))
     scanned.clusters.tree.setCurrentIndex(index)
     scanned.clusters.tree.setFocus()
     press(Key.Key_Return)
@@ -225,7 +226,7 @@ def test_space_says_why_it_does_not_mark(qtbot, make, scan, tree):
         file = session.file_of(path)
         if why == "kept file":
             window.workspace.keep_file(file)
-        view.setCurrentIndex(model.index_of(file))
+        view.setCurrentIndex(index_of(model, file))
         press(Key.Key_Space)
         assert not session.marks
         assert why in window.banner.text.text()

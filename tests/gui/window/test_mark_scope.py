@@ -60,7 +60,7 @@ def test_a_filter_by_folder_marks_nothing_that_lies_elsewhere(qtbot, scanned, tr
     here = {path for path in wanted if os.path.dirname(path).casefold().find(folder.casefold()) >= 0}
     assert here
     assert here != wanted
-    shown = scanned.clusters.model.clusters()
+    shown = scanned.clusters.model.rows.clusters
     words = (
         f"Mark older versions in the {shown} clusters shown"
         if shown > 1
@@ -76,7 +76,7 @@ def test_a_filter_by_folder_marks_nothing_that_lies_elsewhere(qtbot, scanned, tr
     others = {
         session.record(int(file)).path
         for place in range(shown)
-        for file in scanned.clusters.model.members_of(place)
+        for file in scanned.clusters.model.rows.members_of(place)
         if folder not in session.record(int(file)).path
     }
     for path in others:
@@ -93,7 +93,7 @@ def test_a_filter_by_folder_marks_nothing_that_lies_elsewhere(qtbot, scanned, tr
 def test_any_filter_marks_what_it_shows(qtbot, scanned, line):
     show(qtbot, scanned, line)
     model, session = scanned.clusters.model, scanned.workspace.session
-    shown = {int(file) for place in range(model.clusters()) for file in model.members_of(place)}
+    shown = {int(file) for place in range(model.rows.clusters) for file in model.rows.members_of(place)}
     kinds = {word.partition(":")[0] for word in line.split()}
     meant = {session.record(file).path for file in shown}
     if "type" in kinds:

@@ -8,10 +8,11 @@ from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 
-from simfinder.gui.dialogs.history_and_problems import ApartDialog
+from simfinder.gui.dialogs.history_and_problems import ExceptionsDialog
 from simfinder.gui.dialogs.similar_files import MatchesDialog
 from simfinder.gui.window.filter_menu import FilterMenu
 from tests.gui.conftest import LONG
+from tests.helpers.screen.cluster_rows import index_of
 
 
 def by_key(view):
@@ -41,7 +42,7 @@ def menu(qtbot, scanned):
 
 
 def file_index(window, path, *, top=False):
-    return window.clusters.model.index_of(window.workspace.session.file_of(path), top=top)
+    return index_of(window.clusters.model, window.workspace.session.file_of(path), top=top)
 
 
 def apart(window, one, other):
@@ -155,8 +156,8 @@ def test_a_cluster_is_cut_at_a_row_and_put_together_again(qtbot, scanned, tree, 
     paths = tree.families["report"]
     session, model = scanned.workspace.session, scanned.clusters.model
     cluster = session.clusters.cluster_of(session.file_of(paths[0]))
-    place = model.cluster_row(session.file_of(paths[0]))
-    rows = [session.record(file).path for file in model.ordered(place).tolist()]
+    place = model.rows.place_of(session.file_of(paths[0]))
+    rows = [session.record(file).path for file in model.rows.ordered(place).tolist()]
     assert len(rows) == len(session.clusters.cluster(cluster).members) == 5
     _, actions = menu(file_index(scanned, rows[0]))
     assert not actions["Split cluster here"].isEnabled()  # above it there is nothing
@@ -181,7 +182,7 @@ def test_a_cluster_that_is_none(qtbot, scanned, tree, menu):
     qtbot.waitUntil(lambda: apart(scanned, versions[0], versions[-1]), timeout=LONG)
     assert apart(scanned, versions[0], versions[1])
     scanned.commands.apart.trigger()
-    qtbot.waitUntil(lambda: isinstance(scanned.dialog, ApartDialog), timeout=LONG)
+    qtbot.waitUntil(lambda: isinstance(scanned.dialog, ExceptionsDialog), timeout=LONG)
     dialog = scanned.dialog
     assert dialog.table.accessibleName() == "Exceptions"
     assert dialog.table.model().rowCount() == 1
@@ -193,7 +194,7 @@ def test_a_cluster_that_is_none(qtbot, scanned, tree, menu):
     dialog.close()
     qtbot.waitUntil(lambda: scanned.dialog is None)
     scanned.commands.apart.trigger()
-    qtbot.waitUntil(lambda: isinstance(scanned.dialog, ApartDialog), timeout=LONG)
+    qtbot.waitUntil(lambda: isinstance(scanned.dialog, ExceptionsDialog), timeout=LONG)
     assert scanned.dialog.windowTitle() == "No exceptions"
 
 
@@ -234,8 +235,8 @@ def test_files_are_told_apart_and_cut_off_by_keys(qtbot, scanned, tree, monkeypa
     assert shown == [older]
     QTest.keyClick(view, Qt.Key.Key_N, both)
     qtbot.waitUntil(lambda: apart(scanned, older, kept), timeout=LONG)
-    place = model.cluster_row(session.file_of(tree.families["report"][0]))
-    rows = [session.record(file).path for file in model.ordered(place).tolist()]
+    place = model.rows.place_of(session.file_of(tree.families["report"][0]))
+    rows = [session.record(file).path for file in model.rows.ordered(place).tolist()]
     view.setCurrentIndex(file_index(scanned, rows[3]))
     QTest.keyClick(view, Qt.Key.Key_X, both)
     qtbot.waitUntil(lambda: apart(scanned, rows[0], rows[3]), timeout=LONG)

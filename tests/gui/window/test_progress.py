@@ -119,13 +119,13 @@ def test_cancel_answers_within_a_second(qtbot, running, paused):
 
 
 def test_a_cancelled_scan_leaves_the_last_one_on_the_screen(qtbot, scanned, endless):
-    clusters = scanned.clusters.model.clusters()
+    clusters = scanned.clusters.model.rows.clusters
     scanned.commands.scan.trigger()
     qtbot.waitUntil(lambda: bool(endless))
-    assert scanned.clusters.model.clusters() == clusters
+    assert scanned.clusters.model.rows.clusters == clusters
     scanned.work.cancel()
     qtbot.waitUntil(lambda: not scanned.work.busy)
-    assert scanned.clusters.model.clusters() == clusters
+    assert scanned.clusters.model.rows.clusters == clusters
     assert scanned.clusters.tree.isVisible()
 
 

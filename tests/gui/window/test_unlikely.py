@@ -18,7 +18,7 @@ def test_another_scan_knows_nothing_of_the_files_that_were_shown_alone(qtbot, sc
     session = scan(window)
     assert len(session.result.files) < len(files)
     qtbot.waitUntil(lambda: window.overview.settled, timeout=LONG)
-    assert 0 < window.clusters.model.clusters() <= len(session.clusters)
+    assert 0 < window.clusters.model.rows.clusters <= len(session.clusters)
 
 
 def test_clusters_that_were_open_are_forgotten_by_a_scan_without_any(qtbot, scanned, tree, scan):
@@ -30,12 +30,12 @@ def test_clusters_that_were_open_are_forgotten_by_a_scan_without_any(qtbot, scan
     shutil.copy(tree.strangers[0], lone)
     window.workspace.set_folders([lone])
     scan(window)
-    assert window.clusters.model.clusters() == 0
+    assert window.clusters.model.rows.clusters == 0
     window.workspace.set_tolerance(None, 0.5)
     qtbot.wait(1)
     window.workspace.set_folders([tree.root])
     scan(window)
-    assert window.clusters.model.clusters() > 0
+    assert window.clusters.model.rows.clusters > 0
     assert window.clusters.tree.isExpanded(window.clusters.model.index(0, 0))
     assert window.clusters.model.file_of(window.clusters.tree.currentIndex()) >= 0
 

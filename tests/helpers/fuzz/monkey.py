@@ -611,6 +611,6 @@ def standing(window):
             following.state,
             following._job is not None,
             following._ready is not None,
-            following._missed,
+            following._pending,
         ),
     }

@@ -197,8 +197,10 @@ def _comparisons(app, window, tree, take):
     session, compare = window.workspace.session, window.details.compare
     window.details.tabs.setCurrentIndex(COMPARE)
 
+    from tests.helpers.screen.cluster_rows import index_of
+
     def choose(family):
-        index = window.clusters.model.index_of(session.file_of(tree.families[family][0]))
+        index = index_of(window.clusters.model, session.file_of(tree.families[family][0]))
         window.clusters.tree.setCurrentIndex(index)
         wanted = tree.families[family][0]
         _wait(

@@ -12,11 +12,11 @@ from simfinder.actions.journal.failure_reasons import DISK_AWAY
 from simfinder.app.settings.scan_rules import RuleTexts
 from simfinder.app.settings.settings import Settings
 from simfinder.gui.dialogs.confirm import deleting_for_good
-from simfinder.gui.dialogs.history_and_problems import ApartDialog, HistoryDialog, ProblemsDialog
+from simfinder.gui.dialogs.history_and_problems import ExceptionsDialog, HistoryDialog, ProblemsDialog
 from simfinder.gui.dialogs.removal_report import ReportDialog
 from simfinder.gui.dialogs.scan_rules_dialog import ScanRulesDialog
 from simfinder.gui.dialogs.similar_files import MatchesDialog
-from simfinder.gui.dialogs.skipped_files import PassedOverDialog
+from simfinder.gui.dialogs.skipped_files import SkippedDialog
 from simfinder.model.file_record import Problem, SkipReason
 from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
 from simfinder.store.library.ignored_pairs import Ignored
@@ -77,13 +77,13 @@ def made_dialogs(window, paths):
     yield "history, empty", HistoryDialog([], window)
     yield "problems", ProblemsDialog(problems, window)
     yield "problems, none", ProblemsDialog([], window)
-    yield "not the same", ApartDialog(entries, window)
-    yield "not the same, empty", ApartDialog([], window)
+    yield "not the same", ExceptionsDialog(entries, window)
+    yield "not the same, empty", ExceptionsDialog([], window)
     yield (
         "passed over",
-        PassedOverDialog(counts, {"hidden": ["/a/.b", LONG], "empty": ["/a/b"] * 100}, window),
+        SkippedDialog(counts, {"hidden": ["/a/.b", LONG], "empty": ["/a/b"] * 100}, window),
     )
-    yield "passed over, nothing", PassedOverDialog({}, {}, window)
+    yield "passed over, nothing", SkippedDialog({}, {}, window)
     yield "rules of a folder", ScanRulesDialog(settings, "/data", window)
     yield "files like, looking", MatchesDialog(LONG, window)
     yield "asked again", deleting_for_good(window.workspace.session.plan(ActKind.DELETE), window)

@@ -120,7 +120,7 @@ class Listener(QObject):
         index = tree.currentIndex().siblingAtColumn(0)
         check = index.data(Qt.ItemDataRole.CheckStateRole) if index.isValid() else None
         return {
-            "clusters": model.clusters(),
+            "clusters": model.rows.clusters,
             "marked": main.workspace.marked,
             "path": model.path_of(index),
             "depth": int(index.parent().isValid()),

@@ -3,6 +3,7 @@ import pytest
 
 from simfinder.model.scan_options import Method
 from simfinder.search import similarity
+from simfinder.search.candidates import registry
 from simfinder.signatures.shingleprint.fingerprint import score
 from simfinder.signatures.sign.sign_bytes import sign
 from simfinder.signatures.simhash import fingerprint as simhash
@@ -30,14 +31,14 @@ def test_a_known_value():
     j = plain_resemblance(t.row(0).sketch, t.row(1).sketch)
     assert j == 0.5
     assert similarity.estimate(t, [0], [1])[0] == pytest.approx(0.5)
-    assert similarity.figures(t, 0, 1)["sketch"] == pytest.approx(0.5)
+    assert registry.figures(t, 0, 1)["sketch"] == pytest.approx(0.5)
 
 
 def test_only_the_same_content_is_certain():
     t = table([range(128)] * 2, tags=[[1] * 16] * 2, spamsum=["3:ab:c"] * 2, simhash=[5] * 2)
     assert similarity.estimate(t, [0, 0], [1, 0]).tolist() == pytest.approx([similarity.MAX_ESTIMATE, 1.0])
     for method in Method:
-        both = similarity.similarity(t, method, np.array([0, 0]), np.array([1, 0]))
+        both = registry.similarity(t, method, np.array([0, 0]), np.array([1, 0]))
         assert both[1] == 1.0
         assert both[0] == pytest.approx(0 if method is Method.CONTENT else similarity.MAX_ESTIMATE)
         assert both.dtype == np.float32
@@ -52,15 +53,15 @@ def test_nothing_to_compare_is_no_similarity():
 def test_figures_of_each_method():
     tags = [[10] * 16, [10] * 15 + [30]]
     t = table([[1, 2, 3], [2, 3, 4]], tags=tags, spamsum=["96:ABCDEFGHIJ:", "96:ABCDEFGHIK:"])
-    figures = similarity.figures(t, 0, 1)
+    figures = registry.figures(t, 0, 1)
     assert figures == {
         "sketch": pytest.approx(0.5),
         "shingleprint": 1.0,  # the leading half of each of the six is 0
         "spamsum": pytest.approx(0.91),
         "tagcount": pytest.approx(1 - 20 / 340),
     }
-    assert similarity.similarity(t, Method.SPAMSUM, [0], [1])[0] == pytest.approx(0.91)
-    assert similarity.similarity(t, Method.TAGCOUNT, [0], [1])[0] == pytest.approx(1 - 20 / 340)
+    assert registry.similarity(t, Method.SPAMSUM, [0], [1])[0] == pytest.approx(0.91)
+    assert registry.similarity(t, Method.TAGCOUNT, [0], [1])[0] == pytest.approx(1 - 20 / 340)
 
 
 @pytest.mark.parametrize("floor", [0.0, 0.05, 0.4, 0.9, 1.0])
@@ -79,16 +80,16 @@ def test_figures_of_all_methods_of_real_contents():
     t = SignatureTable.build(signed)
     place = {t.content[i].tobytes(): i for i in range(4)}
     a, b, short, part = (place[s.content] for s in signed)
-    figures = similarity.figures(t, a, b)
+    figures = registry.figures(t, a, b)
     assert set(figures) == {"sketch", "spamsum", "simhash", "shingleprint", "tagcount"}
     assert figures["shingleprint"] == pytest.approx(score(signed[0].shingleprint, signed[1].shingleprint))
     assert figures["simhash"] == simhash.similarity(signed[0].simhash, signed[1].simhash)
     assert figures["spamsum"] == spamsum.score(signed[0].spamsum, signed[1].spamsum) / 100
-    assert set(similarity.figures(t, a, short)) == {"spamsum", "tagcount"}
-    columns = similarity.figure_columns(t, np.array([a, a, part]), np.array([b, short, a]))
+    assert set(registry.figures(t, a, short)) == {"spamsum", "tagcount"}
+    columns = registry.figure_columns(t, np.array([a, a, part]), np.array([b, short, a]))
     assert np.isnan(columns["simhash"]).tolist() == [False, True, False]
     for i, (x, y) in enumerate([(a, b), (a, short), (part, a)]):
-        one = similarity.figures(t, x, y)
+        one = registry.figures(t, x, y)
         assert {name: c[i] for name, c in columns.items() if not np.isnan(c[i])} == one
 
 
@@ -97,7 +98,7 @@ def test_a_simhash_of_32_bits_is_a_share_of_32():
     parameters = Parameters(bits=32)
     signed = [sign(rng.bytes(500), parameters) for _ in range(2)]
     t = SignatureTable.build(signed, parameters)
-    assert similarity.figures(t, 0, 1)["simhash"] == simhash.similarity(*(s.simhash for s in signed), bits=32)
+    assert registry.figures(t, 0, 1)["simhash"] == simhash.similarity(*(s.simhash for s in signed), bits=32)
 
 
 def test_simhash_and_shingleprint_decide_by_their_own_figures():
@@ -106,10 +107,10 @@ def test_simhash_and_shingleprint_decide_by_their_own_figures():
         simhash=[0, 0b111, 0b111, None],
     )
     a, b = np.array([0, 0, 1, 2, 0, 3, 3]), np.array([1, 2, 2, 1, 3, 2, 3])
-    bits = similarity.similarity(t, Method.SIMHASH, a, b)
+    bits = registry.similarity(t, Method.SIMHASH, a, b)
     assert bits.tolist() == pytest.approx(
         [61 / 64, 61 / 64, similarity.MAX_ESTIMATE, similarity.MAX_ESTIMATE, 0, 0, 1]
     )
-    prints = similarity.similarity(t, Method.SHINGLEPRINT, a, b)
+    prints = registry.similarity(t, Method.SHINGLEPRINT, a, b)
     assert prints.tolist() == pytest.approx([5 / 15, 0, 0, 0, 0, 0, 1])
     assert bits.dtype == prints.dtype == np.float32

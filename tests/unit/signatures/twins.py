@@ -2,6 +2,8 @@
 
 import zlib
 
+import xxhash
+
 from simfinder.signatures.tagcount.counter import TAGS
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -106,3 +108,30 @@ def score(a, b):
     if p == 2 * q:
         return figure(a1, b2, p)
     return 0
+
+
+def shingleprint(data):
+    return sorted({zlib.crc32(shingle) for shingle in shingles(data)})[:128]
+
+
+def simhash(data):
+    """The majority of the bits of the sketch's values, hashed anew; None without any."""
+    mask, values = 2**64 - 1, []
+    for value in sketch(data):
+        h = value * 0x9E3779B97F4A7C15 & mask
+        h = (h ^ h >> 32) * 0xC2B2AE3D27D4EB4F & mask
+        h = (h ^ h >> 29) * 0x165667B19E3779F9 & mask
+        values.append(h ^ h >> 32)
+    bits = (2 * sum(value >> bit & 1 for value in values) > len(values) for bit in range(64))
+    return sum(one << bit for bit, one in enumerate(bits)) if values else None
+
+
+TWINS = {
+    "tagcount": tag_counts,
+    "spamsum": spamsum,
+    "simhash": simhash,
+    "shingleprint": shingleprint,
+    "sketch": sketch,
+    "content": xxhash.xxh3_128_digest,
+}
+"""The twin of each method: bytes in, the digest of its streaming class out, as plain Python values."""

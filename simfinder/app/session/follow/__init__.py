@@ -1,12 +1,10 @@
 """Follow changes on the disk after a scan.
 
-In: a session and its folders. Out: batches of what changed, and the session brought up to now::
+In: a session and its folders. Out: the session of now, scanned again::
 
-    watcher          events of the system (watchdog), or polling where there are none
-      -> hints       paths at which something may have happened; never believed
-    disk_changes     looks at the disk: changed, gone, back, new
-    update_session   reads only what changed and updates links and figures
+    watcher       events of the system (watchdog), or a walk now and then where there are none
+    disk_changes  whether an event concerns a file that a scan has found or would find
+    rescan        a scan that takes signatures from the cache and keeps decisions, figures and links
 
-``poll_folders`` finds new files by the times of folders. To use another source of events, have it give hints to
-``watcher``.
+To use another source of events, have it give hints to ``watcher``.
 """

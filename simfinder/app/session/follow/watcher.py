@@ -1,11 +1,11 @@
 """Watch the folders of a session after its scan, until stopped.
 
-Where the system reports changes (through ``watchdog``), they are looked at after a moment of quiet. Where it can't, or
-has no room for so many folders, all files are polled every minute or less often, and ``state`` says why. Both only give
-hints to ``disk_changes``, which looks at the disk. Nothing here touches the session: batches are reported in the
-watcher's own thread, and the receiver updates the session (``update_session``) and calls ``know`` with its new files.
+Where the system reports changes (through ``watchdog``), they are looked at after a moment of quiet
+(``disk_changes``). Where it can't, or has no room for so many folders, the folders are walked every minute or less
+often, and ``state`` says why. Nothing here touches the session: that something has changed is reported in the watcher's
+own thread, and the receiver scans again (``rescan``) and calls ``know`` with the new files.
 
-What the system does not report (changes by other machines on a network folder) is found by slow polling.
+What the system does not report (changes by other machines on a network folder) is found by a walk now and then.
 """
 
 from __future__ import annotations
@@ -15,30 +15,32 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from simfinder.app.session.follow.disk_changes import Batch, Changes
-from simfinder.app.session.follow.poll_folders import WatchedFolders
+from simfinder.app.session.follow.disk_changes import Changes
 from simfinder.app.session.session import Session
 from simfinder.arrays.file_columns import FileColumns
-from simfinder.errors import reason_of
+from simfinder.errors import Cancelled, UsageError, reason_of
+from simfinder.model.progress import Control
+from simfinder.scan.compare_results import same_files
+from simfinder.scan.walk.walker import walk
 
 if TYPE_CHECKING:
     from watchdog.observers.api import BaseObserver
 
 QUIET, LONGEST = 0.7, 5.0
-"""Seconds without an event after which a batch is reported; seconds after which it is reported anyway."""
+"""Seconds without an event after which changes are reported; seconds after which they are reported anyway."""
 
 POLL, SLOW_POLL = 60.0, 900.0
-"""Seconds between two polls of everything: without and with events."""
+"""Seconds between two walks: without and with events."""
 
 MOST = 50_000
-"""Hints held at most; if there are more, everything is polled."""
+"""Hints held at most; if there are more, the folders are walked."""
 
-_SHARE = 0.02  # share of the time spent on polling everything at most
+_SHARE = 0.02  # share of the time spent on walks at most
 _LOGGER = "watchdog"
 
 
@@ -68,16 +70,16 @@ class Watcher:
 
     Args:
         session: its files and options are taken now; it may change meanwhile.
-        tell: called with each batch, in the watcher's thread; must not raise.
-        poll: seconds between two polls of everything where the system reports nothing.
-        quiet: seconds without an event after which a batch is reported.
+        tell: called when something has changed, in the watcher's thread; must not raise.
+        poll: seconds between two walks where the system reports nothing.
+        quiet: seconds without an event after which changes are reported.
         events: use the system's events where it has them.
     """
 
     def __init__(
         self,
         session: Session,
-        tell: Callable[[Batch], None],
+        tell: Callable[[], None],
         *,
         poll: float = POLL,
         quiet: float = QUIET,
@@ -85,6 +87,8 @@ class Watcher:
     ) -> None:
         self._files, self._options = session.result.files, session.options
         self._changes: Changes
+        self._walked = self._files  # of the last walk
+        self._control = Control()
         self._tell = tell
         self._poll, self._quiet, self._wants_events = poll, quiet, events
         self._lock = threading.Condition()
@@ -93,7 +97,6 @@ class Watcher:
         self._first = self._last = 0.0
         self._missed = self._stopped = False
         self._observer: BaseObserver | None = None
-        self._folders: WatchedFolders
         self._state = State(
             Following.OFF, "nothing of this session is on this machine" if session.read_only else ""
         )
@@ -115,8 +118,6 @@ class Watcher:
         self.know(self._files)
         why = self._begin_events() if self._wants_events else "events are switched off"
         self._state = State(Following.POLLING, why) if why else State(Following.EVENTS)
-        self._folders = WatchedFolders(self._changes.roots, hidden=self._options.hidden)
-        self._folders.take_up()
         thread.start()
         return self._state
 
@@ -126,7 +127,8 @@ class Watcher:
         self._changes = Changes(files, self._options)
 
     def stop(self) -> None:
-        """Stop watching; no batch is reported after this has returned. Blocks while ``start`` is still at work."""
+        """Stop watching; nothing is reported after this has returned. Blocks while ``start`` is still at work."""
+        self._control.cancel()
         with self._lock:
             self._stopped = True
             self._lock.notify_all()
@@ -212,19 +214,33 @@ class Watcher:
                 return
             if missed or time.monotonic() >= due:
                 began = time.monotonic()
-                batch = self._changes.look(self._everything())
+                news = self._walk_finds_news()
                 due = time.monotonic() + self._interval(time.monotonic() - began)
             else:
-                batch = self._changes.look(hints)
-            if batch and not self._stopped:
-                self._tell(batch)
+                news = any(self._changes.at(hints))
+            if news and not self._stopped:
+                self._tell()
+
+    def _walk_finds_news(self) -> bool:
+        """Return whether a walk finds other files than those of the session, and than the last walk.
+
+        Files that can't be read are in every walk and in no session.
+        """
+        try:
+            files = walk(self._options, self._control).files
+        except Cancelled:
+            return False
+        except UsageError:  # the folders are gone
+            files = FileColumns.of(())
+        before, self._walked = self._walked, files
+        return not same_files(files, before) and not same_files(files, self._files)
 
     def _interval(self, took: float) -> float:
         slow = SLOW_POLL if self._state.following is Following.EVENTS else self._poll
         return max(slow, took / _SHARE)
 
     def _wait(self, due: float) -> tuple[list[str], bool]:
-        """Wait until no new hints have come for a moment, or polling everything is due."""
+        """Wait until no new hints have come for a moment, or a walk is due."""
         with self._lock:
             while not self._stopped:
                 now = time.monotonic()
@@ -236,18 +252,6 @@ class Watcher:
             self._hints.clear()
             self._missed = False
             return hints, missed
-
-    # looking at everything
-    def _everything(self) -> Iterator[str]:
-        """Return all files of the session, and what is in folders that have changed."""
-        for path in self._changes.paths:
-            if self._stopped:
-                return
-            yield path
-        for path in self._folders.news():
-            if self._stopped:
-                return
-            yield path
 
     def _known_folders(self) -> set[str]:
         """Return the folders between the roots and the files of the session."""
@@ -282,7 +286,7 @@ class _Ear(logging.Handler):
         self._call = call
 
     def emit(self, record: logging.LogRecord) -> None:
-        del record  # whatever it is, everything is polled
+        del record  # whatever it is, the folders are walked
         self._call()
 
     @classmethod

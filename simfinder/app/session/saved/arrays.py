@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -91,7 +91,7 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         **{name: _column(result.files, name) for name in _RECORD},
         "content": result.content_row,
         "alive": state.alive,
-        **{f"table.{name}": getattr(result.faces.table, name) for name in _TABLE},
+        **{f"table.{name}": column for name, column in _table(result.faces.table)},
         "view": result.faces.view,
         "view_name": result.faces.name,
         "kind": result.faces.kind,
@@ -231,6 +231,14 @@ def _column(files: FileColumns, name: str) -> Array:
     return column.astype(_RECORD[name])
 
 
+def _table(table: SignatureTable) -> Iterator[tuple[str, Array]]:
+    """Yield the columns of a table that have any width: ``plain`` has none where no method is plain."""
+    for name in _TABLE:
+        column = getattr(table, name)
+        if name != "plain" or column.shape[1]:
+            yield name, column
+
+
 def _refuse(wrong: bool, why: str) -> None:
     if wrong:
         raise ValueError(why)
@@ -320,6 +328,7 @@ def _faces(
     if "sketch_low" not in columns:
         columns["sketch"], columns["sketch_low"] = _codes(columns["sketch"], columns["sketch_len"])
         columns["spam2"] = _second_parts(columns["spam2"])
+    columns.setdefault("plain", SignatureTable.blank(len(columns["size"]), parameters).plain)
     table = SignatureTable(**columns, parameters=parameters)
     names = tuple(options_json.text(name) for name in options_json.listed(facts["views"]))
     faces = Representations(table, take.column("view", np.int32), take.column("view_name", np.uint8), names)

@@ -1,7 +1,7 @@
-"""Text, percentages, chips, sizes and check boxes for the rows of the cluster tree.
+"""ClusterModel: the rows of the cluster tree for Qt, and what their cells show.
 
-The model asks for marks through the ``marker`` callable and never sets them itself. ``cluster_rows`` knows where rows
-are, ``tooltips`` writes the tool tips.
+``rows`` knows which rows there are; a view is given a window of them, and other ones only by a reset. The model asks
+for marks through the ``marker`` callable and never sets them itself; ``tooltips`` writes the tool tips.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ import os
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 
-from simfinder.gui.cluster_tree.model.cluster_rows import ClusterRows
-from simfinder.gui.cluster_tree.model.row_kinds import Column, Index, Role, Row
+from simfinder.gui.cluster_tree.model.containment_rows import Pair
+from simfinder.gui.cluster_tree.model.row_kinds import Column, Index, Role, Row, RowKey
+from simfinder.gui.cluster_tree.model.rows import Rows, Spot
 from simfinder.gui.cluster_tree.model.tooltips import plain_tip, shared_tip, version_tip
 from simfinder.gui.wording.formatting import (
     chip_text,
@@ -30,19 +31,28 @@ from simfinder.model.file_record import FileRecord
 
 RELATIONS = tuple(Relation)
 
+_COLUMNS = len(Column)
+_FILE = Row.FILE  # a member of an enumeration is looked up by name each time it is named
 _NO_FLAGS, _HEADING_FLAGS = Qt.ItemFlag.NoItemFlags, Qt.ItemFlag.ItemIsEnabled
 _FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 _FILE_FLAGS = _FLAGS | Qt.ItemFlag.ItemNeverHasChildren
 _NAME_FLAGS = _FILE_FLAGS | Qt.ItemFlag.ItemIsUserCheckable
 
 
-class ClusterModel(ClusterRows):
+class ClusterModel(QAbstractItemModel):
     """Clusters and their files.
+
+    The internal id of an index is 0 for a top-level row, else 1 plus the place of the row above it.
 
     Args:
         marker: called with file indexes and whether they are to be marked.
         rule: returns the keep rule in force.
         by_hand: returns whether a file is kept by hand.
+
+    Attributes:
+        rows: all rows.
+        first: place of the first top-level row that views have.
+        end: place behind the last one.
     """
 
     def __init__(
@@ -56,6 +66,101 @@ class ClusterModel(ClusterRows):
         self._marker = marker
         self._rule = rule
         self._by_hand = by_hand
+        self.rows = Rows()
+        self.first = self.end = 0
+        self._files: list[int] = []  # rows of files below each top-level row of the window
+        self._below: list[int] = []  # all rows below each of them
+
+    def show(self, rows: Rows, place: int = 0, *, all_open: bool = False) -> None:
+        """Show rows, those around a place; ``all_open``: the view opens them all, so it is given fewer."""
+        self.beginResetModel()
+        self.rows = rows
+        self.first, self.end = rows.window(max(0, place), all_open)
+        self._files, self._below = rows.row_counts(self.first, self.end)
+        self.endResetModel()
+
+    # indexes and rows
+    def place_of(self, index: Index) -> int:
+        """Return the place of an index's top-level row; -1 for no row."""
+        if not index.isValid():
+            return -1
+        return index.internalId() - 1 if index.internalId() else index.row() + self.first
+
+    def spot_of(self, index: Index) -> Spot:
+        """Return the place of an index's top-level row, and its row below that, -1 for the top-level row itself."""
+        return self.place_of(index), index.row() if index.internalId() else -1
+
+    def has(self, place: int) -> bool:
+        """Return whether views have the row of a place."""
+        return self.first <= place < self.end
+
+    def index_at(self, place: int, row: int = -1) -> QModelIndex:
+        """Return the index of a spot; invalid where views do not have it."""
+        top = self.index(place - self.first, 0)
+        return top if row < 0 or not top.isValid() else self.index(row, 0, top)
+
+    def index_of_key(self, key: RowKey) -> QModelIndex:
+        """Return the index of a key; invalid where views do not have it."""
+        return self.index_at(*self.rows.spot_of(key))
+
+    def key_of(self, index: Index) -> RowKey:
+        """Return the key by which a row is found again."""
+        return self.rows.key_at(*self.spot_of(index))
+
+    def kind_of(self, index: Index) -> Row:
+        """Return what a row stands for."""
+        at = index.internalId() - 1 - self.first
+        if 0 <= at < len(self._files) and index.row() < self._files[at]:
+            return _FILE
+        return self.rows.kind_at(*self.spot_of(index))
+
+    def file_of(self, index: Index) -> int:
+        """Return the file of a row; of a cluster its kept file; -1 for no row."""
+        return self.rows.file_at(*self.spot_of(index)) if index.isValid() else -1
+
+    def files_of(self, index: Index) -> list[int]:
+        """Return the file of a row, or the files of a cluster that may be marked."""
+        if not index.isValid() or self.kind_of(index) > Row.FILE:
+            return []
+        return [self.file_of(index)] if index.internalId() else self.rows.markable_of(self.place_of(index))
+
+    def record_of(self, index: Index) -> FileRecord | None:
+        """Return the scan's record of a row's file."""
+        file = self.file_of(index)
+        return None if file < 0 else self.rows.table.files.records[file]
+
+    def path_of(self, index: Index) -> str:
+        """Return the path of a row's file, "" for no row."""
+        record = self.record_of(index)
+        return "" if record is None else record.path
+
+    def pair_of(self, index: Index) -> Pair | None:
+        """Return the part and whole of a note, or of a row of the section; None for other rows."""
+        return self.rows.pair_at(*self.spot_of(index)) if index.isValid() else None
+
+    # Qt's side; asked for each row of a layout
+    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
+        if row < 0 or not 0 <= column < _COLUMNS or row >= self.rowCount(parent):
+            return QModelIndex()
+        return self.createIndex(row, column, parent.row() + self.first + 1 if parent.isValid() else 0)
+
+    def parent(self, child: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
+        if not child.isValid() or not child.internalId():
+            return QModelIndex()
+        return self.createIndex(child.internalId() - 1 - self.first, 0, 0)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        if not parent.isValid():
+            return self.end - self.first
+        if parent.internalId() or parent.column() or parent.row() >= len(self._below):
+            return 0
+        return self._below[parent.row()]
+
+    def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008
+        return self.rowCount(parent) > 0
+
+    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return _COLUMNS
 
     def similarity_heading(self) -> str:
         """Return the heading of the similarity column."""
@@ -64,10 +169,10 @@ class ClusterModel(ClusterRows):
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
             return _NO_FLAGS
-        below = index.internalId()
+        below, row = index.internalId(), index.row()
         if not below:
-            return _HEADING_FLAGS if index.row() + self._first == self.clusters() else _FLAGS
-        if index.column() or not self._is_file(below - 1, index.row()):
+            return _HEADING_FLAGS if row + self.first == self.rows.clusters else _FLAGS
+        if index.column() or row >= self._files[below - 1 - self.first]:
             return _FILE_FLAGS
         return _NAME_FLAGS
 
@@ -86,14 +191,12 @@ class ClusterModel(ClusterRows):
         }[Column(section)]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid() or self._table is None:
+        if not index.isValid():
             return None
         kind = self.kind_of(index)
         if role == Role.ROW:
             return kind
         match kind:
-            case Row.CLUSTER:
-                return self._cluster_data(index, role)
             case Row.FILE:
                 return self._file_data(index, role)
             case Row.PART:
@@ -101,70 +204,74 @@ class ClusterModel(ClusterRows):
         return self._line_data(index, role, kind)
 
     def _line_data(self, index: Index, role: int, kind: Row) -> Any:
-        """Return the data of rows across all columns: the heading, a whole, a note, the rest of a cluster."""
+        """Return the data of a row across all columns."""
         if role == Role.FILE:
             return self.file_of(index)
         if index.column() != Column.NAME:
             return None
-        if kind is Row.MORE:
-            text = self._more_text(self.place_of(index))
-            return text if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole) else None
-        assert self._inside is not None
-        place = self.place_of(index) - self.clusters() - 1
-        match kind:
-            case Row.NOTE:
-                top = self.place_of(index)
-                text = self._inside.note_text(self.cluster_at(top), index.row() - self._notes_from(top))
-                summary, tip = "", self._tip_of_pair(index)
-            case Row.WHOLE:
-                path = self.path_of(index)
-                text, summary, tip = (
-                    shown(os.path.basename(path)),
-                    self._inside.whole_summary(place),
-                    shown(path),
-                )
-            case _:
-                text, summary = self._inside.heading(), self._inside.heading_summary()
-                tip = self.tr(
-                    "Files of which a large part is inside another file. This does not count as similarity."
-                )
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return text
+                return self._line_text(index, kind)
             case Role.SUMMARY:
-                return summary
-            case Qt.ItemDataRole.ToolTipRole:
-                return tip
+                return self._line_summary(index, kind)
             case Qt.ItemDataRole.AccessibleTextRole:
+                text, summary = self._line_text(index, kind), self._line_summary(index, kind)
                 return f"{text}, {summary}" if summary else text
+            case Qt.ItemDataRole.ToolTipRole:
+                return self._line_tip(index, kind)
         return None
 
-    def _more_text(self, place: int) -> str:
-        return counted(
-            self._rest_of(place),
-            self.tr("%n more file of this cluster: press Enter or double-click to list it"),
-            self.tr("%n more files of this cluster: press Enter or double-click to list more of them"),
-        )
+    def _line_text(self, index: Index, kind: Row) -> str:
+        place, row = self.spot_of(index)
+        match kind:
+            case Row.HEADING:
+                return self.rows.contained.heading()
+            case Row.NOTE:
+                return self.rows.note_text(place, row)
+            case Row.MORE:
+                return counted(
+                    self.rows.unlisted(place),
+                    self.tr("%n more file of this cluster: press Enter or double-click to list it"),
+                    self.tr(
+                        "%n more files of this cluster: press Enter or double-click to list more of them"
+                    ),
+                )
+        return shown(os.path.basename(self.path_of(index)))
 
-    def _tip_of_pair(self, index: Index) -> str:
+    def _line_summary(self, index: Index, kind: Row) -> str:
+        place, contained = self.place_of(index), self.rows.contained
+        match kind:
+            case Row.CLUSTER:
+                return self._cluster_summary(self.rows.cluster_at(place))
+            case Row.HEADING:
+                return contained.heading_summary()
+            case Row.WHOLE:
+                return contained.whole_summary(place - self.rows.clusters - 1)
+        return ""
+
+    def _line_tip(self, index: Index, kind: Row) -> str | None:
+        match kind:
+            case Row.HEADING:
+                return self.tr(
+                    "Files of which a large part is inside another file. This does not count as similarity."
+                )
+            case Row.MORE:
+                return None
         pair = self.pair_of(index)
-        assert pair is not None
-        assert self._inside is not None
-        return self._inside.tip(pair)
+        return shown(self.path_of(index)) if pair is None else self.rows.contained.tip(pair)
 
     def _part_data(self, index: Index, role: int) -> Any:
-        pair = self.pair_of(index)
+        pair, contained = self.pair_of(index), self.rows.contained
         assert pair is not None
-        assert self._inside is not None
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 if index.column() == Column.SHARED:
                     return ""
-                return self._inside.chip(pair) if index.column() == Column.VERSION else self._text(index)
+                return contained.chip(pair) if index.column() == Column.VERSION else self._text(index)
             case Qt.ItemDataRole.ToolTipRole:
                 if index.column() in (Column.NAME, Column.SHARED, Column.VERSION):
-                    return self._inside.tip(pair)
-                return self._plain_tip(index)
+                    return contained.tip(pair)
+                return plain_tip(self._record(index), index.column())
             case Role.FILE:
                 return pair.part
         return None
@@ -183,31 +290,14 @@ class ClusterModel(ClusterRows):
         return True
 
     def _markable(self, index: Index) -> bool:
-        assert self._table is not None
-        table, position = self._table, self.position_of(index)
+        table, position = self.rows.table, self.rows.position_at(*self.spot_of(index))
         file = int(table.members[position])
         return RELATIONS[table.relation[position]] is not Relation.KEPT and not table.files.protected[file]
 
-    def _cluster_data(self, index: Index, role: int) -> Any:
-        if role == Role.FILE:
-            return self.file_of(index)
-        if index.column() != Column.NAME:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return shown(os.path.basename(self._record(index).path))
-        if role == Role.SUMMARY:
-            return self._summary(self.cluster_at(self.place_of(index)))
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            name = shown(os.path.basename(self._record(index).path))
-            return f"{name}, {self._summary(self.cluster_at(self.place_of(index)))}"
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return shown(self._record(index).path)
-        return None
-
-    def _summary(self, cluster: int) -> str:
-        assert self._table is not None
-        table = self._table
-        files = int(table.offsets[cluster + 1]) - int(table.offsets[cluster])
+    def _cluster_summary(self, cluster: int) -> str:
+        table = self.rows.table
+        span = slice(int(table.offsets[cluster]), int(table.offsets[cluster + 1]))
+        files = span.stop - span.start
         parts = [counted(files, self.tr("%n file"), self.tr("%n files"))]
         if freed := int(table.bytes_freed[cluster]):
             parts.append(self.tr("%1 to free").replace("%1", size_text(freed)))
@@ -215,14 +305,12 @@ class ClusterModel(ClusterRows):
         if weakest >= 1.0:
             parts.append(self.tr("all identical"))
         elif files > 2:
-            span = slice(int(table.offsets[cluster]), int(table.offsets[cluster + 1]))
             share = shared_text(weakest, estimated=bool(table.estimated[span].any()))
             parts.append(self.tr("all at least %1 similar").replace("%1", share))
         return " · ".join(parts)
 
     def _record(self, index: Index) -> FileRecord:
-        assert self._table is not None
-        return self._table.files.records[self.file_of(index)]
+        return self.rows.table.files.records[self.file_of(index)]
 
     def _file_data(self, index: Index, role: int) -> Any:
         match role:
@@ -244,8 +332,7 @@ class ClusterModel(ClusterRows):
                 return self._figure(index, role)
 
     def _figure(self, index: Index, role: int) -> Any:
-        assert self._table is not None
-        table, position = self._table, self.position_of(index)
+        table, position = self.rows.table, self.rows.position_at(*self.spot_of(index))
         match role:
             case Role.RELATION:
                 return RELATIONS[table.relation[position]]
@@ -259,15 +346,15 @@ class ClusterModel(ClusterRows):
             case Role.ESTIMATED:
                 return bool(table.estimated[position])
             case Role.ASIDE:
-                named = self.view.files
+                named = self.rows.view.files
                 return named is not None and not named[table.members[position]]
         return None
 
     def _check_state(self, index: Index) -> Qt.CheckState | None:
         if not self._markable(index):
             return None  # no box: the kept file stays, a protected one is not touched
-        assert self._session is not None
-        marked = self.file_of(index) in self._session.marks
+        assert self.rows.session is not None
+        marked = self.file_of(index) in self.rows.session.marks
         return Qt.CheckState.Checked if marked else Qt.CheckState.Unchecked
 
     def _text(self, index: Index) -> str:
@@ -304,7 +391,7 @@ class ClusterModel(ClusterRows):
 
         They do not where the cluster has a later PDF of the same words, or an old version that was fetched again.
         """
-        table = self.table
+        table = self.rows.table
         cluster, times = table.cluster_of(file), table.files.mtimes
         if cluster < 0:
             return True
@@ -317,9 +404,10 @@ class ClusterModel(ClusterRows):
         return True
 
     def _tool_tip(self, index: Index) -> str:
-        assert self._session is not None
+        session = self.rows.session
+        assert session is not None
         record, file = self._record(index), self.file_of(index)
-        why = self._session.why_marked(file)
+        why = session.why_marked(file)
         match index.column():
             case Column.NAME:
                 marked = "\n" + self.tr("Marked: %1").replace("%1", translated(why)) if why else ""
@@ -336,13 +424,10 @@ class ClusterModel(ClusterRows):
                 return self.tr("In a protected folder: never marked, moved or deleted.")
             case Column.VERSION:
                 return version_tip(
-                    self._session,
+                    session,
                     file,
                     self._figure(index, Role.RELATION),
                     by_hand=self._by_hand(file),
                     within=self._figure(index, Role.WITHIN),
                 )
-        return self._plain_tip(index)
-
-    def _plain_tip(self, index: Index) -> str:
-        return plain_tip(self._record(index), index.column())
+        return plain_tip(record, index.column())

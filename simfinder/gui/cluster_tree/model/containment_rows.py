@@ -1,6 +1,6 @@
 """Rows for files inside other files: notes under clusters, and a section of its own at the end.
 
-Takes file indexes, returns sentences; the cluster model decides where the rows go.
+Takes file indexes, returns pairs and sentences; ``rows`` decides where they go.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from PySide6.QtCore import QCoreApplication
 from simfinder.gui.wording.formatting import counted, folder_text, percent_text, shown
 
 if TYPE_CHECKING:
+    from numpy import int64
+    from numpy.typing import NDArray
+
     from simfinder.app.clusters.cluster_table import ClusterTable
     from simfinder.app.views.containment_view import Insides, InsideView
     from simfinder.model.file_record import FileRecord
@@ -28,28 +31,33 @@ def _tr(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A part and what it lies in."""
+    """A part, the file it is inside (the whole), and how much of it is."""
 
     whole: int
     part: int
     share: float
 
 
-class InsideRows:
-    """All of it for one state of the clusters.
+class ContainmentRows:
+    """The notes below clusters and the section at the end, for one state of the clusters.
 
     Args:
-        insides: pairs of files.
+        insides: pairs of files; None for no rows.
         view: which of them are shown, and in which order.
         table: the clusters.
     """
 
-    def __init__(self, insides: Insides, view: InsideView, table: ClusterTable) -> None:
-        self._insides = insides
-        self._view = view
-        self._table = table
-        self._notes: dict[int, list[int]] = {}
-        self._cut: dict[int, int] = {}  # pairs of a cluster that have no note
+    def __init__(
+        self,
+        insides: Insides | None = None,
+        view: InsideView | None = None,
+        table: ClusterTable | None = None,
+    ) -> None:
+        self._insides, self._view, self._table = insides, view, table
+        self._notes: dict[int, list[int]] = {}  # pairs that have a note, by cluster
+        self._cut: dict[int, int] = {}  # how many pairs of a cluster have none
+        if insides is None or view is None or table is None:
+            return
         ends = zip(
             view.pairs.tolist(),
             table.cluster_index[insides.part[view.pairs]].tolist(),
@@ -64,67 +72,73 @@ class InsideRows:
                 else:
                     self._cut[cluster] = self._cut.get(cluster, 0) + 1
 
-    # where things are
+    # where rows are
     @property
     def wholes(self) -> int:
-        """Rows of the section, without its heading."""
-        return len(self._view.wholes)
+        """Number of rows of the section, without its heading."""
+        return 0 if self._view is None else len(self._view.wholes)
 
     def whole(self, place: int) -> int:
-        """File of a row of the section."""
+        """Return the file of a row of the section."""
+        assert self._view is not None
         return int(self._view.wholes[place])
 
     def parts(self, place: int) -> int:
         """Count the files inside a whole."""
-        return int(self._view.offsets[place + 1] - self._view.offsets[place])
+        return len(self._pairs(place))
 
     def part(self, place: int, row: int) -> Pair:
-        """Return a row below a whole."""
-        return self._pair(int(self._view.pairs[self._view.offsets[place] + row]))
+        """Return the pair of a row below a whole."""
+        return self._pair(int(self._pairs(place)[row]))
 
     def notes(self, cluster: int) -> int:
-        """Return the rows below the files of a cluster."""
+        """Count the notes below the files of a cluster."""
         return len(self._notes.get(cluster, ()))
 
     def note(self, cluster: int, row: int) -> Pair:
-        """Return a row below the files of a cluster."""
+        """Return the pair of a note below the files of a cluster."""
         return self._pair(self._notes[cluster][row])
 
     def place_of(self, whole: int) -> int:
         """Return the place of a whole in the section, -1 where it is not shown."""
-        hits = (self._view.wholes == whole).nonzero()[0]
-        return int(hits[0]) if len(hits) else -1
+        hits = [] if self._view is None else (self._view.wholes == whole).nonzero()[0].tolist()
+        return hits[0] if hits else -1
 
     def row_of(self, place: int, part: int) -> int:
         """Return the row of a part below its whole, -1 where it is not shown."""
-        pairs = self._view.pairs[self._view.offsets[place] : self._view.offsets[place + 1]]
-        hits = (self._insides.part[pairs] == part).nonzero()[0]
+        assert self._insides is not None
+        hits = (self._insides.part[self._pairs(place)] == part).nonzero()[0]
         return int(hits[0]) if len(hits) else -1
 
     def note_of(self, cluster: int, whole: int, part: int) -> int:
         """Return the row of a note among those of a cluster, -1 where it has none."""
-        for row, pair in enumerate(self._notes.get(cluster, ())):
-            if self._insides.whole[pair] == whole and self._insides.part[pair] == part:
-                return row
-        return -1
+        pairs = map(self._pair, self._notes.get(cluster, ()))
+        return next((row for row, pair in enumerate(pairs) if (pair.whole, pair.part) == (whole, part)), -1)
+
+    def _pairs(self, place: int) -> NDArray[int64]:
+        """Return the pairs of a row of the section."""
+        assert self._view is not None
+        return self._view.pairs[self._view.offsets[place] : self._view.offsets[place + 1]]
 
     def _pair(self, pair: int) -> Pair:
+        assert self._insides is not None
         share = float(self._insides.share[pair])
         return Pair(int(self._insides.whole[pair]), int(self._insides.part[pair]), share)
 
-    # what they say
+    # texts
     def heading(self) -> str:
         """Return the heading of the section."""
         return _tr("INSIDE OTHER FILES")
 
     def heading_summary(self) -> str:
-        """Beside it."""
+        """Return what is said beside the heading."""
+        parts = 0 if self._view is None else self._view.parts
         one, many = _tr("%n file is inside %1"), _tr("%n files are inside %1")
         wholes = counted(self.wholes, _tr("%n other"), _tr("%n others"))
-        return counted(self._view.parts, one, many).replace("%1", wholes)
+        return counted(parts, one, many).replace("%1", wholes)
 
     def whole_summary(self, place: int) -> str:
-        """Beside the name of a whole."""
+        """Return what is said beside the name of a whole."""
         return counted(self.parts(place), _tr("%n file is inside"), _tr("%n files are inside"))
 
     def chip(self, pair: Pair) -> str:
@@ -132,7 +146,7 @@ class InsideRows:
         return _tr("%1 inside").replace("%1", percent_text(pair.share))
 
     def sentence(self, pair: Pair, *, rest: str = "") -> str:
-        """The same in a sentence with both names."""
+        """Say in a sentence with both names how much of a part is inside its whole."""
         part, whole = (self._record(file).path for file in (pair.part, pair.whole))
         names = [shown(os.path.basename(path)) for path in (part, whole)]
         if names[0] == names[1]:
@@ -150,7 +164,7 @@ class InsideRows:
         return self.sentence(self.note(cluster, row), rest=f" · {more}" if cut else "")
 
     def tip(self, pair: Pair) -> str:
-        """Return both paths, and how it is known."""
+        """Say it with both paths, and how it is known."""
         how = _tr("Verified: it is a member of the archive, by a 128-bit content hash.")
         if pair.share < 1.0:
             how = _tr("Verified by runs of bytes that both files have. This does not count as similarity.")
@@ -158,4 +172,5 @@ class InsideRows:
         return "\n".join([self.sentence(pair), *paths, how])
 
     def _record(self, file: int) -> FileRecord:
+        assert self._table is not None
         return self._table.files.records[file]

@@ -10,19 +10,19 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class Row(IntEnum):
-    """Return what a row stands for."""
+    """Kinds of rows."""
 
     CLUSTER = 0
     FILE = 1  # of a cluster
-    NOTE = 2  # below the files of a cluster: what lies in what
-    HEADING = 3  # of the section of files that lie in others
+    NOTE = 2  # below the files of a cluster: one of them is inside a file, or contains one
+    HEADING = 3  # of the section of files that are inside others
     WHOLE = 4
     PART = 5  # below a whole
     MORE = 6  # below the files of a cluster: the rest of them is not listed yet
 
 
 RowKey = tuple[Row, int, int]
-"""What a row stands for whatever the order: its kind and file; of notes and parts the whole and the part."""
+"""What finds a row again in any order: its kind and file; of notes and parts the whole and the part."""
 
 
 class Column(IntEnum):

@@ -1,7 +1,7 @@
-"""Remember the chosen rows by what they stand for, however many there are and whether or not the views have them.
+"""Selected rows, kept by their files, however many there are and whether or not a view has them.
 
-Finds rows through ``ClusterRows`` and reads the arrays of a session; a million rows cost no objects. The tree selects
-them in the view.
+Works on the arrays of a session, so a million selected rows cost no objects; ``qt_selection`` shows them to Qt in few
+ranges.
 """
 
 from __future__ import annotations
@@ -10,29 +10,28 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from simfinder.gui.cluster_tree.model.cluster_rows import ClusterRows
+from PySide6.QtCore import QItemSelection
+
+from simfinder.gui.cluster_tree.model.cluster_model import ClusterModel
 from simfinder.gui.cluster_tree.model.row_kinds import Row, RowKey
-from simfinder.gui.cluster_tree.model.windowed_rows import LISTED
+from simfinder.gui.cluster_tree.model.rows import Rows, Spot
 
 if TYPE_CHECKING:
-    from numpy import int64
+    from numpy import bool_, int64
     from numpy.typing import NDArray
 
     Files = NDArray[int64] | tuple[()]
-
-Spot = tuple[int, int]
-"""Place of a top-level row and the row below it, -1 for itself."""
 
 _BELOW_ALL = 1 << 40
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Chosen:
-    """Rows that stay chosen whatever the order.
+class SelectedRows:
+    """Rows that stay selected whatever the order.
 
     Attributes:
-        clusters: kept files of the clusters whose rows are meant.
-        files: files whose own rows are meant.
+        clusters: kept files of the clusters whose rows are selected.
+        files: files whose own rows are selected.
         others: keys of rows of any other kind.
     """
 
@@ -41,7 +40,7 @@ class Chosen:
     others: tuple[RowKey, ...] = ()
 
     @classmethod
-    def of(cls, keys: Iterable[RowKey]) -> Chosen:
+    def of(cls, keys: Iterable[RowKey]) -> SelectedRows:
         """Make a selection of these rows."""
         clusters, files, others = [], [], []
         for key in keys:
@@ -54,7 +53,7 @@ class Chosen:
         return cls(_array(clusters), _array(files), tuple(others))
 
     def keys(self) -> list[RowKey]:
-        """Return all of them."""
+        """Return the keys of all rows."""
         return [
             *((Row.CLUSTER, int(file), 0) for file in self.clusters),
             *((Row.FILE, int(file), 0) for file in self.files),
@@ -64,11 +63,11 @@ class Chosen:
     def __bool__(self) -> bool:
         return len(self.clusters) + len(self.files) + len(self.others) > 0
 
-    def joined(self, other: Chosen) -> Chosen:
-        """Return these and others."""
+    def joined(self, other: SelectedRows) -> SelectedRows:
+        """Return these rows and others."""
         if not (self and other):
             return self or other
-        return Chosen(
+        return SelectedRows(
             _set_of(self.clusters, other.clusters),
             _set_of(self.files, other.files),
             tuple(dict.fromkeys(self.others + other.others)),
@@ -93,51 +92,45 @@ def _set_of(*parts: Files) -> NDArray[int64]:
     return np.flatnonzero(among)
 
 
-def split(chosen: Chosen, model: ClusterRows) -> tuple[Chosen, Chosen]:
-    """Those the views have been handed, and those that lie elsewhere; what is not shown at all is left out."""
+def split(selected: SelectedRows, model: ClusterModel) -> tuple[SelectedRows, SelectedRows]:
+    """Return the rows that views have, and those that they do not; what is not shown at all is left out."""
     import numpy as np
 
+    rows = model.rows
     here, away = [], []
-    for files in (chosen.clusters, chosen.files):
-        if not len(files):
-            here.append(files)
-            away.append(files)
-            continue
-        places = model.places_of(np.asarray(files))
+    for files in (selected.clusters, selected.files):
+        places = rows.places_of(np.asarray(files)) if len(files) else np.empty(0, np.int32)
         inside = (places >= model.first) & (places < model.end)
-        here.append(files[inside])
-        away.append(files[~inside & (places >= 0)])
-    near: list[RowKey] = []
-    far: list[RowKey] = []
-    for key in chosen.others:
-        place = model.place_of_key(key)
-        if place >= 0:
-            (near if model.first <= place < model.end else far).append(key)
-    return Chosen(here[0], here[1], tuple(near)), Chosen(away[0], away[1], tuple(far))
+        here.append(np.asarray(files, dtype=np.int64)[inside])
+        away.append(np.asarray(files, dtype=np.int64)[~inside & (places >= 0)])
+    places_of_others = [(key, rows.spot_of(key)[0]) for key in selected.others]
+    near = tuple(key for key, place in places_of_others if model.has(place))
+    far = tuple(key for key, place in places_of_others if place >= 0 and not model.has(place))
+    return SelectedRows(here[0], here[1], near), SelectedRows(away[0], away[1], far)
 
 
-def everything(model: ClusterRows, all_open: bool, others: Collection[int]) -> Chosen:
+def everything(rows: Rows, all_open: bool, others: Collection[RowKey]) -> SelectedRows:
     """Return every row, below open ones too."""
-    return between(model, (0, -1), (model.rows() - 1, _BELOW_ALL), all_open, others)
+    return between(rows, (0, -1), (len(rows) - 1, _BELOW_ALL), all_open, others)
 
 
-def between(model: ClusterRows, first: Spot, last: Spot, all_open: bool, others: Collection[int]) -> Chosen:
-    """Return the rows from one to another one, both among them.
+def between(rows: Rows, first: Spot, last: Spot, all_open: bool, others: Collection[RowKey]) -> SelectedRows:
+    """Return the rows from one to another one, both included.
 
     Args:
-        model: the rows.
+        rows: all rows.
         first: the upper one.
         last: the lower one.
         all_open: top-level rows are open unless they are among ``others``; else the other way round.
-        others: what stands for the rows that are not as ``all_open`` says.
+        others: keys of the top-level rows that are not as ``all_open`` says.
     """
     import numpy as np
 
-    start, stop, clusters = first[0] + (first[1] >= 0), last[0] + 1, model.clusters()
+    start, stop, clusters = first[0] + (first[1] >= 0), last[0] + 1, rows.clusters
     tops = np.arange(start, stop, dtype=np.int64)
-    kept = _kept_at(model, tops[tops < clusters])
-    odd = [model.key_at(place) for place in range(max(start, clusters), stop)]
-    turned = np.array(sorted(model.top_rows(others).values()), dtype=np.int64)
+    kept: NDArray[int64] = rows.table.kept[rows.view.clusters[tops[tops < clusters]]].astype(int)
+    odd = [rows.key_at(place) for place in range(max(start, clusters), stop)]
+    turned = np.array([rows.spot_of(key)[0] for key in others], dtype=np.int64)
     turned = turned[(turned >= first[0]) & (turned <= last[0])]
     is_open = np.full(last[0] + 1 - first[0], all_open, dtype=np.bool_)
     is_open[turned - first[0]] = not all_open
@@ -146,56 +139,100 @@ def between(model: ClusterRows, first: Spot, last: Spot, all_open: bool, others:
     begins[opened == first[0]] = max(0, first[1])
     ends[opened == last[0]] = last[1] + 1
     among = opened < clusters
-    files = _files_at(model, opened[among], begins[among], ends[among])
+    files = _files_at(rows, opened[among], begins[among], ends[among])
     ways = ~among | (opened == first[0]) | (opened == last[0])  # where there may be rows that are no files
     for place, begin, end in zip(*(part[ways].tolist() for part in (opened, begins, ends)), strict=True):
-        odd += model.odd_keys_below(place, begin, end)
-    return Chosen(kept, files, tuple(odd))
-
-
-def _kept_at(model: ClusterRows, places: NDArray[int64]) -> NDArray[int64]:
-    """Return the kept files of the clusters at some places."""
-    kept: NDArray[int64] = model.table.kept[model.listed_clusters()[places]].astype(int)
-    return kept
+        odd += rows.odd_keys_below(place, begin, end)
+    return SelectedRows(kept, files, tuple(odd))
 
 
 def _files_at(
-    model: ClusterRows, places: NDArray[int64], begins: NDArray[int64], ends: NDArray[int64]
+    rows: Rows, places: NDArray[int64], begins: NDArray[int64], ends: NDArray[int64]
 ) -> NDArray[int64]:
     """Return the files with a row of the clusters at some places, from one row to before another one in each."""
     import numpy as np
 
-    table, clusters = model.table, model.listed_clusters()[places]
-    listed = np.diff(table.offsets)[clusters]
-    for at in np.flatnonzero(listed > LISTED).tolist():
-        listed[at] = model.listed(int(places[at]))
-    counts = np.maximum(0, np.minimum(ends, listed) - begins)
+    table = rows.table
+    counts = np.maximum(0, np.minimum(ends, rows.listed_counts(places)) - begins)
     before = np.cumsum(counts) - counts
-    rows = np.arange(int(counts.sum())) + np.repeat(table.offsets[clusters] + begins - before, counts)
-    files: NDArray[int64] = table.members[model.view.members[rows]].astype(np.int64)
+    starts = table.offsets[rows.view.clusters[places]]
+    positions = np.arange(int(counts.sum())) + np.repeat(starts + begins - before, counts)
+    files: NDArray[int64] = table.members[rows.view.members[positions]].astype(np.int64)
     return files
 
 
-def all_files(chosen: Chosen, model: ClusterRows) -> NDArray[int64]:
-    """Return the files of these rows, ascending; a cluster's row stands for all of its files."""
-    odd = [part if kind in (Row.NOTE, Row.PART) else file for kind, file, part in chosen.others]
-    return _set_of(_members(chosen, model), chosen.files, _array([file for file in odd if file >= 0]))
+def all_files(selected: SelectedRows, rows: Rows) -> NDArray[int64]:
+    """Return the files of selected rows, ascending; a cluster's row counts as all of its files."""
+    odd = [part if kind in (Row.NOTE, Row.PART) else file for kind, file, part in selected.others]
+    return _set_of(_members(selected, rows), selected.files, _array([file for file in odd if file >= 0]))
 
 
-def markable_files(chosen: Chosen, model: ClusterRows) -> NDArray[int64]:
-    """Files of these rows that may be marked; a cluster's row stands for all of its files but the kept one."""
-    members, table = _members(chosen, model), model.table
+def markable_files(selected: SelectedRows, rows: Rows) -> NDArray[int64]:
+    """Return the files that may be marked; a cluster's row counts as all of its files but the kept one."""
+    members, table = _members(selected, rows), rows.table
     kept = table.kept[table.cluster_index[members]]
-    return _set_of(members[~table.files.protected[members] & (members != kept)], chosen.files)
+    return _set_of(members[~table.files.protected[members] & (members != kept)], selected.files)
 
 
-def _members(chosen: Chosen, model: ClusterRows) -> NDArray[int64]:
-    """Return all files of the clusters whose rows are among these."""
+def _members(selected: SelectedRows, rows: Rows) -> NDArray[int64]:
+    """Return all files of the clusters whose rows are selected."""
     import numpy as np
 
-    table = model.table
+    table = rows.table
     wanted = np.zeros(len(table) + 1, dtype=np.bool_)  # the last one is that of files in no cluster
-    wanted[table.cluster_index[np.asarray(chosen.clusters, dtype=np.int64)]] = True
+    wanted[table.cluster_index[np.asarray(selected.clusters, dtype=np.int64)]] = True
     wanted[-1] = False
     files: NDArray[int64] = table.members[wanted[table.cluster_index[table.members]]].astype(np.int64)
     return files
+
+
+def qt_selection(selected: SelectedRows, model: ClusterModel) -> QItemSelection:
+    """Return rows that views have as a selection of Qt, by their first columns."""
+    selection = QItemSelection()
+    tops = _select_tops(selection, selected, model)
+    _select_files(selection, selected, model, tops)
+    for key in selected.others:
+        index = model.index_of_key(key)
+        if index.isValid():
+            selection.select(index, index)
+    return selection
+
+
+def _select_tops(selection: QItemSelection, selected: SelectedRows, model: ClusterModel) -> set[int]:
+    """Select the rows of clusters and return their places."""
+    if not len(selected.clusters):
+        return set()
+    import numpy as np
+
+    hits = np.zeros(model.end - model.first, dtype=np.bool_)
+    places = model.rows.places_of(np.asarray(selected.clusters))
+    hits[places - model.first] = True
+    for first, last in _runs(hits):
+        selection.select(model.index(first, 0), model.index(last, 0))
+    return set(places.tolist())
+
+
+def _select_files(
+    selection: QItemSelection, selected: SelectedRows, model: ClusterModel, tops: set[int]
+) -> None:
+    """Select the rows of files; below a cluster that is selected with all of its files, also the other rows."""
+    if not len(selected.files):
+        return
+    import numpy as np
+
+    files = np.sort(selected.files)
+    for place in sorted(set(model.rows.places_of(files).tolist())):
+        listed = model.rows.ordered(place)[: model.rows.listed(place)]
+        hits = files[np.minimum(np.searchsorted(files, listed), len(files) - 1)] == listed
+        top = model.index_at(place)
+        runs = [(0, model.rowCount(top) - 1)] if place in tops and hits.all() else _runs(hits)
+        for first, last in runs:
+            selection.select(model.index(first, 0, top), model.index(last, 0, top))
+
+
+def _runs(hits: NDArray[bool_]) -> list[tuple[int, int]]:
+    """Return the first and last of each run of hits."""
+    import numpy as np
+
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], hits, [False]))))
+    return [(int(first), int(behind) - 1) for first, behind in edges.reshape(-1, 2)]

@@ -6,8 +6,9 @@ from PySide6.QtCore import QAbstractTableModel, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
-from simfinder.gui.details.compare.member_delegate import ROW_HEIGHT, MemberDelegate
+from simfinder.gui.widgets.table_delegate import TableDelegate
 
+_ROW_HEIGHT = 22
 _MARGINS = 14  # pixels of a heading beside its words
 _LEAST = 150
 """Pixels that a name should have; with less, a column that can be spared is left out."""
@@ -25,7 +26,7 @@ class MemberView(QTableView):
         self._widths: list[int] = []
         self._spare = -1
         self.setAccessibleName(name)
-        self.setItemDelegate(MemberDelegate(self))
+        self.setItemDelegate(TableDelegate(self, margin=4, elide_left=True))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
         self.setWordWrap(False)
@@ -34,8 +35,11 @@ class MemberView(QTableView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.horizontalHeader().setDefaultAlignment(
+            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        )
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setMinimumSectionSize(8)
         self.horizontalHeader().setSectionsClickable(False)

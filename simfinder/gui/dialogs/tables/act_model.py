@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QObject
 
 from simfinder.gui.widgets.table_model import Field, RowModel
 from simfinder.gui.wording.action_words import (
@@ -26,21 +26,11 @@ from simfinder.model.removal_plan import ActRecord, ActState, BatchReport
 if TYPE_CHECKING:
     from simfinder.store.library.ignored_pairs import Ignored
 
-SHARE_ROLE = Qt.ItemDataRole.UserRole + 1
-LOOK_AT_ROLE = Qt.ItemDataRole.UserRole + 2
-LEVEL_ROLE = Qt.ItemDataRole.UserRole + 3
-"""How many folders of the list a row of a file or a folder is in; None for rows that are in no folder."""
-
-FOLDED_ROLE = Qt.ItemDataRole.UserRole + 4
-"""Whether the files of a folder are not listed; None for what is no folder."""
-
-LOW = 0.90
-"""Marks that share less than this with the kept file are pointed at."""
-
 LISTED = 20
-"""Paths of an entry that are told in full."""
+"""Paths of an exception that are shown in full."""
 
 _NAMED = 4
+_NOT_DONE = (ActState.SKIPPED, ActState.FAILED)
 
 
 def _tr(text: str) -> str:
@@ -60,23 +50,20 @@ class ReportModel(RowModel[ActRecord]):
         super().__init__(
             rows,
             [
-                Field(_tr("File"), lambda a: folder_text(a.path), lambda a: shown(a.path)),
-                Field(_tr("Result"), result_text),
-                Field(_tr("Size"), lambda a: size_text(a.size), key=lambda a: a.size),
-                Field(_tr("Reason"), lambda a: translated(a.reason), cause),
+                Field(_tr("File"), lambda a: folder_text(a.path), lambda a: shown(a.path), width=-3),
+                Field(_tr("Result"), result_text, width=116),
+                Field(_tr("Size"), lambda a: size_text(a.size), key=lambda a: a.size, width=70),
+                Field(_tr("Reason"), lambda a: translated(a.reason), cause, width=-2),
                 Field(
                     _tr("Where it is now") if not links else _tr("Leads to"),
                     lambda a: folder_text(_place(a)),
                     lambda a: shown(_place(a)),
+                    width=-3,
                 ),
             ],
             parent,
+            ground=lambda a: "older" if is_unknown(a) or a.state in _NOT_DONE else "",
         )
-
-    def other(self, row: ActRecord, column: int, role: int) -> Any:  # noqa: ARG002
-        if role == LOOK_AT_ROLE:
-            return is_unknown(row) or row.state in (ActState.SKIPPED, ActState.FAILED)
-        return None
 
 
 def cause(act: ActRecord) -> str:
@@ -98,15 +85,15 @@ class ProblemModel(RowModel[Problem]):
         super().__init__(
             problems,
             [
-                Field(_tr("Path"), lambda p: folder_text(p.path), lambda p: shown(p.path)),
-                Field(_tr("Reason"), lambda p: translated(p.reason)),
-                Field(_tr("What to do"), lambda p: advice(p.reason)),
+                Field(_tr("Path"), lambda p: folder_text(p.path), lambda p: shown(p.path), width=-4),
+                Field(_tr("Reason"), lambda p: translated(p.reason), width=-2),
+                Field(_tr("What to do"), lambda p: advice(p.reason), width=-4),
             ],
             parent,
         )
 
 
-class ApartModel(RowModel["Ignored"]):
+class ExceptionModel(RowModel["Ignored"]):
     """The exceptions."""
 
     def __init__(self, entries: Sequence[Ignored], parent: QObject | None = None) -> None:
@@ -122,13 +109,14 @@ class ApartModel(RowModel["Ignored"]):
         super().__init__(
             entries,
             [
-                Field(_tr("When"), lambda e: time_text(e.created_ns), key=lambda e: e.created_ns),
+                Field(_tr("When"), lambda e: time_text(e.created_ns), key=lambda e: e.created_ns, width=170),
                 Field(
                     _tr("Files"),
                     lambda e: names(e) + (f" +{len(e.paths) - _NAMED}" if len(e.paths) > _NAMED else ""),
                     paths,
+                    width=-3,
                 ),
-                Field(_tr("Folder"), lambda e: folder_text(os.path.dirname(e.paths[0])), paths),
+                Field(_tr("Folder"), lambda e: folder_text(os.path.dirname(e.paths[0])), paths, width=-3),
             ],
             parent,
         )
@@ -143,24 +131,29 @@ class HistoryModel(RowModel[BatchReport]):
         super().__init__(
             batches,
             [
-                Field(_tr("When"), lambda b: time_text(b.created_ns), key=lambda b: b.created_ns),
+                Field(_tr("When"), lambda b: time_text(b.created_ns), key=lambda b: b.created_ns, width=170),
                 Field(_tr("What"), batch_text),
-                _counted(_tr("Files"), lambda b: len(b.acts)),
+                _counted(_tr("Files"), lambda b: len(b.acts), width=64),
                 _counted(_tr("Done"), lambda b: b.count(ActState.DONE), _done_tip),
                 _counted(_tr("Undone"), lambda b: b.count(ActState.UNDONE)),
                 _counted(_tr("Not done"), lambda b: b.count(ActState.SKIPPED) + b.count(ActState.FAILED)),
                 _counted(_tr("Unknown"), lambda b: b.count(ActState.STARTED), unknown_text),
-                Field(_tr("Freed"), lambda b: size_text(b.bytes_freed), key=lambda b: b.bytes_freed),
+                Field(
+                    _tr("Freed"), lambda b: size_text(b.bytes_freed), key=lambda b: b.bytes_freed, width=80
+                ),
             ],
             parent,
         )
 
 
 def _counted(
-    heading: str, count: Callable[[BatchReport], int], tip: Callable[[BatchReport], str] | None = None
+    heading: str,
+    count: Callable[[BatchReport], int],
+    tip: Callable[[BatchReport], str] | None = None,
+    width: int = 80,
 ) -> Field[BatchReport]:
     """Return a column of numbers."""
-    return Field(heading, lambda batch: count_text(count(batch)), tip, key=count)
+    return Field(heading, lambda batch: count_text(count(batch)), tip, key=count, width=width)
 
 
 def _done_tip(report: BatchReport) -> str:

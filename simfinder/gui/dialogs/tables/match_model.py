@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QObject
 
-from simfinder.gui.dialogs.tables.act_model import SHARE_ROLE
 from simfinder.gui.widgets.table_model import Field, RowModel
 from simfinder.gui.wording.formatting import date_text, folder_text, percent_text, shown, size_text
 from simfinder.model.similar_match import Likeness, Match
 
-RELATION_ROLE = Qt.ItemDataRole.UserRole + 3
+_CHIPS = {Likeness.IDENTICAL: "identical", Likeness.SIMILAR: "keep"}
 
 
 def _tr(text: str) -> str:
@@ -67,23 +65,35 @@ class MatchModel(RowModel[Match]):
         super().__init__(
             matches,
             [
-                Field(_tr("Match"), lambda m: likeness_text(m.relation), sentence),
-                Field(_tr("Similarity"), lambda m: percent_text(m.figure), sentence, lambda m: m.figure),
-                Field(_tr("Name"), lambda m: shown(os.path.basename(m.file.path))),
+                Field(
+                    _tr("Match"),
+                    lambda m: likeness_text(m.relation),
+                    sentence,
+                    width=104,
+                    chip=lambda m: _CHIPS.get(m.relation, "protected"),
+                ),
+                Field(
+                    _tr("Similarity"),
+                    lambda m: percent_text(m.figure),
+                    sentence,
+                    lambda m: m.figure,
+                    width=132,
+                    share=lambda m: m.figure,
+                ),
+                Field(_tr("Name"), lambda m: shown(os.path.basename(m.file.path)), width=-3),
                 Field(
                     _tr("Folder"),
                     lambda m: folder_text(os.path.dirname(m.file.path)),
                     lambda m: shown(m.file.path),
+                    width=-4,
                 ),
-                Field(_tr("Modified"), lambda m: date_text(m.file.mtime_ns), key=lambda m: m.file.mtime_ns),
-                Field(_tr("Size"), lambda m: size_text(m.file.size), key=lambda m: m.file.size),
+                Field(
+                    _tr("Modified"),
+                    lambda m: date_text(m.file.mtime_ns),
+                    key=lambda m: m.file.mtime_ns,
+                    width=96,
+                ),
+                Field(_tr("Size"), lambda m: size_text(m.file.size), key=lambda m: m.file.size, width=76),
             ],
             parent,
         )
-
-    def other(self, row: Match, column: int, role: int) -> Any:
-        if role == SHARE_ROLE and column == self.SHARED:
-            return row.figure
-        if role == RELATION_ROLE and column == self.RELATION:
-            return row.relation
-        return None

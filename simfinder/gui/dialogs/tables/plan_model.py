@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, Qt
 
-from simfinder.gui.dialogs.tables.act_model import FOLDED_ROLE, LEVEL_ROLE, LOOK_AT_ROLE, LOW, SHARE_ROLE
-from simfinder.gui.widgets.table_model import Field, Index, RowModel
+from simfinder.gui.widgets.table_model import Field, Index, RowModel, TableRole
 from simfinder.gui.wording.action_words import brief_why, files_text
 from simfinder.gui.wording.formatting import count_text, counted, folder_text, percent_text, shown, size_text
 from simfinder.gui.wording.translate_messages import translated
@@ -25,6 +24,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Ranks = NDArray[int64]
+
+
+LOW = 0.90
+"""Marks that share less than this with the kept file are pointed at."""
 
 
 def _tr(text: str) -> str:
@@ -92,24 +95,34 @@ class PlanModel(RowModel[PlannedAct]):
                     lambda a: shown(os.path.basename(a.file.path)),
                     lambda a: shown(a.file.path),
                     keys=lambda: _as_listed(acts.paths()),
+                    width=-5,
                 ),
-                Field(_tr("Similarity"), lambda a: percent_text(a.similarity), keys=acts.similarities),
-                Field(_tr("Size"), lambda a: size_text(a.file.size), keys=acts.sizes),
-                Field(_tr("Goes to"), lambda a: "" if a.to is None else folder_text(a.to)),
+                Field(
+                    _tr("Similarity"),
+                    lambda a: percent_text(a.similarity),
+                    keys=acts.similarities,
+                    width=116,
+                    share=lambda a: a.similarity,
+                ),
+                Field(_tr("Size"), lambda a: size_text(a.file.size), keys=acts.sizes, width=68),
+                Field(_tr("Goes to"), lambda a: "" if a.to is None else folder_text(a.to), width=-3),
                 Field(
                     _tr("Stays"),
                     _stays,
                     lambda a: shown(a.survivor.path),
                     keys=lambda: _as_listed(acts.survivors()),
+                    width=-4,
                 ),
                 Field(
                     _tr("Check this"),
                     lambda a: look_at_text(a.warnings),
                     lambda a: "\n".join(map(translated, a.warnings)),
+                    width=-3,
                 ),
-                Field(_tr("Why"), brief_why, lambda a: translated(a.why)),
+                Field(_tr("Why"), brief_why, lambda a: translated(a.why), width=84),
             ],
             parent,
+            ground=lambda a: "older" if a.similarity < LOW or a.warnings else "",
         )
         self._ranks = self._ranked(-1, Qt.SortOrder.AscendingOrder)
         self._places = self._listed()
@@ -194,7 +207,7 @@ class PlanModel(RowModel[PlannedAct]):
         else:
             self.endInsertRows()
         row = self.index(number, self.FILE)
-        self.dataChanged.emit(row, row, [FOLDED_ROLE, Qt.ItemDataRole.AccessibleTextRole])
+        self.dataChanged.emit(row, row, [TableRole.FOLDED, Qt.ItemDataRole.AccessibleTextRole])
 
     # order
     def _ordered(self, column: int, order: Qt.SortOrder) -> list[int]:
@@ -223,7 +236,7 @@ class PlanModel(RowModel[PlannedAct]):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if index.isValid() and self.is_folder(index.row()):
             return self._of_folder(self.folder(index.row()), index.column(), role)
-        if role == LEVEL_ROLE and index.isValid() and index.column() == self.FILE:
+        if role == TableRole.LEVEL and index.isValid() and index.column() == self.FILE:
             return int(self._rows.depth[self._rows.of_act[self._places[index.row()]]]) + 1
         return super().data(index, role)
 
@@ -235,11 +248,11 @@ class PlanModel(RowModel[PlannedAct]):
                 return shown(folder.path) if column == self.FILE else self._folder_text(folder, column)
             case Qt.ItemDataRole.AccessibleTextRole if column == self.FILE:
                 return _spoken(folder)
-            case _ if role == LOOK_AT_ROLE:
-                return folder.loses_much
-            case _ if role == FOLDED_ROLE and column == self.FILE:
+            case TableRole.GROUND:
+                return "older" if folder.loses_much else ""
+            case TableRole.FOLDED if column == self.FILE:
                 return folder.folded
-            case _ if role == LEVEL_ROLE and column == self.FILE:
+            case TableRole.LEVEL if column == self.FILE:
                 return folder.depth
         return None
 
@@ -252,13 +265,6 @@ class PlanModel(RowModel[PlannedAct]):
         if column == self.SIZE:
             return size_text(folder.size)
         return stays_text(folder) if column == self.STAYS else ""
-
-    def other(self, row: PlannedAct, column: int, role: int) -> Any:
-        if role == SHARE_ROLE and column == self.SHARED:
-            return row.similarity
-        if role == LOOK_AT_ROLE:
-            return row.similarity < LOW or bool(row.warnings)
-        return None
 
 
 def stays_text(folder: PlannedFolder) -> str:

@@ -5,7 +5,6 @@ A click on a heading sorts the table, and so does Alt with the number of the col
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -23,8 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simfinder.gui.dialogs.tables.table_delegate import ROW_HEIGHT, TableDelegate
 from simfinder.gui.style.fonts import grown, row_height, scaled
+from simfinder.gui.widgets.table_delegate import ROW_HEIGHT, TableDelegate
 from simfinder.gui.widgets.table_model import RowModel
 
 _NARROW = 56  # letters
@@ -48,17 +47,14 @@ class TableDialog(QDialog):
 
     Args:
         title: of the window, and in large letters.
-        widths: of the columns in pixels; negative numbers share what is left by their size.
         parent: the window.
     """
 
-    def __init__(self, title: str, widths: Sequence[int], parent: QWidget | None = None) -> None:
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(title)
-        self._widths = widths
-        self.model: RowModel[Any]
-        self.title = QLabel(title)
+        self.model: RowModel[Any] = RowModel((), ())
+        self.title = QLabel()
         self.title.setFont(scaled(self.font(), 1.35, bold=True))
         self.title.setWordWrap(True)
         self.text = QLabel()
@@ -71,8 +67,9 @@ class TableDialog(QDialog):
         self.warning.hide()
         self.table = _Table()
         self.table.resized.connect(self.fit)
-        self.table.setAccessibleName(title)
-        self.table.setItemDelegate(TableDelegate(self.table))
+        self.delegate = TableDelegate(self.table)
+        self.table.setItemDelegate(self.delegate)
+        self.set_title(title)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setShowGrid(False)
         self.table.setWordWrap(False)
@@ -108,6 +105,12 @@ class TableDialog(QDialog):
         column.addLayout(self.buttons)
         room = parent.size() if parent is not None else self.size()
         self.resize(min(1180, max(560, room.width() - 80)), min(600, max(340, room.height() - 90)))
+
+    def set_title(self, title: str) -> None:
+        """Set the title of the window and of the table."""
+        self.setWindowTitle(title)
+        self.title.setText(title)
+        self.table.setAccessibleName(title)
 
     def _let_sort(self) -> None:
         """By pointer and by keys; as the rows were given until a person wants it otherwise."""
@@ -185,10 +188,11 @@ class TableDialog(QDialog):
     def fit(self) -> None:
         """Give the columns that are shown the room there is."""
         metrics = self.fontMetrics()
-        headings = [self._heading_width(column) for column in range(len(self._widths))]
+        fields = self.model.fields
+        headings = [self._heading_width(column) for column in range(len(fields))]
         widths = [
-            max(grown(width, metrics), least) if width > 0 else width
-            for width, least in zip(self._widths, headings, strict=True)
+            max(grown(field.width, metrics), least) if field.width > 0 else field.width
+            for field, least in zip(fields, headings, strict=True)
         ]
         shown = [(c, w) for c, w in enumerate(widths) if not self.table.isColumnHidden(c)]
         rest = self.table.viewport().width() - sum(width for _, width in shown if width > 0)

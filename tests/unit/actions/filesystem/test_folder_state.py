@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from simfinder.actions.execute.executor import execute
-from simfinder.actions.filesystem import directory_handles, folder_identity, folder_state, syscalls
+from simfinder.actions.filesystem import directory_handles, folder_state, syscalls
 from simfinder.actions.filesystem.folder_state import FolderState, hold_ground
 from simfinder.actions.journal import batches
 from simfinder.actions.undo.undo import undo
@@ -242,7 +242,7 @@ def test_our_own_name_proves_a_folder_whose_mark_is_weak(tree, kept, path, libra
     before = seen(tree)
     die(library, ActKind.DELETE, path, kept, tree, None, "remove", after=False)
     library.update(1, [(0, {"folder_mark": mark})])
-    assert folder_identity.is_weak(mark) is weak
+    assert folder_state.is_weak(mark) is weak
     if not weak:
         waits(library, folder_state.REPLACED)
         return
@@ -299,7 +299,7 @@ def test_grounds(tmp_path, monkeypatch):
     """The folder itself; another one on its disk; nothing on its disk; another disk."""
     folder = tmp_path / "one" / "two"
     folder.mkdir(parents=True)
-    mark = folder_identity.mark_of(str(folder))
+    mark = folder_state.mark_of(str(folder))
     os.rename(folder, tmp_path / "three")
 
     def look(place, mark=mark):
@@ -314,7 +314,7 @@ def test_grounds(tmp_path, monkeypatch):
     assert look(folder, f"77{mark}") == (FolderState.OTHER_DEVICE, folder_state.REPLACED)
     assert look(tmp_path / "three", f"77{mark}") == (FolderState.OTHER_DEVICE, folder_state.REPLACED)
     monkeypatch.setattr(
-        folder_identity, "mark_of", lambda one: f"77{mark}" if one == str(folder) else mark
+        folder_state, "mark_of", lambda one: f"77{mark}" if one == str(folder) else mark
     )  # another disk is mounted there
     assert look(folder) == (FolderState.OTHER_DEVICE, folder_state.REPLACED)
     monkeypatch.undo()
@@ -332,14 +332,14 @@ def test_a_folder_is_told_by_its_disk_and_itself_however_it_is_reached(tmp_path)
         os.close(handle)
         handle = below
     try:
-        assert folder_identity.mark_of(str(deep)) == folder_identity._made_of(handle, os.fstat(handle))
+        assert folder_state.mark_of(str(deep)) == folder_state._made_of(handle, os.fstat(handle))
     finally:
         os.close(handle)
     with directory_handles.holding(str(tmp_path)):
-        held = folder_identity.mark_of(str(tmp_path))
+        held = folder_state.mark_of(str(tmp_path))
     os.symlink(tmp_path, tmp_path / "link")
-    assert folder_identity.mark_of(str(tmp_path / "link")) == held == folder_identity.mark_of(str(tmp_path))
-    assert folder_identity.mark_of(str(deep)) != held
+    assert folder_state.mark_of(str(tmp_path / "link")) == held == folder_state.mark_of(str(tmp_path))
+    assert folder_state.mark_of(str(deep)) != held
 
 
 @pytest.mark.parametrize(
@@ -354,10 +354,10 @@ def test_a_folder_is_told_by_its_disk_and_itself_however_it_is_reached(tmp_path)
 )
 def test_what_a_mark_is_made_of(tmp_path, monkeypatch, kind, number, mark):
     status = os.stat(tmp_path)
-    number = folder_identity._encoded(status.st_dev) if number is None else number
-    monkeypatch.setattr(folder_identity, "_kind_of", lambda _folder: kind)
+    number = folder_state._encoded(status.st_dev) if number is None else number
+    monkeypatch.setattr(folder_state, "_kind_of", lambda _folder: kind)
     monkeypatch.setattr(os, "statvfs", lambda _folder: SimpleNamespace(f_fsid=number))
-    assert folder_identity.mark_of(str(tmp_path)) == mark.format(inode=status.st_ino, device=status.st_dev)
+    assert folder_state.mark_of(str(tmp_path)) == mark.format(inode=status.st_ino, device=status.st_dev)
 
 
 @pytest.mark.parametrize(
@@ -376,13 +376,13 @@ def test_what_a_mark_is_made_of(tmp_path, monkeypatch, kind, number, mark):
 )
 def test_marks_that_are_compared(mark, other, folder, drive):
     for one, two in ((mark, other), (other, mark)):
-        assert folder_identity.is_same(one, two) is folder
-        assert folder_identity.is_same_disk(one, two) is drive
+        assert folder_state.is_same(one, two) is folder
+        assert folder_state.is_same_disk(one, two) is drive
 
 
 @pytest.mark.skipif(os.name != "posix" or not os.path.exists("/proc"), reason="Linux only")
 def test_the_kind_of_a_file_system_is_told():
     handle = os.open("/proc", os.O_RDONLY)
-    assert folder_identity._kind_of(handle) == 0x9FA0
+    assert folder_state._kind_of(handle) == 0x9FA0
     os.close(handle)
-    assert folder_identity._kind_of(handle) == 0
+    assert folder_state._kind_of(handle) == 0

@@ -12,7 +12,7 @@ from simfinder.actions.plan import json_file
 from simfinder.actions.plan.json_file import StoredPlan
 from simfinder.app.removal import mark_files
 from simfinder.app.removal.mark_files import Wish
-from simfinder.app.session.follow.update_session import catch_up
+from simfinder.app.session.follow.rescan import rescan
 from simfinder.app.session.saved import save_and_load
 from simfinder.app.session.saved.arrays import Captured, packed, unpacked
 from simfinder.app.session.session import Session
@@ -22,6 +22,7 @@ from simfinder.model.folder_losses import folder_losses, loss_text
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind
 from simfinder.model.scan_options import ScanOptions
+from simfinder.store.cache.cache import Cache
 from tests.helpers.files.trees import write
 
 
@@ -116,13 +117,12 @@ def test_a_session_of_before_takes_what_its_files_show(root):
     assert not marked(session) & COPY
 
 
-@pytest.mark.parametrize("hints", [None, "new"])
-def test_following_finds_new_ones_and_keeps_the_old(root, hints):
+def test_following_finds_new_ones_and_keeps_the_old(root):
     session = session_of(root)
     new = os.path.join(root, "new")
     os.makedirs(os.path.join(new, ".hg"))
     write(root, "new/m0.py", Path(root, "app/m0.py").read_bytes(), 1_600_000_000)
-    told = catch_up(session.state(), None if hints is None else [new], lambda: None, Control())
+    told = rescan(session.state(), Cache.none(), Control())
     assert [os.path.basename(path) for path in told.state.result.projects] == ["app", "app copy", "new"]
     after = Session.resumed(told.state, [])
     after.mark_rule("older")

@@ -12,8 +12,11 @@ import pytest
 import xxhash
 
 from simfinder.cli.main import run
+from simfinder.signatures.methods import registry
+from simfinder.signatures.methods.shingleprint import print_text
+from simfinder.signatures.methods.tagcount import counts_text
 from simfinder.signatures.shingleprint import fingerprint as shingleprint
-from simfinder.signatures.sign import sign_bytes, text_form
+from simfinder.signatures.sign import sign_bytes
 from simfinder.signatures.simhash.binary_windows import window_simhash
 from simfinder.signatures.simhash.fingerprint import TextSimhash
 from simfinder.signatures.spamsum import digest as spamsum
@@ -82,7 +85,7 @@ def test_every_method_as_the_module_itself(ours):
         counts = ",".join(str(n) for n in tagcount.tag_counts(data).tolist())
         assert signature(ours, "--method", "tagcount", name) == counts
         values = shingleprint.shingleprint(data)
-        assert signature(ours, "--method", "shingleprint", name) == text_form.print_text(values, 8)
+        assert signature(ours, "--method", "shingleprint", name) == print_text(values, 8)
     text = text_simhash(TEXT.decode())
     assert signature(ours, "--method", "simhash", "text.txt") == f"{text:016x}"
     stored = sign_bytes.sign(NOISE).simhash
@@ -167,7 +170,7 @@ def test_tags_and_weights_of_ones_own(here, ours):
 def test_json_of_every_method(ours):
     paths = ["text.txt", "noise.bin"]
     by_method = {}
-    for method in text_form.METHODS:
+    for method in registry.TEXT_METHODS:
         code, out, err = ours("hash", "--method", method, "--json", *paths)
         assert (code, err) == (0, "")
         by_method[method] = found = [json.loads(line) for line in out.splitlines()]
@@ -239,7 +242,7 @@ def test_a_pipe_and_a_file_with_holes(here, ours):
     state = tagcount.TagCount()
     state.update(NOISE)
     state.update_zeros(2**34 - len(NOISE))
-    assert signature(ours, "--method", "tagcount", "holes") == text_form.counts_text(state.digest())
+    assert signature(ours, "--method", "tagcount", "holes") == counts_text(state.digest())
     assert signature(ours, "--method", "simhash", "--unit", "bytes", "holes") == (
         f"{window_simhash(bytes(8)):016x}"
     )

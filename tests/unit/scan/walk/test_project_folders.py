@@ -8,7 +8,6 @@ from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
 from simfinder.scan.walk import list_directory
-from simfinder.scan.walk.single_paths import Glancer
 from simfinder.scan.walk.walker import walk
 
 
@@ -70,16 +69,3 @@ def test_home_is_no_project(tree, monkeypatch):
 def test_a_result_knows_them(tree):
     result = scan(ScanOptions(roots=(str(tree),)), None, Control())
     assert [os.path.basename(path) for path in result.projects] == ["Mail", "empty", "webapp", "web"]
-
-
-def test_a_look_at_a_new_project_finds_it(tree):
-    new = tree / "new"
-    (new / "lib").mkdir(parents=True)
-    (new / "Cargo.toml").write_text("[package]")
-    (new / "lib/a.rs").write_text("fn main() {}")
-    glancer = Glancer(ScanOptions(roots=(str(tree),)))
-    assert glancer.look([str(new)], most=100).projects == (str(new),)
-    (tree / "letters").mkdir()
-    (tree / "letters/.git").mkdir()
-    assert glancer.look([str(tree / "letters/.git")], most=100).projects == (str(tree / "letters"),)
-    assert glancer.look([str(tree / "letter.txt")], most=100).projects == ()

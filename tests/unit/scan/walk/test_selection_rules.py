@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pathspec import GitIgnoreSpec
 
 from simfinder.app.session.follow.disk_changes import Changes
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import UsageError
 from simfinder.model.file_record import SkipReason
 from simfinder.model.file_type import type_of
@@ -62,8 +63,8 @@ def test_rules_of_a_folder_hold_however_it_is_spelled(tmp_path, monkeypatch):
         monkeypatch.setattr(selection_rules, "OWN", own)
         options = ScanOptions((str(tmp_path),), folder_rules=tuple(rules))
         assert [record.path for record in walk(options, Control()).files] == taken
-        changes = Changes([], options)
-        assert list(changes.look([str(kept), str(left_out)]).new) == taken
+        changes = Changes(FileColumns.of(()), options)
+        assert list(changes.at([str(kept), str(left_out)])) == taken
         smaller = replace(
             options, folder_rules=(*rules, FolderRules(str(tmp_path / "PR\u00dcFUNG"), min_size=2))
         )
@@ -208,5 +209,5 @@ def test_a_walk_takes_what_every_rule_allows(tree, whole, folders, roots):
             expected.append(name)
     walked = walk(options, Control())
     assert names(tree, walked) == sorted(expected, key=os.fsencode)
-    news = Changes([], options).look([os.path.join(tree, name) for name in FILES]).new
+    news = Changes(FileColumns.of(()), options).at([os.path.join(tree, name) for name in sorted(FILES)])
     assert [os.path.relpath(path, tree) for path in news] == sorted(expected)

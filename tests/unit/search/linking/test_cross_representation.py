@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from simfinder.model.scan_options import Method
 from simfinder.search import similarity
+from simfinder.search.candidates import registry
 from simfinder.search.clustering.spanning_forest import kinds_of
 from simfinder.search.linking import cross_representation
 from simfinder.search.linking.links import Links, find_links
@@ -267,7 +268,7 @@ def test_no_views_no_work():
         faces, Method.AUTO, np.array([0, 1]), np.array([1, 2])
     )
     np.testing.assert_array_equal(
-        figure, similarity.similarity(table, Method.AUTO, np.array([0, 1]), np.array([1, 2]))
+        figure, registry.similarity(table, Method.AUTO, np.array([0, 1]), np.array([1, 2]))
     )
     assert not by_a.any()
     assert not by_b.any()

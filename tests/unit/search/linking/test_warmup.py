@@ -14,11 +14,13 @@ from simfinder.search.clustering import components as clustering
 from simfinder.search.set_join import join as joining
 from simfinder.search.linking import links
 from simfinder.search import similarity as scoring
+from simfinder.search.candidates import registry
 from simfinder.search.linking import warmup as warm
 from simfinder.search.clustering import components as clustering
 from simfinder.search.set_join import join as joining
 from simfinder.search.linking import links
 from simfinder.search import similarity as scoring
+from simfinder.search.candidates import registry
 from simfinder.search.linking import warmup as warm
 from simfinder.model.scan_options import Method
 from tests.unit.search.twins.tables import family, table
@@ -38,7 +40,7 @@ rows = [*family(np.random.default_rng(0), 59, 0.05), [1 << 40, 2 << 40], ()]
 t = table(rows, simhash=[7] * 61, spamsum=["96:abcdefghijkl:x"] * 61, tags=[[9] * 16] * 61)
 capped = {method for method in Method if links.find_links(t, method).capped}
 assert {Method.AUTO, Method.SHINGLEPRINT, Method.TAGCOUNT} <= capped, capped
-scoring.figures(t, 0, 1)
+registry.figures(t, 0, 1)
 assert compiled() == before
 assert sum(before.values()) > 15
 """

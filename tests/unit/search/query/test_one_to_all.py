@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method
-from simfinder.search import similarity as scoring
+from simfinder.search.candidates import registry
 from simfinder.search.query import one_to_all as module
 from simfinder.search.query.one_to_all import QueryContent, containment, lower_bound, query
 from simfinder.signatures.shingleprint.shingle_set import ShingleSet
@@ -185,7 +185,7 @@ def test_any_method_judges_as_it_does_in_a_scan(method):
     made = table(sketches, size=[5000 + i for i in range(20)], tags=tags, spamsum=texts)
     among = query(made, QueryContent.of(made.row(3)), method, 0.5)
     outside = query(made.rows(np.delete(np.arange(20), 3)), QueryContent.of(made.row(3)), method, 0.5)
-    want = scoring.similarity(made, method, np.full(20, 3), np.arange(20))
+    want = registry.similarity(made, method, np.full(20, 3), np.arange(20))
     alike = np.flatnonzero(want >= np.float32(0.5))
     assert among.rows[among.similarity >= 0.5].tolist() == alike.tolist()
     assert among.similarity[among.similarity >= 0.5].tolist() == want[alike].tolist()

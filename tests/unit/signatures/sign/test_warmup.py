@@ -57,13 +57,13 @@ from simfinder.signatures.spamsum import block_signature as blocksig
 from simfinder.signatures.table import parameters
 from simfinder.signatures.simhash import binary_windows as simwindows
 from simfinder.signatures.tagcount import tag_sets as tags
-from simfinder.signatures.sign import text_form as texts
+from simfinder.signatures.methods import registry as texts
 from simfinder.signatures.spamsum import tridgell
 from simfinder.signatures.spamsum import block_signature as blocksig
 from simfinder.signatures.table import parameters
 from simfinder.signatures.simhash import binary_windows as simwindows
 from simfinder.signatures.tagcount import tag_sets as tags
-from simfinder.signatures.sign import text_form as texts
+from simfinder.signatures.methods import registry as texts
 from simfinder.signatures.spamsum import tridgell
 own = parameters.Parameters(tags.parse_tags("ff 8\\n1 1"), 12, 5, 2, 32, 6, 40)
 for kind in kinds:

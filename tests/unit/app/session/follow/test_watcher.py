@@ -1,4 +1,4 @@
-"""What happens to the files after a scan: hints become facts, told once, by events or by looking."""
+"""What happens to the files after a scan is noticed, by events or by walks, and what is no news is not."""
 
 import logging
 import os
@@ -11,9 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simfinder.app.session.follow import disk_changes
 from simfinder.app.session.follow import watcher as watching
-from simfinder.app.session.follow.disk_changes import Batch, Changes
+from simfinder.app.session.follow.disk_changes import Changes
 from simfinder.app.session.follow.watcher import Following, Watcher
 from simfinder.app.session.session import Session
 from simfinder.model.progress import Control
@@ -50,31 +49,30 @@ def changes_of(root, **options):
     return Changes(walk(wanted, Control()).files, wanted)
 
 
-# ---- facts
-def test_hints_are_told_once_and_only_what_is_so(root):
+# ---- what concerns the session
+def news(changes, hints):
+    return sorted(set(changes.at(hints)))
+
+
+def test_hints_are_not_believed(root):
     changes = changes_of(root)
     paths = [str(root / f"d0/v{i}.txt") for i in range(3)]
-    assert not changes.look(paths)
+    assert not news(changes, paths)
     os.unlink(paths[0])
     shutil.copy(paths[1], paths[2])
     (root / "new.txt").write_text("new")
-    hints = [*paths, *paths, str(root / "new.txt"), "/no/such", str(root / "d1")]
-    assert changes.look(hints) == Batch(changed=(paths[2],), gone=(paths[0],), new=(str(root / "new.txt"),))
-    assert not changes.look(hints)
-    (root / "new.txt").write_text("newer")
-    with open(paths[2], "ab") as file:
-        file.write(b"again")
-    assert changes.look(hints) == Batch(changed=(paths[2],), new=(str(root / "new.txt"),))
+    hints = [*paths, str(root / "new.txt"), "/no/such", str(root / "gone before"), str(root / "d1")]
+    assert news(changes, hints) == [paths[0], paths[2], str(root / "new.txt")]
 
 
 def test_a_folder_that_went_and_came_back(root):
     changes = changes_of(root)
-    inside = tuple(str(root / f"d0/v{i}.txt") for i in range(3))
-    os.rename(root / "d0", root / "elsewhere")
-    moved = tuple(str(root / f"elsewhere/v{i}.txt") for i in range(3))
-    assert changes.look([str(root / "d0"), str(root / "elsewhere")]) == Batch(gone=inside, new=moved)
-    os.rename(root / "elsewhere", root / "d0")
-    assert changes.look([str(root / "d0"), str(root / "elsewhere")]) == Batch(back=inside)
+    both = [str(root / "d0"), str(root / "elsewhere")]
+    os.rename(*both)
+    assert news(changes, both[:1]) == [str(root / f"d0/v{i}.txt") for i in range(3)]
+    assert news(changes, both[1:]) == [str(root / f"elsewhere/v{i}.txt") for i in range(3)]
+    os.rename(*reversed(both))
+    assert not news(changes, both)
 
 
 def test_new_files_are_those_a_scan_would_take(root):
@@ -84,18 +82,7 @@ def test_new_files_are_those_a_scan_would_take(root):
     os.mkfifo(root / "pipe")
     os.symlink("a.txt", root / "link")
     hints = [os.path.join(folder, name) for folder, _, names in os.walk(root) for name in names]
-    assert changes.look([*hints, "/etc/hostname"]).new == (str(root / "a.txt"),)
-
-
-def test_too_much_is_said(root, monkeypatch):
-    monkeypatch.setattr(disk_changes, "MOST_BELOW", 5)
-    changes = changes_of(root)
-    for i in range(8):
-        write(str(root), f"more/{i}", b"x", 1)
-    assert changes.look([str(root / "more")]).too_many
-    for i in range(8):
-        write(str(root), f"flat-{i}", b"x", 1)
-    assert changes.look([str(root / f"flat-{i}") for i in range(8)], most=3).too_many
+    assert news(changes, [*hints, "/etc/hostname"]) == [str(root / "a.txt")]
 
 
 @settings(
@@ -108,16 +95,15 @@ def test_too_much_is_said(root, monkeypatch):
         max_size=12,
     )
 )
-def test_what_was_told_adds_up_to_what_a_walk_finds(tmp_path_factory, deeds):
+def test_it_is_what_a_walk_finds(tmp_path_factory, deeds):
     root = tmp_path_factory.mktemp("walk") / "tree"
     saved = root.parent / "saved"
     for i in range(6):
         write(str(root), f"{i % 2}/{i}", text(i), 1_750_000_000)
     changes = changes_of(root)
-    records = {record.path: record for record in changes.records}
-    state = dict.fromkeys(records, "same")
+    before = {record.path: record for record in changes.files}
     for number, deed in deeds:
-        path = changes.records[number].path
+        path = changes.files[number].path
         if deed in ("delete", "move") and os.path.exists(path):
             saved.mkdir(exist_ok=True)
             os.replace(path, saved / str(number))
@@ -128,22 +114,9 @@ def test_what_was_told_adds_up_to_what_a_walk_finds(tmp_path_factory, deeds):
                 file.write(b"!")
         elif deed == "new":
             write(str(root), f"new-{number}", b"x", 1)
-        told = changes.look(
-            [path, str(root / f"new-{number}"), str(root)] if number % 2 else [str(root), path]
-        )
-        for kind in ("changed", "gone", "back", "new"):
-            state.update(dict.fromkeys(getattr(told, kind), "same" if kind == "back" else kind))
-    now = {record.path: record for record in walk(ScanOptions((str(root),)), Control()).files}
-    for path, kind in state.items():
-        if path not in records:
-            expected = "new"
-        elif path not in now:
-            expected = "gone"
-        else:
-            old, new = records[path], now[path]
-            expected = "same" if old == new else "changed"
-        assert kind == expected, path
-    assert set(now) <= set(state)
+        hints = [path, str(root / f"new-{number}"), str(root)]
+        now = {record.path: record for record in walk(ScanOptions((str(root),)), Control()).files}
+        assert set(changes.at(hints)) == {file for file, _ in before.items() ^ now.items()}
 
 
 def test_a_file_that_is_back_with_size_and_time_is_believed_only_by_its_status(root):
@@ -155,29 +128,24 @@ def test_a_file_that_is_back_with_size_and_time_is_believed_only_by_its_status(r
         file.write(data[::-1])
     os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
     assert os.stat(path).st_ino == status.st_ino
-    assert changes.look([path]) == Batch(changed=(path,))
-    assert not changes.look([path])
+    assert news(changes, [path]) == [path]
 
 
 # ---- the watcher
 class Told:
     def __init__(self):
-        self.batches, self._came = [], threading.Condition()
+        self.count, self._came = 0, threading.Condition()
 
-    def __call__(self, batch):
+    def __call__(self):
         with self._came:
-            self.batches.append(batch)
+            self.count += 1
             self._came.notify_all()
 
-    def wait(self, wanted, seconds=20):
-        """Until what was told, all together, is what is wanted."""
-        end = time.monotonic() + seconds
+    def wait(self, seconds=20):
+        """Until something is told; then forget it."""
         with self._came:
-            while not wanted(self):
-                assert self._came.wait(end - time.monotonic()), self.batches
-
-    def all(self, kind):
-        return {path for batch in self.batches for path in getattr(batch, kind)}
+            assert self._came.wait_for(lambda: self.count, seconds)
+            self.count = 0
 
 
 @pytest.fixture
@@ -199,56 +167,82 @@ def watch(root):
 
 @pytest.mark.parametrize("events", [True, False])
 def test_changes_are_told(root, watch, events):
-    _, told, state = watch(events=events, poll=0.05)
+    watcher, told, state = watch(events=events, poll=0.05)
     assert state.following is (Following.EVENTS if events else Following.POLLING)
     assert bool(state.why) is not events
-    gone, changed = str(root / "d0/v0.txt"), str(root / "d0/v1.txt")
-    os.unlink(gone)
-    with open(changed, "ab") as file:
-        file.write(b"more")
-    write(str(root), "deep/er/new.txt", b"new", 1_750_000_000)
-    new = str(root / "deep/er/new.txt")
-    told.wait(lambda t: (t.all("gone"), t.all("changed"), t.all("new")) == ({gone}, {changed}, {new}))
-    write(str(root), "d0/v0.txt", text(0), 1_750_000_000)
-    # another file at that path; or the very one, where the disk gives it the same number
-    told.wait(lambda t: gone in t.all("changed") | t.all("back"))
+    for change in (
+        lambda: os.unlink(root / "d0/v0.txt"),
+        lambda: (root / "d0/v1.txt").write_bytes(b"other"),
+        lambda: write(str(root), "deep/er/new.txt", b"new", 1_750_000_000),
+        lambda: os.rename(root / "d1", root / "d2"),
+    ):
+        change()
+        told.wait()
+        watcher.know(walk(ScanOptions((str(root),)), Control()).files)
+
+
+@pytest.mark.parametrize("events", [True, False])
+def test_what_a_scan_does_not_take_is_not_told(root, watch, events):
+    _, told, _ = watch(events=events, poll=0.05)
+    for number in range(20):
+        write(str(root), f".git/{number}", b"x", 1)
+        (root / "now and then").mkdir()
+        time.sleep(0.02)
+        (root / "now and then").rmdir()
+    time.sleep(0.3)
+    assert told.count == 0
+
+
+def test_what_no_scan_can_read_is_told_once(root, watch):
+    """It is in every walk and in no session."""
+    session = session_of(root)
+    write(str(root), "locked.txt", b"locked", 1)
+    _, told, _ = watch(session, events=False, poll=0.02)
+    told.wait()
+    time.sleep(0.3)
+    assert told.count == 0
 
 
 def test_a_file_in_a_folder_that_was_empty_is_told_without_events(root, watch):
-    """Its coming changes no folder in which a file of the session lies."""
     (root / "empty").mkdir()
-    os.utime(root / "empty", (1_600_000_000, 1_600_000_000))
-    os.utime(root, (1_600_000_000, 1_600_000_000))
     _, told, _ = watch(events=False, poll=0.05)
-    new = str(root / "empty/new.txt")
     write(str(root), "empty/new.txt", b"new", 1_750_000_000)
-    told.wait(lambda t: t.all("new") == {new})
+    told.wait()
 
 
-def test_many_events_are_one_batch(root, watch):
+def test_folders_that_are_gone_and_come_back_are_told(root, watch):
+    _, told, _ = watch(events=False, poll=0.05)
+    os.rename(root, root.with_name("away"))
+    told.wait()
+    os.rename(root.with_name("away"), root)
+    (root / "new.txt").write_bytes(b"x")
+    told.wait()
+
+
+def test_many_events_are_told_once(root, watch):
     _, told, _ = watch()
     for i in range(300):
         (root / f"n{i:03}").write_bytes(b"x")
-    told.wait(lambda t: len(t.all("new")) == 300)
-    assert len(told.batches) < 10
+    told.wait()
+    time.sleep(0.2)
+    assert told.count < 10
 
 
-def test_more_than_can_be_held_means_a_look_at_everything(root, watch, monkeypatch):
+def test_more_than_can_be_held_means_a_walk(root, watch, monkeypatch):
     monkeypatch.setattr(watching, "MOST", 3)
+    monkeypatch.setattr(Changes, "at", lambda *_: ())  # what is held is not asked
     _, told, _ = watch()
-    names = {str(root / f"n{i}") for i in range(30)}
-    for name in names:
-        with open(name, "wb") as file:
-            file.write(b"x")
-    told.wait(lambda t: t.all("new") == names)
+    for i in range(30):
+        (root / f"n{i}").write_bytes(b"x")
+    told.wait()
 
 
-def test_events_that_were_lost_mean_a_look_at_everything(root, watch, monkeypatch):
+def test_events_that_were_lost_mean_a_walk(root, watch, monkeypatch):
     watcher, told, _ = watch()
     monkeypatch.setattr(Watcher, "_hint", lambda *_: None)  # the system tells nothing any more
     os.unlink(root / "d0/v0.txt")
     logging.getLogger("watchdog.observers.inotify_c").warning("Inotify queue overflowed; events were lost")
-    told.wait(lambda t: t.all("gone") == {str(root / "d0/v0.txt")})
+    told.wait()
     assert watcher.state.following is Following.EVENTS
 
 
@@ -261,7 +255,7 @@ def test_no_room_for_watches_falls_back_to_looking_and_says_so(root, watch, monk
     assert state.following is Following.POLLING
     assert "limit of inotify watches" in state.why
     os.unlink(root / "d0/v0.txt")
-    told.wait(lambda t: t.all("gone") == {str(root / "d0/v0.txt")})
+    told.wait()
 
     def full(*_args, **_more):
         raise OSError(28, "inotify watch limit reached")
@@ -296,7 +290,7 @@ def test_nothing_is_told_after_the_end(root, watch):
     assert watcher.state.following is Following.OFF
     os.unlink(root / "d0/v0.txt")
     time.sleep(0.3)
-    assert told.batches == []
+    assert told.count == 0
     assert watcher.start().following is Following.OFF
 
 
@@ -323,7 +317,7 @@ def test_ended_while_it_begins(root, monkeypatch, fails):
 
     monkeypatch.setattr(InotifyEmitter, "on_thread_start", slow)
     before = watching._watches()
-    watcher = Watcher(session_of(root), lambda _: None)
+    watcher = Watcher(session_of(root), lambda: None)
     threads = [threading.Thread(target=run, args=(call,)) for call in (watcher.start, watcher.stop)]
     threads[0].start()
     assert begun.wait(20)
@@ -340,7 +334,7 @@ def test_ended_while_it_begins(root, monkeypatch, fails):
 
 def test_what_the_library_says_at_its_end_is_not_for_the_terminal(root, capfd):
     """A thread of it that was just about to read says so as an error when nobody listens any more."""
-    watcher = Watcher(session_of(root), lambda _: None)
+    watcher = Watcher(session_of(root), lambda: None)
     watcher.start()
     watcher.stop()
     logging.getLogger("watchdog.observers.inotify").error("called when the thread is inactive")

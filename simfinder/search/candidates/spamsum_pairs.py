@@ -14,10 +14,12 @@ import numpy as np
 
 from simfinder.arrays.jit import njit
 from simfinder.model.progress import Control
+from simfinder.search.candidates.method import PairSearch
 from simfinder.search.set_join.inverted_index import Values
 from simfinder.search.set_join.join import Rule, SetJoin
 from simfinder.search.spamsum.gram_bins import GRAM, RUN, WHOLE, mixed_bits
 from simfinder.search.spamsum.pair_search import SpamJoin
+from simfinder.signatures.spamsum.score import score_rows
 
 if TYPE_CHECKING:
     from simfinder.signatures.table.signature_table import SignatureTable
@@ -147,3 +149,14 @@ def _grams_of(
                 used += 1
         lengths[row] = used - begin
     return flat[:used].copy(), lengths
+
+
+def _figure(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Return ssdeep's score / 100 of rows a[i], b[i], (m,) float64; NaN if a side has no digest."""
+    score = score_rows(table.spam_block, table.spam1, table.spam1_len, table.spam2, table.spam2_len, a, b)
+    share: np.ndarray = score / 100.0
+    share[(table.spam_block[a] == 0) | (table.spam_block[b] == 0)] = np.nan
+    return share
+
+
+SEARCH = PairSearch(lambda table, _floor, control, _jobs: NgramJoin(table, control), _figure)

@@ -1,10 +1,12 @@
-"""A session brought up to now is the session of a whole new scan, whatever has happened to the files."""
+"""A session whose folders are scanned again is that of a whole new scan, whatever has happened to the files."""
 
+import gc
 import gzip
 import os
 import random
 import shutil
 import time
+import weakref
 from pathlib import Path
 
 import numpy as np
@@ -13,8 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simfinder.app.linking import update_links
-from simfinder.app.session.follow import update_session
-from simfinder.app.session.follow.update_session import catch_up
+from simfinder.app.session.follow.rescan import rescan
 from simfinder.app.session.session import Session
 from simfinder.app.verify.survey import Findings
 from simfinder.errors import Cancelled
@@ -42,20 +43,16 @@ def packed(data, level):
     return gzip.compress(data, level, mtime=level)
 
 
-def session_of(root, **options):
+def session_of(root, cache=None, **options):
     methods = options.pop("methods", Methods())
     return Session.run(
-        ScanOptions((str(root),), jobs=1, **options), method=methods, cache=None, control=Control()
+        ScanOptions((str(root),), jobs=1, **options), method=methods, cache=cache, control=Control()
     )
 
 
-def no_cache():
-    return None
-
-
-def followed(session, hints, cache=no_cache):
-    """The session after catching up, and what was told."""
-    told = catch_up(session.state(), hints, cache, Control())
+def followed(session, cache=None):
+    """The session after a rescan, and what became of it."""
+    told = rescan(session.state(), cache or Cache.none(), Control())
     if told is None:
         return session, None
     after = Session.resumed(told.state, [])
@@ -140,7 +137,7 @@ def content(number, kind):
 
 
 class Deeds:
-    """Things a person or a program does to files; each gives the paths that are told of it."""
+    """Things a person or a program does to files."""
 
     def __init__(self, root):
         self.root, self.saved = str(root), []
@@ -148,16 +145,14 @@ class Deeds:
     def do(self, deed, number, other):
         files = all_files(self.root)
         if deed in ("new", "folder"):
-            return getattr(self, deed)(number, other)
-        if not files:
-            return []
-        path, target = files[number % len(files)], files[other % len(files)]
-        return [path, *(getattr(self, deed)(path, target, number, other) or ())]
+            getattr(self, deed)(number, other)
+        elif files:
+            path, target = files[number % len(files)], files[other % len(files)]
+            getattr(self, deed)(path, target, number, other)
 
     def new(self, number, other):
         path = os.path.join(self.root, f"n{number % 3}", f"{number}{('.txt', '.md', '.gz')[other % 3]}")
         write(self.root, path, content(number, other), WHEN + number)
-        return [path] if number % 2 else [os.path.dirname(path)]
 
     def folder(self, number, other):
         folders = ["d0", "d1", "d2", "licensed", "packed"]
@@ -165,7 +160,6 @@ class Deeds:
         if os.path.isdir(one) and not os.path.exists(two):
             os.makedirs(os.path.dirname(two), exist_ok=True)
             os.rename(one, two)
-        return [one, two]
 
     def delete(self, path, *_):
         self.saved.append((path, Path(path).read_bytes()))
@@ -174,22 +168,17 @@ class Deeds:
     def restore(self, *_):
         if self.saved:
             path, data = self.saved.pop()
-            return [write(self.root, path, data, WHEN)]
-        return []
+            write(self.root, path, data, WHEN)
 
     def copy(self, path, target, *_):
         if path != target:
             shutil.copy2(path, target)
-        return [target]
 
     def rename(self, path, target, *_):
         os.rename(path, target + ".md")
-        return [target + ".md"]
 
     def hide(self, path, *_):
-        hidden = os.path.join(os.path.dirname(path), "." + os.path.basename(path))
-        os.rename(path, hidden)
-        return [hidden]
+        os.rename(path, os.path.join(os.path.dirname(path), "." + os.path.basename(path)))
 
     def touch(self, path, _target, _number, other):
         os.utime(path, (WHEN + other, WHEN + other))
@@ -203,7 +192,6 @@ class Deeds:
     def link(self, path, target, *_):
         if not os.path.exists(target + ".link"):
             os.link(path, target + ".link")
-        return [target + ".link"]
 
 
 @settings(
@@ -214,14 +202,15 @@ class Deeds:
     batches=st.lists(DEEDS, min_size=1, max_size=3),
     options=st.sampled_from([{}, {"hidden": True}, {"raw": True}]),
 )
-def test_catching_up_is_a_whole_new_scan(tmp_path_factory, batches, options):
+def test_a_rescan_is_a_whole_new_scan(tmp_path_factory, batches, options):
     base = tmp_path_factory.mktemp("base")
     root = base / "tree"
     root_of(root)
     session, deeds_done = session_of(root, **options), Deeds(root)
     for deeds in batches:
-        hints = [path for deed in deeds for path in deeds_done.do(*deed)]
-        session, _ = followed(session, hints)
+        for deed in deeds:
+            deeds_done.do(*deed)
+        session, _ = followed(session)
         assert_same(session, session_of(root, **options))
     shutil.rmtree(base)
 
@@ -237,14 +226,10 @@ def root_of(folder):
         write(str(folder), f"packed/{level}.gz", packed(text(0), level), WHEN)
 
 
-def test_nothing_new_opens_nothing(root):
+def test_nothing_new_reads_nothing(root, monkeypatch):
     session = session_of(root)
-
-    def never():
-        raise AssertionError
-
-    assert followed(session, [str(root), "/no/such", "/etc"], never) == (session, None)
-    assert followed(session, None, never) == (session, None)
+    monkeypatch.setattr("simfinder.app.session.follow.rescan.sign_walk", lambda *_: 1 / 0)
+    assert followed(session) == (session, None)
 
 
 def test_what_was_decided_and_measured_stays(root):
@@ -258,8 +243,7 @@ def test_what_was_decided_and_measured_stays(root):
     session.take([Findings(links.a[:1], links.b[:1], np.array([0.77], np.float32), np.array([0]))])
     write(str(root), "a-first.txt", text(0, 9), WHEN)
     Path(root, "d1/new.txt").write_bytes(text(999))
-    after, told = followed(session, [str(root / "a-first.txt"), str(root / "d1/new.txt")])
-    assert told.new == (str(root / "a-first.txt"), str(root / "d1/new.txt"))
+    after, told = followed(session)
     assert [after.record(file).path for file in after.by_hand] == [session.record(first).path]
     assert {after.record(f).path: why for f, why in after.marks.items()} == {
         session.record(mark).path: "because"
@@ -269,8 +253,10 @@ def test_what_was_decided_and_measured_stays(root):
     assert after.links.similarity[settled].tolist() == [np.float32(0.77)]
     assert list(after.state().measured.values()) == [pytest.approx(0.77)]
     Path(session.record(mark).path).write_bytes(text(31))
-    after, told = followed(after, [session.record(mark).path])
-    assert told.changed == (session.record(mark).path,)
+    before = after.file_of(session.record(mark).path)
+    after, told = followed(after)
+    assert told.files[before] == -1
+    assert (np.delete(told.files, before) >= 0).all()
     assert not after.marks
 
 
@@ -278,51 +264,31 @@ def test_what_was_away_and_is_back_takes_part_again(root):
     session = session_of(root)
     path = str(root / "d0/v0.txt")
     session.forget([path])  # as after an act of this window, which was undone since
-    after, told = followed(session, [])
-    assert told.changed == (path,)
+    after, told = followed(session)
+    assert told is not None
     assert_same(after, session_of(root))
 
 
-@pytest.mark.parametrize("whole", [{"follow": True}, {}])
-def test_what_only_a_walk_can_tell_is_walked(root, whole):
+@pytest.mark.parametrize("options", [{"follow": True}, {}])
+def test_another_name_of_a_file_takes_its_place(root, options):
     os.link(root / "d0/v0.txt", root / "d0/zz.txt")
-    session = session_of(root, **whole)
-    os.unlink(root / "d0/v0.txt")  # its other name takes its place, and nothing was told of it
-    after, told = followed(session, [str(root / "d0/v0.txt")])
-    assert (told.gone, told.new) == ((str(root / "d0/v0.txt"),), (str(root / "d0/zz.txt"),))
-    assert_same(after, session_of(root, **whole))
-    assert after.result.passed_over == session_of(root, **whole).result.passed_over
-
-
-def test_a_number_given_to_another_file_is_noticed(root):
-    """Of a file that was moved, or whose number went to a new one, the new place alone may be told."""
-    session = session_of(root)
-    os.rename(root / "d0/v0.txt", root / "d1/there.txt")
-    after, told = followed(session, [str(root / "d1/there.txt")])
-    assert told.gone == (str(root / "d0/v0.txt"),)
-    assert_same(after, session_of(root))
-
-
-def test_lost_hints_mean_a_walk(root):
-    session = session_of(root)
-    shutil.rmtree(root / "d0")
-    write(str(root), "d1/more.txt", text(1, 3), WHEN)
-    after, told = followed(session, None)
-    assert len(told.gone) == 2
-    assert told.new == (str(root / "d1/more.txt"),)
-    assert_same(after, session_of(root))
+    session = session_of(root, **options)
+    os.unlink(root / "d0/v0.txt")
+    after, _ = followed(session)
+    assert after.file_of(str(root / "d0/zz.txt")) >= 0
+    assert_same(after, session_of(root, **options))
+    assert after.result.passed_over == session_of(root, **options).result.passed_over
 
 
 def test_everything_gone_and_everything_new(root):
     session = session_of(root)
     shutil.rmtree(root)
     root.mkdir()
-    empty, told = followed(session, [str(root)])
-    assert len(told.gone) == len(session.result.files)
+    empty, told = followed(session)
+    assert (told.files == -1).all()
     assert_same(empty, session_of(root))
     root_of(root)
-    for hints in ([str(root)], None):
-        assert_same(followed(empty, hints)[0], session_of(root))
+    assert_same(followed(empty)[0], session_of(root))
 
 
 @pytest.mark.parametrize("limits", [(0, 10_000), (10_000, 1)])
@@ -335,22 +301,13 @@ def test_all_are_compared_where_that_costs_less_or_another_method_decides(root, 
     session = session_of(root, methods=methods)
     shutil.copy(root / "d0/v0.txt", root / "d1/copy.md")
     Path(root, "d0/v1.txt").write_bytes(text(1, 2))
-    after, _ = followed(session, [str(root / "d1/copy.md"), str(root / "d0/v1.txt")])
+    after, _ = followed(session)
     assert_same(after, session_of(root, methods=methods))
 
 
-def test_more_below_a_folder_than_is_looked_at_is_walked(root, monkeypatch):
-    monkeypatch.setattr(update_session, "MOST_BELOW", 3)
-    session = session_of(root)
-    for number in range(9):
-        write(str(root), f"more/{number}.txt", text(7, number), WHEN)
-    after, told = followed(session, [str(root / "more")])
-    assert len(told.new) == 9
-    assert_same(after, session_of(root))
-
-
 def test_a_file_that_cannot_be_read_is_a_problem(root, monkeypatch):
-    session = session_of(root)
+    with Cache.open() as cache:
+        session = session_of(root, cache)  # so that only one file is read below, and not by a kernel
     path = root / "d0/v0.txt"
     path.write_bytes(text(8))
     real = os.open
@@ -361,12 +318,13 @@ def test_a_file_that_cannot_be_read_is_a_problem(root, monkeypatch):
         return real(name, *args, **more)
 
     monkeypatch.setattr(os, "open", denied)
-    after, told = followed(session, [str(path)])
-    assert [problem.path for problem in told.problems] == [str(path)]
-    assert after.file_of(str(path)) < 0
-    assert [problem.path for problem in after.result.problems] == [str(path)]
+    with Cache.open() as cache:
+        after, _ = followed(session, cache)
+        assert after.file_of(str(path)) < 0
+        assert [problem.path for problem in after.result.problems] == [str(path)]
+        assert followed(after, cache) == (after, None)
     monkeypatch.undo()
-    after, _ = followed(after, [str(path)])
+    after, _ = followed(after)
     assert not after.result.problems
     assert_same(after, session_of(root))
 
@@ -375,15 +333,12 @@ def test_what_is_read_once_is_in_the_cache(root, tmp_path):
     session = session_of(root)
     Path(root, "d0/v0.txt").write_bytes(text(55))
     time.sleep(0.03)  # what was written in the last 20 ms is not remembered, on purpose
-    after, _ = followed(session, [str(root / "d0/v0.txt")], Cache.open)
-    again, _ = followed(session, [str(root / "d0/v0.txt")], Cache.open)
+    with Cache.open() as cache:
+        after, _ = followed(session, cache)
+    with Cache.open() as cache:
+        again, _ = followed(session, cache)
     assert seen(after)["clusters"] == seen(again)["clusters"]
-    cache = Cache.open()
-    try:
-        found = cache.find(after.result.files, Control())
-        assert int((found.numbers > 0).sum()) == 1
-    finally:
-        cache.close()
+    assert again.result.from_cache == len(again.result.files)
 
 
 def test_it_can_be_cancelled(root):
@@ -391,4 +346,21 @@ def test_it_can_be_cancelled(root):
     control.cancel()
     Path(root, "d0/v0.txt").write_bytes(text(55))
     with pytest.raises(Cancelled):
-        catch_up(session_of(root).state(), [str(root / "d0/v0.txt")], no_cache, control)
+        rescan(session_of(root).state(), Cache.none(), control)
+
+
+def test_a_session_is_freed_when_another_one_takes_its_place(root):
+    """The collector, which would find circles, is frozen after each rescan: a circle would stay for ever."""
+    session = session_of(root)
+    Path(root, "d0/v0.txt").write_bytes(text(55))
+    session, _ = followed(session)
+    session.types()
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        ended = weakref.ref(session)
+        del session
+        assert ended() is None
+    finally:
+        if was_on:
+            gc.enable()

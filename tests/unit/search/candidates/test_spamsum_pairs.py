@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method
-from simfinder.search.candidates import ngram_pairs
+from simfinder.search.candidates import spamsum_pairs
 from simfinder.search.clustering import components
 from simfinder.search.linking.links import find_links
 from simfinder.search.set_join import join as joining
@@ -18,7 +18,7 @@ from tests.unit.search.twins.tables import all_pairs, as_dict, plain_links, tabl
 
 
 def candidates(rows):
-    return all_pairs(ngram_pairs.NgramJoin(rows, Control()))
+    return all_pairs(spamsum_pairs.NgramJoin(rows, Control()))
 
 
 LETTERS = string.ascii_letters + string.digits + "+/"
@@ -47,8 +47,8 @@ def comparable(a, b):
 
 @pytest.fixture
 def nothing_affordable(monkeypatch):
-    monkeypatch.setattr(ngram_pairs, "_VISITS_BUDGET", -1)
-    monkeypatch.setattr(ngram_pairs, "_VISITS_PER_ROW", 0)
+    monkeypatch.setattr(spamsum_pairs, "_VISITS_BUDGET", -1)
+    monkeypatch.setattr(spamsum_pairs, "_VISITS_PER_ROW", 0)
 
 
 def common(signatures):
@@ -114,7 +114,7 @@ def families_below_a_header():
 
 
 def test_a_popular_gram_loses_nothing_while_its_pairs_are_affordable():
-    join = ngram_pairs.NgramJoin(table(spamsum=families_below_a_header()), Control())
+    join = spamsum_pairs.NgramJoin(table(spamsum=families_below_a_header()), Control())
     assert join.capped == 0
     assert sum(len(a) for a, _ in join.pairs(lambda _: None)) == 600 * 599 // 2
 
@@ -123,7 +123,7 @@ def test_a_popular_gram_costs_no_square_and_keeps_likes_together(nothing_afforda
     monkeypatch.setattr(joining, "_EXACT", 0)
     monkeypatch.setattr(joining, "_PAIRS_BUDGET", 1000)
     t = table(spamsum=families_below_a_header())
-    join = ngram_pairs.NgramJoin(t, Control())
+    join = spamsum_pairs.NgramJoin(t, Control())
     pairs = sum(len(a) for a, _ in join.pairs(lambda _: None))
     assert join.capped > 0
     assert pairs < 600 * 60  # of 179,700

@@ -1,4 +1,4 @@
-"""Paint dialog tables: a bar for similarities, a tinted background for rows that need a look."""
+"""Paint flat tables: bars for similarities, chips, tinted rows, folders that open and close."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
     QModelIndex,
+    QObject,
     QPersistentModelIndex,
     QPointF,
     QRect,
@@ -19,19 +20,22 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from simfinder.gui.dialogs.tables.act_model import FOLDED_ROLE, LEVEL_ROLE, LOOK_AT_ROLE, SHARE_ROLE
 from simfinder.gui.style.fonts import row_height, scaled
 from simfinder.gui.style.palette import colors_of
-from simfinder.gui.widgets.cell_painting import paint_bar
+from simfinder.gui.widgets.cell_painting import paint_bar, paint_chip
+from simfinder.gui.widgets.table_model import TableRole
 
 ROW_HEIGHT = 25
+_MARGIN = 6  # pixels of a cell beside its text
 _INDENT, _ARROW, _GAP = 16, 12, 6  # pixels of a level, of the arrow before a folder's name, and behind it
 _DEEPEST = 8  # levels that are indented: further in there would be no room for names
 
 
 def arrow_rect(option: QStyleOptionViewItem, level: int) -> QRect:
     """Return the rectangle of the arrow that opens and closes a folder."""
-    cell = _after(option.rect.adjusted(6, 0, -6, 0), _INDENT * min(level, _DEEPEST), option.direction)
+    cell = _after(
+        option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0), _INDENT * min(level, _DEEPEST), option.direction
+    )
     square = QRect(cell.left(), cell.top(), _ARROW, cell.height())
     return QStyle.visualRect(option.direction, cell, square)
 
@@ -60,9 +64,20 @@ def _paint_arrow(
 
 
 class TableDelegate(QStyledItemDelegate):
-    """One delegate for all columns of a dialog's table."""
+    """One delegate for all columns of a table over a ``RowModel``.
+
+    Args:
+        margin: pixels of a cell beside its text.
+        elide_left: all texts lose their beginning where there is little room, not only paths.
+    """
 
     fold_wanted = Signal(int)  # row of a folder whose arrow was clicked
+
+    def __init__(
+        self, parent: QObject | None = None, *, margin: int = _MARGIN, elide_left: bool = False
+    ) -> None:
+        super().__init__(parent)
+        self._margin, self._elide_left = margin, elide_left
 
     def editorEvent(
         self,
@@ -75,8 +90,8 @@ class TableDelegate(QStyledItemDelegate):
             isinstance(event, QMouseEvent)
             and event.type() is QEvent.Type.MouseButtonRelease
             and event.button() is Qt.MouseButton.LeftButton
-            and index.data(FOLDED_ROLE) is not None
-            and arrow_rect(option, index.data(LEVEL_ROLE))
+            and index.data(TableRole.FOLDED) is not None
+            and arrow_rect(option, index.data(TableRole.LEVEL))
             .adjusted(-4, 0, 4, 0)
             .contains(event.position().toPoint())
         ):
@@ -91,14 +106,27 @@ class TableDelegate(QStyledItemDelegate):
         colors = colors_of(option.palette)
         painter.save()
         painter.setClipRect(option.rect)
-        look_at = bool(index.data(LOOK_AT_ROLE))
+        ground = index.data(TableRole.GROUND)
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(option.rect, colors.color("selection"))
-        elif look_at:
-            painter.fillRect(option.rect, colors.color("older"))
-        cell = option.rect.adjusted(6, 0, -6, 0)
+        elif ground:
+            painter.fillRect(option.rect, colors.color(ground))
         text = index.data(Qt.ItemDataRole.DisplayRole)
-        level, folded = index.data(LEVEL_ROLE), index.data(FOLDED_ROLE)
+        share, chip = index.data(TableRole.SHARE), index.data(TableRole.CHIP)
+        if share is not None or chip is not None:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if share is not None:
+            paint_bar(painter, option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0), share, text, colors)
+        elif chip is not None:
+            cell = option.rect.adjusted(_MARGIN, 0, -2, 0)
+            paint_chip(painter, cell, text, colors.color(chip), colors.color(chip + "_text"))
+        else:
+            self._paint_text(painter, option, index, text)
+        painter.restore()
+
+    def _paint_text(self, painter: QPainter, option: Any, index: Any, text: str) -> None:
+        colors, cell = colors_of(option.palette), option.rect.adjusted(self._margin, 0, -self._margin, 0)
+        level, folded = index.data(TableRole.LEVEL), index.data(TableRole.FOLDED)
         if level is not None:
             cell = _after(cell, _INDENT * min(level, _DEEPEST) + _ARROW + _GAP, option.direction)
         if folded is not None:
@@ -106,15 +134,12 @@ class TableDelegate(QStyledItemDelegate):
             _paint_arrow(
                 painter, arrow_rect(option, level), colors.color("muted"), option.direction, folded=folded
             )
-        share = index.data(SHARE_ROLE)
-        if share is not None:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint_bar(painter, cell, share, text, colors)
-        else:
-            painter.setPen(colors.color("text"))
-            path = text.lstrip("\u2066\u2068").startswith(("/", "~"))  # of a path the end says most
-            at_left = path or folded is not None  # and of a folder the count
-            elide = Qt.TextElideMode.ElideLeft if at_left else Qt.TextElideMode.ElideRight
-            text = painter.fontMetrics().elidedText(text, elide, cell.width())
-            painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
-        painter.restore()
+        painter.setPen(colors.color("muted" if index.data(TableRole.QUIET) else "text"))
+        align = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+        if index.data(Qt.ItemDataRole.TextAlignmentRole) is not None:  # figures at the right are never cut
+            painter.drawText(cell, align | Qt.AlignmentFlag.AlignRight, text)
+            return
+        path = text.lstrip("\u2066\u2068").startswith(("/", "~"))  # of a path the end says most
+        at_left = self._elide_left or path or folded is not None  # and of a folder the count
+        elide = Qt.TextElideMode.ElideLeft if at_left else Qt.TextElideMode.ElideRight
+        painter.drawText(cell, align, painter.fontMetrics().elidedText(text, elide, cell.width()))

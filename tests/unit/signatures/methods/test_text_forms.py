@@ -6,8 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.errors import NoFeaturesError, SignatureError
+from simfinder.signatures.methods import registry
+from simfinder.signatures.methods.shingleprint import print_text, read_print
+from simfinder.signatures.methods.tagcount import counts_text, read_counts
 from simfinder.signatures.shingleprint import fingerprint as shingleprint
-from simfinder.signatures.sign import text_form
 from simfinder.signatures.spamsum import score
 
 U64 = st.integers(0, 2**64 - 1)
@@ -16,39 +18,39 @@ U32 = st.sets(st.integers(0, 2**32 - 1), max_size=20).map(sorted)
 
 @given(st.lists(U64, min_size=1, max_size=20))
 def test_counts(counts):
-    text = text_form.counts_text(np.array(counts, dtype=np.uint64))
-    assert text_form.read_counts(text).tolist() == counts
+    text = counts_text(np.array(counts, dtype=np.uint64))
+    assert read_counts(text).tolist() == counts
 
 
 @given(U32, st.integers(4, 65_535))
 def test_prints(values, shingle):
-    text = text_form.print_text(np.array(values, dtype=np.uint32), shingle)
-    read, found = text_form.read_print(text)
+    text = print_text(np.array(values, dtype=np.uint32), shingle)
+    read, found = read_print(text)
     assert (read, found.tolist()) == (shingle, values)
 
 
 @given(U32.filter(bool), U32.filter(bool))
 def test_the_score_of_prints_is_simhash_s(a, b):
     first, second = (np.array(values, dtype=np.uint32) for values in (a, b))
-    pair = [text_form.print_text(values, 8) for values in (first, second)]
-    assert text_form.score("shingleprint", *pair) == shingleprint.score(first, second)
+    pair = [print_text(values, 8) for values in (first, second)]
+    assert registry.score("shingleprint", *pair) == shingleprint.score(first, second)
 
 
 @given(*[st.lists(st.integers(0, 10**6), min_size=3, max_size=3)] * 2)
 def test_the_score_of_counts(a, b):
     distance = sum(abs(x - y) for x, y in zip(a, b, strict=True))
     expected = 1 - distance / (sum(a) + sum(b)) if sum(a) + sum(b) else 1.0
-    pair = [text_form.counts_text(np.array(counts, dtype=np.uint64)) for counts in (a, b)]
-    assert text_form.score("tagcount", *pair) == pytest.approx(expected)
+    pair = [counts_text(np.array(counts, dtype=np.uint64)) for counts in (a, b)]
+    assert registry.score("tagcount", *pair) == pytest.approx(expected)
 
 
 def test_other_scores():
-    assert text_form.score("simhash", "0" * 16, "000000000000000F") == 60 / 64
-    assert text_form.score("simhash", "0" * 8, "0000000f") == 28 / 32
-    assert text_form.score("content", "ab" * 16, "AB" * 16) == 1.0
-    assert text_form.score("content", "ab" * 16, "ac" * 16) == 0.0
+    assert registry.score("simhash", "0" * 16, "000000000000000F") == 60 / 64
+    assert registry.score("simhash", "0" * 8, "0000000f") == 28 / 32
+    assert registry.score("content", "ab" * 16, "AB" * 16) == 1.0
+    assert registry.score("content", "ab" * 16, "ac" * 16) == 0.0
     pair = ("3:abcdefgh:abc", "3:abcdefghi:abc")
-    assert text_form.score("spamsum", *pair) == score.score(*pair)
+    assert registry.score("spamsum", *pair) == score.score(*pair)
 
 
 @pytest.mark.parametrize(
@@ -74,18 +76,18 @@ def test_other_scores():
 def test_what_can_t_be_scored(method, a, b, said):
     for pair in ((a, b), (b, a)):
         with pytest.raises(SignatureError, match="(?i)" + (said if pair == (a, b) else "")):
-            text_form.score(method, *pair)
+            registry.score(method, *pair)
 
 
 def test_a_print_without_features_has_no_score():
     with pytest.raises(NoFeaturesError):
-        text_form.score("shingleprint", "8:", "8:00000001")
+        registry.score("shingleprint", "8:", "8:00000001")
 
 
-@given(st.sampled_from(text_form.METHODS), st.text(max_size=30), st.text(max_size=30))
+@given(st.sampled_from(registry.TEXT_METHODS), st.text(max_size=30), st.text(max_size=30))
 def test_any_text_has_a_score_or_is_refused(method, a, b):
     try:
-        found = text_form.score(method, a, b)
+        found = registry.score(method, a, b)
     except SignatureError as error:
         found = -1 if error.message and "\n" not in error.message else None
     assert found is not None

@@ -1,0 +1,329 @@
+"""Rows: which rows the list of clusters has. A plain value over the arrays of a session, without Qt.
+
+The list has two levels. A *place* counts the top-level rows: the clusters in their order, then, where files are inside
+others, a heading and a row for each containing file. Below a cluster are its files, a row for those not listed yet, and
+notes; below a containing file are the files inside it. A *spot* is a place and a row below it, -1 for the place itself.
+A *key* names a row whatever the order. No Python object per row: a list may have a million.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from simfinder.gui.cluster_tree.model.containment_rows import ContainmentRows, Pair
+from simfinder.gui.cluster_tree.model.row_kinds import Row, RowKey
+
+if TYPE_CHECKING:
+    from numpy import int32, int64
+    from numpy.typing import NDArray
+
+    from simfinder.app.clusters.cluster_order import View
+    from simfinder.app.clusters.cluster_table import ClusterTable
+    from simfinder.app.session.session import Session
+
+BLOCK = 500
+"""Rows a view is given at once, where there are more than it can have: a layout asks four questions per row, 10 µs in
+all, which at 100,000 clusters would be a second for every step of a slider."""
+
+MOST = 1500
+"""Rows a view can have; of longer lists it gets ``BLOCK`` rows, and others when it is scrolled to the end of them."""
+
+LISTED = 1000
+"""Files of one cluster that are listed at first; the row below them lists as many more."""
+
+Spot = tuple[int, int]
+"""Place of a top-level row and the row below it, -1 for itself."""
+
+
+class Rows:
+    """The rows of a session's clusters in one order.
+
+    Args:
+        session: whose clusters are listed; None for no rows.
+        view: the clusters and files that are listed, in order.
+        contained: rows for files inside other files.
+        table: the clusters of the session; by default those that it has now.
+
+    Attributes:
+        clusters: number of clusters that are listed; their places are the first ones.
+    """
+
+    def __init__(
+        self,
+        session: Session | None = None,
+        view: View | None = None,
+        contained: ContainmentRows | None = None,
+        *,
+        table: ClusterTable | None = None,
+    ) -> None:
+        self.session = session
+        self.contained = contained or ContainmentRows()
+        self.clusters = 0 if view is None else len(view.clusters)
+        self._table = session.clusters if table is None and session is not None else table
+        self._view = view
+        self._listed: dict[int, int] = {}  # files that are listed of large clusters, by the kept one
+        self._place_of_cluster: NDArray[int32] | None = None
+
+    def __len__(self) -> int:
+        """Count the top-level rows."""
+        wholes = self.contained.wholes
+        return self.clusters + (1 + wholes if wholes else 0)
+
+    @property
+    def table(self) -> ClusterTable:
+        """The clusters that are listed."""
+        assert self._table is not None
+        return self._table
+
+    @property
+    def view(self) -> View:
+        """Their order, and which of their files meet the filter."""
+        assert self._view is not None
+        return self._view
+
+    def shows(self, table: ClusterTable) -> bool:
+        """Return whether the rows are those of a table: a session may be ahead for a moment."""
+        return self._table is table
+
+    # clusters
+    def is_cluster(self, place: int) -> bool:
+        """Return whether the row of a place is that of a cluster."""
+        return 0 <= place < self.clusters
+
+    def cluster_at(self, place: int) -> int:
+        """Return the index in the table of the cluster at a place."""
+        return int(self.view.clusters[place])
+
+    def kept_of(self, place: int) -> int:
+        """Return the kept file of the cluster at a place."""
+        return int(self.table.kept[self.cluster_at(place)])
+
+    def members_of(self, place: int) -> list[int]:
+        """Return all files of the cluster at a place, the kept one first."""
+        start, stop = self._span(place)
+        members: list[int] = self.table.members[start:stop].tolist()
+        return members
+
+    def ordered(self, place: int) -> NDArray[int32]:
+        """Return the files of the cluster at a place in the order of their rows, whether or not they are listed."""
+        start, stop = self._span(place)
+        return self.table.members[self.view.members[start:stop]]
+
+    def markable_of(self, place: int) -> list[int]:
+        """Return the files of the cluster at a place that may be marked."""
+        protected = self.table.files.protected
+        return [file for file in self.members_of(place)[1:] if not protected[file]]
+
+    def all_identical(self, place: int) -> bool:
+        """Return whether all files of the cluster at a place have one content."""
+        return float(self.table.weakest[self.cluster_at(place)]) >= 1.0
+
+    def _span(self, place: int) -> tuple[int, int]:
+        """Return the first and the last but one position of a cluster in the table's members."""
+        start, stop = self.table.offsets[self.cluster_at(place) :][:2].tolist()
+        return start, stop
+
+    # rows below others
+    def listed(self, place: int) -> int:
+        """Count the files of the cluster at a place that have a row."""
+        start, stop = self._span(place)
+        members = stop - start
+        return members if members <= LISTED else min(members, self._listed.get(self.kept_of(place), LISTED))
+
+    def unlisted(self, place: int) -> int:
+        """Count the files of the cluster at a place that have no row; one row stands for all of them."""
+        start, stop = self._span(place)
+        return stop - start - self.listed(place)
+
+    def list_more(self, place: int) -> None:
+        """List as many more files of the cluster at a place as at first."""
+        self._listed[self.kept_of(place)] = self.listed(place) + LISTED
+
+    def list_up_to(self, key: RowKey | None) -> bool:
+        """List the files of a large cluster as far as a key's; return whether that takes more rows than before."""
+        place, row = self.spot_of(key) if key is not None and key[0] is Row.FILE else (-1, -1)
+        if place < 0 or row < self.listed(place):
+            return False
+        self._listed[self.kept_of(place)] = row + 1
+        return True
+
+    def list_as(self, before: Rows) -> None:
+        """List as many files of large clusters as other rows of the same session do."""
+        if before.session is self.session:
+            self._listed = before._listed
+
+    def listed_counts(self, places: NDArray[int64]) -> NDArray[int64]:
+        """Count the files that have a row, for each of some places of clusters."""
+        import numpy as np
+
+        counts: NDArray[int64] = np.diff(self.table.offsets)[self.view.clusters[places]].astype(np.int64)
+        for at in np.flatnonzero(counts > LISTED).tolist():
+            counts[at] = self.listed(int(places[at]))
+        return counts
+
+    def row_counts(self, first: int, end: int) -> tuple[list[int], list[int]]:
+        """Count the rows of files, and all rows, below each place from one to before another one."""
+        if end <= first:
+            return [], []
+        import numpy as np
+
+        places = np.arange(first, min(end, self.clusters), dtype=np.int64)
+        files: list[int] = self.listed_counts(places).tolist()
+        below = [
+            (count if count < LISTED else self._notes_from(place)) + self.contained.notes(cluster)
+            for place, count, cluster in zip(
+                places.tolist(), files, self.view.clusters[places].tolist(), strict=True
+            )
+        ]
+        for place in range(max(first, self.clusters), end):
+            files.append(0)
+            below.append(self.contained.parts(place - self.clusters - 1) if place > self.clusters else 0)
+        return files, below
+
+    def _notes_from(self, place: int) -> int:
+        """Return the row of the first note of a cluster."""
+        return self.listed(place) + (self.unlisted(place) > 0)
+
+    # a row
+    def kind_at(self, place: int, row: int = -1) -> Row:
+        """Return what a row stands for."""
+        if row < 0:
+            if place < self.clusters:
+                return Row.CLUSTER
+            return Row.HEADING if place == self.clusters else Row.WHOLE
+        if place >= self.clusters:
+            return Row.PART
+        if row < self.listed(place):
+            return Row.FILE
+        return Row.NOTE if row >= self._notes_from(place) else Row.MORE
+
+    def position_at(self, place: int, row: int = -1) -> int:
+        """Return the position of a row's file in the table's members; of a cluster its kept file's."""
+        start = self._span(place)[0]
+        return start if row < 0 else int(self.view.members[start + row])
+
+    def file_at(self, place: int, row: int = -1) -> int:
+        """Return the file of a row; of a cluster its kept file; -1 where there is none."""
+        match self.kind_at(place, row):
+            case Row.CLUSTER | Row.FILE:
+                return int(self.table.members[self.position_at(place, row)])
+            case Row.WHOLE:
+                return self.contained.whole(place - self.clusters - 1)
+        pair = self.pair_at(place, row)
+        return -1 if pair is None else pair.part
+
+    def pair_at(self, place: int, row: int = -1) -> Pair | None:
+        """Return the part and whole of a note or of a row below a whole; None for other rows."""
+        match self.kind_at(place, row):
+            case Row.NOTE:
+                return self.contained.note(self.cluster_at(place), row - self._notes_from(place))
+            case Row.PART:
+                return self.contained.part(place - self.clusters - 1, row)
+        return None
+
+    def key_at(self, place: int, row: int = -1) -> RowKey:
+        """Return the key of a row."""
+        kind = self.kind_at(place, row)
+        pair = self.pair_at(place, row) if kind in (Row.NOTE, Row.PART) else None
+        return (kind, self.file_at(place, row), 0) if pair is None else (kind, pair.whole, pair.part)
+
+    def odd_keys_below(self, place: int, begin: int, end: int) -> list[RowKey]:
+        """Return the keys of rows from one to before another one below a place that are no files of a cluster."""
+        contained = self.contained
+        if self.is_cluster(place):
+            first, cluster = self._notes_from(place), self.cluster_at(place)
+            rows = range(max(begin, first), min(end, first + contained.notes(cluster)))
+        else:
+            parts = contained.parts(place - self.clusters - 1) if place > self.clusters else 0
+            rows = range(begin, min(end, parts))
+        return [self.key_at(place, row) for row in rows]
+
+    def note_text(self, place: int, row: int) -> str:
+        """Return the sentence of a note."""
+        return self.contained.note_text(self.cluster_at(place), row - self._notes_from(place))
+
+    # finding rows again
+    def spot_of(self, key: RowKey) -> Spot:
+        """Return the spot of a key's row, whether or not it is listed; (-1, -1) where there is none."""
+        kind, file, part = key
+        match kind:
+            case Row.HEADING:
+                return (self.clusters if self.contained.wholes else -1), -1
+            case Row.WHOLE | Row.PART:
+                at = self.contained.place_of(file)
+                if at < 0:
+                    return -1, -1
+                return self.clusters + 1 + at, -1 if kind is Row.WHOLE else self.contained.row_of(at, part)
+            case Row.NOTE:
+                for place in filter(self.is_cluster, map(self.place_of, (part, file))):
+                    note = self.contained.note_of(self.cluster_at(place), file, part)
+                    if note >= 0:
+                        return place, self._notes_from(place) + note
+                return -1, -1
+        place = self.place_of(file)
+        if place < 0 or kind is Row.CLUSTER:
+            return place, -1
+        if kind is Row.MORE:
+            return place, self.listed(place)
+        return place, int((self.ordered(place) == file).nonzero()[0][0])
+
+    def place_of(self, file: int) -> int:
+        """Return the place of a file's cluster, -1 where it is not shown."""
+        if self._table is None or file < 0:
+            return -1
+        cluster = self._table.cluster_of(file)
+        return -1 if cluster < 0 else int(self._places()[cluster])
+
+    def places_of(self, files: NDArray[int64]) -> NDArray[int32]:
+        """Return the places of the clusters of many files, -1 where a file or its cluster is not shown."""
+        import numpy as np
+
+        clusters = self.table.cluster_index[files]
+        shown = np.append(self._places(), np.int32(-1))  # what is in no cluster, -1, finds the last one
+        return np.where(files >= 0, shown[clusters], np.int32(-1))
+
+    def shown_files(self, files: Iterable[int]) -> set[int]:
+        """Return those of some files whose clusters are shown."""
+        return {file for file in files if self.place_of(file) >= 0}
+
+    def _places(self) -> NDArray[int32]:
+        """(c,) place of each cluster, -1 where it is not shown."""
+        if self._place_of_cluster is None:
+            import numpy as np
+
+            self._place_of_cluster = np.full(len(self.table), -1, dtype=np.int32)
+            self._place_of_cluster[self.view.clusters] = np.arange(self.clusters, dtype=np.int32)
+        return self._place_of_cluster
+
+    # what a view gets of them
+    def fit(self, all_open: bool) -> bool:
+        """Return whether a view can have all rows at once; ``all_open``: with those below the top-level ones."""
+        return self._place_after(0, MOST, all_open) >= len(self)
+
+    def window(self, place: int, all_open: bool) -> tuple[int, int]:
+        """Return the first and the last but one place that a view is given where a place is wanted."""
+        if self.fit(all_open):
+            return 0, len(self)
+        first = max(0, min(place - 1, self._place_after(place, -BLOCK // 2, all_open)))
+        end = max(place + 2, self._place_after(first, BLOCK, all_open))
+        return first, min(len(self), end)
+
+    def _place_after(self, place: int, rows: int, all_open: bool) -> int:
+        """Return the place so many rows behind another one, or before it; it may be outside the list."""
+        if not (all_open and self.clusters):
+            return place + rows
+        wanted = int(self._rows_before[place]) + rows
+        if rows < 0:
+            return int(self._rows_before.searchsorted(wanted))
+        return int(self._rows_before.searchsorted(wanted, side="right")) - 1
+
+    @cached_property
+    def _rows_before(self) -> NDArray[int64]:
+        """Rows before each place, and in all, when every cluster is open."""
+        import numpy as np
+
+        sizes = np.minimum(np.diff(self.table.offsets), LISTED)[self.view.clusters] + 1
+        others = np.ones(len(self) - self.clusters, dtype=np.int64)
+        return np.concatenate(([0], np.cumsum(np.concatenate((sizes, others)))))
