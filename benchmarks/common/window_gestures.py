@@ -69,7 +69,7 @@ def take_made(window: MainWindow, heart: Heart, files: int) -> None:
     session.pairs_by_type()
     gc.freeze()  # as a scan does
     with heart.phase("results shown"):
-        window.workspace.take_scan(Scanned(session, {}, ""))
+        window.workspace.show_scan(Scanned(session, {}, ""))
         window.checks.cancel()
         settle(window)
         rest(500)

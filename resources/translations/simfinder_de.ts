@@ -728,22 +728,22 @@
  <context>
   <name>Axes</name>
   <message>
-   <location filename="../../simfinder/gui/overview/key_space/axes.py" />
+   <location filename="../../simfinder/gui/overview/key_space/plot.py" />
    <source>%1 billion</source>
    <translation>%1 Milliarden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview/key_space/axes.py" />
+   <location filename="../../simfinder/gui/overview/key_space/plot.py" />
    <source>%1 million</source>
    <translation>%1 Millionen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview/key_space/axes.py" />
+   <location filename="../../simfinder/gui/overview/key_space/plot.py" />
    <source>%1 thousand</source>
    <translation>%1 Tausend</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview/key_space/axes.py" />
+   <location filename="../../simfinder/gui/overview/key_space/plot.py" />
    <source>%1 trillion</source>
    <translation>%1 Billionen</translation>
   </message>
@@ -1696,7 +1696,7 @@
   </message>
  </context>
  <context>
-  <name>CompareView</name>
+  <name>ComparePanel</name>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>%n of %1 members are the same</source>
@@ -2526,99 +2526,6 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
  </context>
  <context>
-  <name>FiguresView</name>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Compared by: %1</source>
-   <translation>Verglichen nach: %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/method_words.py" />
-   <source>How alike the counts of sixteen bit patterns are. Also high for unrelated files of one kind.</source>
-   <translation>Wie sehr sich die Anzahlen von sechzehn Bitmustern gleichen. Auch bei fremden Dateien einer Art hoch.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/method_words.py" />
-   <source>How alike the pieces are in their order: the score of the spamsum signatures, as ssdeep gives it.</source>
-   <translation>Wie sehr sich die Stücke in ihrer Reihenfolge gleichen: der Wert der Spamsum-Signaturen, wie ssdeep ihn angibt.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Kept file</source>
-   <translation>Behaltene Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/method_words.py" />
-   <source>Sampled pieces</source>
-   <translation>Stichproben</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/method_words.py" />
-   <source>Share of 128 sampled 8-byte pieces (shingles) that are in both files. Moved blocks cost nothing.</source>
-   <translation>Anteil der 128 Stichproben von 8 Bytes (Shingles), die in beiden Dateien sind. Verschobene Blöcke kosten nichts.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/method_words.py" />
-   <source>Share of common checksums of pieces (shingleprint), as simhash(1) gives it: much like the sampled pieces above.</source>
-   <translation>Anteil gemeinsamer Prüfsummen von Stücken (Shingleprint), wie simhash(1) ihn angibt: ähnlich den Stichproben oben.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/method_words.py" />
-   <source>Share of equal bits of two 64-bit fingerprints (SimHash). Unrelated files have about half of them in common.</source>
-   <translation>Anteil gleicher Bits zweier 64-Bit-Fingerabdrücke (SimHash). Fremde Dateien haben etwa die Hälfte davon gemeinsam.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>The file that contains it</source>
-   <translation>Die Datei, die sie enthält</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>This file</source>
-   <translation>Diese Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Where the first %1 match</source>
-   <translation>Gleiches in den ersten %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Where the two files match</source>
-   <translation>Gleiches in beiden Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Where the two texts match</source>
-   <translation>Gleiches in beiden Texten</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Where their contents match</source>
-   <translation>Gleiches in beiden Inhalten</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>kept</source>
-   <translation>behaltene</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>part</source>
-   <translation>Teil</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>this</source>
-   <translation>diese</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>whole</source>
-   <translation>Ganzes</translation>
-  </message>
- </context>
- <context>
   <name>FilterBox</name>
   <message>
    <location filename="../../simfinder/gui/window/top_bar.py" />
@@ -3228,7 +3135,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
  </context>
  <context>
-  <name>KeepDialog</name>
+  <name>KeepRulesDialog</name>
   <message>
    <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>, then </source>
@@ -3865,7 +3772,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
-  <name>MarkDialog</name>
+  <name>MarkFilesDialog</name>
   <message>
    <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>%n cluster</source>
@@ -4377,94 +4284,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
-  <name>MatchesDialog</name>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>%1 · among %2</source>
-   <translation>%1 · unter %2</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>%n are inside it</source>
-   <translation>%n stecken darin</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>%n contain it</source>
-   <translation>%n enthalten sie</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>%n contains it</source>
-   <translation>%n enthält sie</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>%n identical</source>
-   <translation>%n identisch</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>%n is inside it</source>
-   <translation>%n steckt darin</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>%n other file</source>
-   <translation>%n andere Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>%n other files</source>
-   <translation>%n andere Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>%n similar</source>
-   <translation>%n ähnlich</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>Copy path</source>
-   <translation>Pfad kopieren</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>Files like %1</source>
-   <translation>Dateien wie %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>Looking…</source>
-   <translation>Wird gesucht…</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>No similar files among %1. Try a larger tolerance.</source>
-   <translation>Keine ähnlichen Dateien unter %1. Versuchen Sie eine größere Toleranz.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>Open</source>
-   <translation>Öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>Reading the file: %1 %</source>
-   <translation>Die Datei wird gelesen: %1 %</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>Show in folder</source>
-   <translation>Im Ordner zeigen</translation>
-  </message>
- </context>
- <context>
   <name>Members</name>
   <message>
    <location filename="../../simfinder/gui/details/compare/member_model.py" />
@@ -4736,6 +4555,69 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Tolerance of %1 in percent</source>
    <translation>Toleranz von %1 in Prozent</translation>
+  </message>
+ </context>
+ <context>
+  <name>PlanReviewDialog</name>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>%1 in here, %2.</source>
+   <translation>Hierin: %1, %2.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>%n file shares less than 90 % with the file that stays. Have a look at it.</source>
+   <translation>%n Datei hat weniger als 90 % mit der bleibenden gemeinsam. Sehen Sie sie sich an.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>%n files share less than 90 % with the file that stays. Have a look at them.</source>
+   <translation>%n Dateien haben weniger als 90 % mit der bleibenden gemeinsam. Sehen Sie sie sich an.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>%n mark is not carried out:</source>
+   <translation>%n Markierung wird nicht ausgeführt:</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>%n marks are not carried out:</source>
+   <translation>%n Markierungen werden nicht ausgeführt:</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>Cancel</source>
+   <translation>Abbrechen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>Folders only</source>
+   <translation>Nur Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>Leave the chosen files alone and unmark them (Delete)</source>
+   <translation>Die gewählten Dateien in Ruhe lassen und ihre Markierungen aufheben (Entf)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>Left closes the folder, Right opens it; Take out leaves all its files alone.</source>
+   <translation>Links schließt den Ordner, Rechts öffnet ihn; „Herausnehmen“ lässt alle seine Dateien, wo sie sind.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>Show only the outermost folders; again to show all files</source>
+   <translation>Nur die äußersten Ordner zeigen; noch einmal zeigt wieder alle Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>Take out</source>
+   <translation>Herausnehmen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>Would remove %1 from here, %2.</source>
+   <translation>Würde von hier %1 entfernen, %2.</translation>
   </message>
  </context>
  <context>
@@ -5139,7 +5021,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
-  <name>ReportDialog</name>
+  <name>RemovalReportDialog</name>
   <message>
    <location filename="../../simfinder/gui/dialogs/removal_report.py" />
    <source>Close</source>
@@ -5189,69 +5071,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/removal_report.py" />
    <source>Undo chosen</source>
    <translation>Gewähltes rückgängig machen</translation>
-  </message>
- </context>
- <context>
-  <name>ReviewDialog</name>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>%1 in here, %2.</source>
-   <translation>Hierin: %1, %2.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>%n file shares less than 90 % with the file that stays. Have a look at it.</source>
-   <translation>%n Datei hat weniger als 90 % mit der bleibenden gemeinsam. Sehen Sie sie sich an.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>%n files share less than 90 % with the file that stays. Have a look at them.</source>
-   <translation>%n Dateien haben weniger als 90 % mit der bleibenden gemeinsam. Sehen Sie sie sich an.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>%n mark is not carried out:</source>
-   <translation>%n Markierung wird nicht ausgeführt:</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>%n marks are not carried out:</source>
-   <translation>%n Markierungen werden nicht ausgeführt:</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>Cancel</source>
-   <translation>Abbrechen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>Folders only</source>
-   <translation>Nur Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>Leave the chosen files alone and unmark them (Delete)</source>
-   <translation>Die gewählten Dateien in Ruhe lassen und ihre Markierungen aufheben (Entf)</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>Left closes the folder, Right opens it; Take out leaves all its files alone.</source>
-   <translation>Links schließt den Ordner, Rechts öffnet ihn; „Herausnehmen“ lässt alle seine Dateien, wo sie sind.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>Show only the outermost folders; again to show all files</source>
-   <translation>Nur die äußersten Ordner zeigen; noch einmal zeigt wieder alle Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>Take out</source>
-   <translation>Herausnehmen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>Would remove %1 from here, %2.</source>
-   <translation>Würde von hier %1 entfernen, %2.</translation>
   </message>
  </context>
  <context>
@@ -5533,12 +5352,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Sentences</name>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source> (code %1)</source>
    <translation> (Code %1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source> (signal %1)</source>
    <translation> (Signal %1)</translation>
   </message>
@@ -5968,17 +5787,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>nach ihrem Namen: auch die andere ist eine Kopie, mit höherer Nummer</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
+   <location filename="../../simfinder/app/verify/large_files.py" />
    <source>can't be compared byte by byte: the process that compares it </source>
    <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess </translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
+   <location filename="../../simfinder/app/verify/large_files.py" />
    <source>can't be compared byte by byte: the process that compares it can't be started (%1)</source>
    <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess lässt sich nicht starten (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
+   <location filename="../../simfinder/app/verify/large_files.py" />
    <source>can't be compared byte by byte: the process that compares it ended (code %1)</source>
    <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess endete (Code %1)</translation>
   </message>
@@ -5998,7 +5817,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann nicht angesehen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/server.py" />
+   <location filename="../../simfinder/scan/extract/view_service.py" />
    <source>can't be looked into with what is installed (%1)</source>
    <translation>kann mit dem, was installiert ist, nicht angesehen werden (%1)</translation>
   </message>
@@ -6033,27 +5852,27 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann nicht gelesen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>can't be read: the process that reads it answers nonsense</source>
    <translation>kann nicht gelesen werden: der lesende Prozess antwortet Unsinn</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>can't be read: the process that reads it can't be started</source>
    <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>can't be read: the process that reads it can't be started (%1)</source>
    <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>can't be read: the process that reads it can't be started%1</source>
    <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten%1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>can't be read: the process that reads it ended%1</source>
    <translation>kann nicht gelesen werden: der lesende Prozess endete%1</translation>
   </message>
@@ -6103,7 +5922,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann ihren eigenen Inhalt nicht zurückbekommen: sie wurde seitdem geändert, über den Link oder dort, wohin er führt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
+   <location filename="../../simfinder/app/verify/large_files.py" />
    <source>changed since it was scanned; its figures are estimates</source>
    <translation>wurde geändert, seit sie gescannt wurde; ihre Werte sind Schätzungen</translation>
   </message>
@@ -6388,7 +6207,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist beschädigt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/server.py" />
+   <location filename="../../simfinder/scan/extract/view_service.py" />
    <source>is damaged (%1)</source>
    <translation>ist beschädigt (%1)</translation>
   </message>
@@ -6663,7 +6482,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihr Laufwerk antwortete nicht innerhalb von %1 s</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
+   <location filename="../../simfinder/app/verify/large_files.py" />
    <source>its drive does not answer; its figures are estimates</source>
    <translation>ihr Laufwerk antwortet nicht; ihre Werte sind Schätzungen</translation>
   </message>
@@ -7148,12 +6967,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>etwas anderes liegt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>takes longer than %1 s to be read</source>
    <translation>braucht länger als %1 s zum Lesen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/server.py" />
+   <location filename="../../simfinder/scan/extract/view_service.py" />
    <source>takes more than %1 MB of memory to be read</source>
    <translation>braucht mehr als %1 MB Arbeitsspeicher zum Lesen</translation>
   </message>
@@ -7251,11 +7070,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>the file that stays has as many names as its disk allows</source>
    <translation>die bleibende Datei hat so viele Namen, wie ihr Datenträger zulässt</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
-   <source>the first line has come</source>
-   <translation>die erste Zeile ist gekommen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
@@ -7737,6 +7551,99 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
+  <name>SharedRangesView</name>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>Compared by: %1</source>
+   <translation>Verglichen nach: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/method_words.py" />
+   <source>How alike the counts of sixteen bit patterns are. Also high for unrelated files of one kind.</source>
+   <translation>Wie sehr sich die Anzahlen von sechzehn Bitmustern gleichen. Auch bei fremden Dateien einer Art hoch.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/method_words.py" />
+   <source>How alike the pieces are in their order: the score of the spamsum signatures, as ssdeep gives it.</source>
+   <translation>Wie sehr sich die Stücke in ihrer Reihenfolge gleichen: der Wert der Spamsum-Signaturen, wie ssdeep ihn angibt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>Kept file</source>
+   <translation>Behaltene Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/method_words.py" />
+   <source>Sampled pieces</source>
+   <translation>Stichproben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/method_words.py" />
+   <source>Share of 128 sampled 8-byte pieces (shingles) that are in both files. Moved blocks cost nothing.</source>
+   <translation>Anteil der 128 Stichproben von 8 Bytes (Shingles), die in beiden Dateien sind. Verschobene Blöcke kosten nichts.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/method_words.py" />
+   <source>Share of common checksums of pieces (shingleprint), as simhash(1) gives it: much like the sampled pieces above.</source>
+   <translation>Anteil gemeinsamer Prüfsummen von Stücken (Shingleprint), wie simhash(1) ihn angibt: ähnlich den Stichproben oben.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/method_words.py" />
+   <source>Share of equal bits of two 64-bit fingerprints (SimHash). Unrelated files have about half of them in common.</source>
+   <translation>Anteil gleicher Bits zweier 64-Bit-Fingerabdrücke (SimHash). Fremde Dateien haben etwa die Hälfte davon gemeinsam.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>The file that contains it</source>
+   <translation>Die Datei, die sie enthält</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>This file</source>
+   <translation>Diese Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>Where the first %1 match</source>
+   <translation>Gleiches in den ersten %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>Where the two files match</source>
+   <translation>Gleiches in beiden Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>Where the two texts match</source>
+   <translation>Gleiches in beiden Texten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>Where their contents match</source>
+   <translation>Gleiches in beiden Inhalten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>kept</source>
+   <translation>behaltene</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>part</source>
+   <translation>Teil</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>this</source>
+   <translation>diese</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>whole</source>
+   <translation>Ganzes</translation>
+  </message>
+ </context>
+ <context>
   <name>SideBySide</name>
   <message>
    <location filename="../../simfinder/gui/details/compare/side_by_side.py" />
@@ -7747,6 +7654,94 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/details/compare/side_by_side.py" />
    <source>Lines of this file</source>
    <translation>Zeilen dieser Datei</translation>
+  </message>
+ </context>
+ <context>
+  <name>SimilarFilesDialog</name>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>%1 · among %2</source>
+   <translation>%1 · unter %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>%n are inside it</source>
+   <translation>%n stecken darin</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>%n contain it</source>
+   <translation>%n enthalten sie</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>%n contains it</source>
+   <translation>%n enthält sie</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>%n identical</source>
+   <translation>%n identisch</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>%n is inside it</source>
+   <translation>%n steckt darin</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>%n other file</source>
+   <translation>%n andere Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>%n other files</source>
+   <translation>%n andere Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>%n similar</source>
+   <translation>%n ähnlich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>Copy path</source>
+   <translation>Pfad kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>Files like %1</source>
+   <translation>Dateien wie %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>Looking…</source>
+   <translation>Wird gesucht…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>No similar files among %1. Try a larger tolerance.</source>
+   <translation>Keine ähnlichen Dateien unter %1. Versuchen Sie eine größere Toleranz.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>Open</source>
+   <translation>Öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>Reading the file: %1 %</source>
+   <translation>Die Datei wird gelesen: %1 %</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>Show in folder</source>
+   <translation>Im Ordner zeigen</translation>
   </message>
  </context>
  <context>

@@ -16,7 +16,7 @@ from simfinder.app.runtime import logs
 from simfinder.app.settings import settings as app_settings
 from simfinder.gui.state.window_state import Notice
 from simfinder.gui.style.stylesheet import SystemLook
-from simfinder.gui.widgets.check_box_style import Boxes
+from simfinder.gui.widgets.check_box_style import CheckBoxStyle
 from simfinder.gui.widgets.open_external import open_path
 from simfinder.gui.window.main_window import MainWindow
 from simfinder.gui.wording.language import speak
@@ -61,7 +61,7 @@ def run(folders: Sequence[str]) -> int:
     app.setApplicationVersion(simfinder.__version__)
     app.setDesktopFileName("simfinder")
     app.setWindowIcon(window_icon())
-    look = SystemLook(app, Boxes())
+    look = SystemLook(app, CheckBoxStyle())
     window = make_window(folders)
     window.show()
     # After the first paint: nothing may delay the window.

@@ -1,6 +1,6 @@
 """The keep rule of the recipe, in the command line and in the window."""
 
-from simfinder.gui.dialogs.keep_rules_dialog import KeepDialog, rules_text
+from simfinder.gui.dialogs.keep_rules_dialog import KeepRulesDialog, rules_text
 from tests.helpers.program import simfinder
 
 
@@ -14,7 +14,7 @@ def test_it_decides_which_file_stays(tmp_path, qtbot):
     assert gone == ["a.txt", "deep/c.txt"]
     assert b"deepest, in:FOLDER" in b" ".join(simfinder("clean", "--help").out.split())
     assert rules_text("deepest,newest") == "In the deepest folder, then Newest"
-    dialog = KeepDialog("newest", [])
+    dialog = KeepRulesDialog("newest", [])
     qtbot.addWidget(dialog)
     dialog.word.setCurrentIndex(dialog.word.findData("deepest"))
     dialog.add.click()

@@ -19,7 +19,7 @@ from simfinder.gui.cluster_tree.row_menu import RowMenu
 from simfinder.gui.cluster_tree.row_order import RowOrder, RowRequest
 from simfinder.gui.cluster_tree.scroll_bar import TreeScrollBar
 from simfinder.gui.cluster_tree.tree_state import TreeState
-from simfinder.gui.state.mark_scope import Kind, MarkScope
+from simfinder.gui.state.mark_scope import MarkScope, ScopeKind
 from simfinder.gui.state.window_state import Notice, WindowState
 from simfinder.gui.style.fonts import make_title
 from simfinder.gui.widgets.elided_label import ElidedLabel
@@ -39,7 +39,7 @@ class ClusterPanel(QWidget):
     """The centre of the window."""
 
     current_changed = Signal()
-    files_chosen = Signal()  # those of ``choose_files``, in their rows
+    files_selected = Signal()  # those of ``choose_files``, in their rows
     like_wanted = Signal(str)  # path of a file
     apart_wanted = Signal(object)  # list of files to keep apart
     leave_wanted = Signal(object)  # list of files that leave their clusters
@@ -61,7 +61,7 @@ class ClusterPanel(QWidget):
         self._chosen: Sequence[int] | None = None  # to be chosen when the rows are there
         self._column = -1
         self._descending = False
-        self.listing = RowOrder(workspace, self)
+        self.row_order = RowOrder(workspace, self)
         self.model = ClusterModel(workspace.mark, lambda: workspace.keep_rule, workspace.kept_by_hand, self)
         self.tree = ClusterTree(self.model)
         self.empty = EmptyState(workspace)
@@ -111,8 +111,8 @@ class ClusterPanel(QWidget):
         workspace.insides_changed.connect(self._reorder)
         workspace.marks_changed.connect(self._show_marks)
         workspace.folders_changed.connect(self._show_page)
-        self.listing.busy_changed.connect(self._show_headline)
-        workspace.changes.busy_changed.connect(self._show_headline)
+        self.row_order.busy_changed.connect(self._show_headline)
+        workspace.edits.busy_changed.connect(self._show_headline)
         tree.header().sortIndicatorChanged.connect(self._sort)
         tree.mark_wanted.connect(self.toggle_marks)
         tree.keep_wanted.connect(workspace.keep_file)
@@ -138,11 +138,11 @@ class ClusterPanel(QWidget):
             state = self.tree.capture().moved(before, session)
         wanted = self._wanted()
         # where that takes long, all is shown first: the old rows mean other files now
-        self._shown = wanted if self.listing.is_quick(wanted) else RowRequest()
-        self._show(self.listing.first(wanted), state)
+        self._shown = wanted if self.row_order.is_quick(wanted) else RowRequest()
+        self._show(self.row_order.first(wanted), state)
         if self.model.rows.clusters and not shown:
             self.tree.open_first(_OPENED_ROWS)
-        if not self.listing.is_quick(wanted):
+        if not self.row_order.is_quick(wanted):
             self._reorder()
 
     def _moved_files(self, before: Session, now: Session) -> list[int]:
@@ -155,7 +155,7 @@ class ClusterPanel(QWidget):
         return [file for file in found if file >= 0]
 
     def _reorder(self) -> None:
-        """Show the order and the filter of now; the rows of before stay until they are there."""
+        """Show the current order and filter; the old rows stay until the new ones are there."""
         wanted = self._wanted()
 
         def show(rows: Rows) -> None:
@@ -164,7 +164,7 @@ class ClusterPanel(QWidget):
             if self._chosen is not None:
                 self.choose_files(self._chosen)
 
-        self.listing.ask(wanted, show)
+        self.row_order.ask(wanted, show)
 
     def _wanted(self) -> RowRequest:
         descending = self._descending or self._column < 0
@@ -178,10 +178,10 @@ class ClusterPanel(QWidget):
 
     def choose_files(self, files: Sequence[int]) -> None:
         """Choose files that were chosen elsewhere, when the rows are shown that were asked for last."""
-        self._chosen = files if self.listing.busy else None
+        self._chosen = files if self.row_order.busy else None
         if self._chosen is None:
             self.tree.select_files(files)
-            self.files_chosen.emit()
+            self.files_selected.emit()
 
     @property
     def choosing(self) -> bool:
@@ -190,8 +190,8 @@ class ClusterPanel(QWidget):
 
     @property
     def settled(self) -> bool:
-        """Return whether what is shown is what was asked for."""
-        return not self.filtering and not self.listing.busy and not self._workspace.busy
+        """Return whether the tree shows what was asked for last."""
+        return not self.filtering and not self.row_order.busy and not self._workspace.busy
 
     def show_only(self, words: str, files: Sequence[int]) -> None:
         """Show the clusters of some files alone.
@@ -216,7 +216,7 @@ class ClusterPanel(QWidget):
         return self._filter_timer.isActive()
 
     def clusters_in_view(self) -> list[int]:
-        """Clusters of the session that are on the screen: the current one first, then open ones, then the others."""
+        """Return the clusters of the session on the screen: the current one first, then open ones, then the others."""
         session = self._workspace.session
         if session is None or not self.model.rows.shows(session.clusters):
             return []
@@ -249,7 +249,7 @@ class ClusterPanel(QWidget):
             files if here == total else self.tr("in all %1").replace("%1", files),
             self.tr("%1 can be freed").replace("%1", size_text(session.bytes_freed)),
         ]
-        if self.listing.busy or self._workspace.changes.busy:
+        if self.row_order.busy or self._workspace.edits.busy:
             parts.insert(0, self.tr("sorting…"))
         if session.read_only:
             parts.insert(0, self.tr("read-only"))
@@ -281,7 +281,7 @@ class ClusterPanel(QWidget):
         session = self._workspace.session
         return [] if session is None else [count.type for count in session.types() if count.clusters]
 
-    def chosen_rows(self) -> list[int]:
+    def selected_file_rows(self) -> list[int]:
         """Return the files whose own rows are chosen."""
         return [int(file) for file in self.tree.selected_rows().files]
 
@@ -294,16 +294,16 @@ class ClusterPanel(QWidget):
         rows, files = len(chosen.clusters), len(chosen.files)
         if rows + files > 1:
             if files:
-                return MarkScope(Kind.FILES, len(all_files(chosen, self.model.rows)))
-            return MarkScope(Kind.CLUSTERS, rows, some_files=self.model.rows.view.files is not None)
+                return MarkScope(ScopeKind.FILES, len(all_files(chosen, self.model.rows)))
+            return MarkScope(ScopeKind.CLUSTERS, rows, some_files=self.model.rows.view.files is not None)
         if self._shown.text or self._shown.only is not None:
             return MarkScope(
-                Kind.SHOWN, self.model.rows.clusters, some_files=self.model.rows.view.files is not None
+                ScopeKind.SHOWN, self.model.rows.clusters, some_files=self.model.rows.view.files is not None
             )
         return MarkScope()
 
-    def files_meant(self) -> Mask | None:
-        """(n,) bool, the files that ``mark_scope`` is about; None where the rows are those of another session."""
+    def files_in_scope(self) -> Mask | None:
+        """Return (n,) bool, the files that ``mark_scope`` is about; None where the rows are of another session."""
         session, rows = self._workspace.session, self.model.rows
         if session is None or rows.session is not session:
             return None
@@ -311,7 +311,7 @@ class ClusterPanel(QWidget):
 
         scope, table, chosen = self.mark_scope(), rows.table, self.tree.selected_rows()
         wanted = np.zeros(len(table) + 1, dtype=np.bool_)  # the last one is that of files in no cluster
-        if scope.kind is Kind.SHOWN:
+        if scope.kind is ScopeKind.SHOWN:
             wanted[rows.view.clusters] = True
         elif scope:
             wanted[table.cluster_index[np.asarray(chosen.clusters, dtype=np.int64)]] = True
@@ -320,7 +320,7 @@ class ClusterPanel(QWidget):
         mask: Mask = wanted[table.cluster_index]
         if rows.view.files is not None:
             mask &= rows.view.files
-        if scope.kind is Kind.FILES:
+        if scope.kind is ScopeKind.FILES:
             mask[np.asarray(chosen.files, dtype=np.int64)] = True
         return mask
 
@@ -359,9 +359,9 @@ class ClusterPanel(QWidget):
             self._say_why_not(session)
 
     def _say_why_not(self, session: Session) -> None:
-        """Say why nothing of what is chosen can be marked."""
+        """Say why none of the selected files can be marked."""
         table = session.clusters
-        chosen = [file for file in self.tree.chosen_files() if file >= 0 and table.cluster_of(file) >= 0]
+        chosen = [file for file in self.tree.selected_files() if file >= 0 and table.cluster_of(file) >= 0]
         if any(table.files.protected[file] for file in chosen):
             text = self.tr("Files of a protected folder are never marked, moved or deleted.")
         elif chosen:
@@ -378,7 +378,7 @@ class ClusterPanel(QWidget):
 
     def copy_paths(self) -> None:
         """Put the paths of the chosen files into the clipboard, one a line; a cluster's row stands for all of them."""
-        session, files = self.model.rows.session, [file for file in self.tree.chosen_files() if file >= 0]
+        session, files = self.model.rows.session, [file for file in self.tree.selected_files() if file >= 0]
         if session is None or not files:
             return
         if len(files) > _MOST_COPIED:
@@ -398,12 +398,12 @@ class ClusterPanel(QWidget):
             self.open_file(index)
 
     def _open_menu(self, index: QModelIndex, place: QPoint) -> None:
-        """The menu of a row, at a place of the screen."""
+        """Open the menu of a row at a place of the screen."""
         if self.model.file_of(index) >= 0:
             self._menu_of(index).popup(place)
 
     def _menu_of(self, index: QModelIndex) -> RowMenu:
-        chosen, paths = self.tree.selected_files(), len(self.tree.chosen_files())
+        chosen, paths = self.tree.markable_files(), len(self.tree.selected_files())
         menu = RowMenu(
             self._workspace,
             self.model,
@@ -412,7 +412,7 @@ class ClusterPanel(QWidget):
             chosen=chosen,
             paths=paths,
             scope=self.mark_scope(),
-            rows=self.chosen_rows(),
+            rows=self.selected_file_rows(),
         )
         menu.toggle_wanted.connect(self.toggle_marks)
         menu.copy_wanted.connect(self.copy_paths)

@@ -264,11 +264,11 @@ class ClusterTree(QTreeView):
 
     # the window of rows
     def _move_window(self, place: int, state: TreeState | None = None) -> None:
-        """Have the rows around a place. Nobody is told of another current row: it stays.
+        """Get the rows around a place. No signal is sent: the current row stays.
 
         Args:
             place: that is wanted.
-            state: to open, select and scroll by; None for that of now, but scrolled to another row.
+            state: to open, select and scroll by; None for the current one without its scroll position.
         """
         state = replace(self.capture(), top=None) if state is None else state
         blocked = self.blockSignals(True)
@@ -278,7 +278,7 @@ class ClusterTree(QTreeView):
             self.blockSignals(blocked)
 
     def _look_for_edge(self) -> None:
-        """Near an end of the rows it has, the view gets others."""
+        """Get other rows when the view is scrolled near an end of those it has."""
         bar, model, near = self.verticalScrollBar(), self._model, self.viewport().height()
         at_start = bar.value() < near and model.first > 0
         at_end = bar.value() > bar.maximum() - near and model.end < len(model.rows)
@@ -427,7 +427,7 @@ class ClusterTree(QTreeView):
             return
         match event.key():
             case Qt.Key.Key_Space if plain:
-                self.mark_wanted.emit(self.selected_files())
+                self.mark_wanted.emit(self.markable_files())
             case Qt.Key.Key_K if plain:
                 if index.isValid() and self._model.kind_of(index) is Row.FILE:
                     self.keep_wanted.emit(self._model.file_of(index))
@@ -465,14 +465,14 @@ class ClusterTree(QTreeView):
             found += [model.index(row, Column.NAME, parent) for row in range(part.top(), part.bottom() + 1)]
         return found
 
-    def selected_files(self) -> list[int]:
+    def markable_files(self) -> list[int]:
         """Return the files of the selected rows that may be marked; a cluster row stands for all of its files."""
         files = [file for index in self._selected_indexes() for file in self._model.files_of(index)]
         if self._away:
             files += markable_files(self._away, self._model.rows).tolist()
         return list(dict.fromkeys(files))
 
-    def chosen_files(self) -> list[int]:
+    def selected_files(self) -> list[int]:
         """Return the files of the selected rows, ascending; a cluster's row stands for all of its files."""
         selected = self.selected_rows()
         files: list[int] = all_files(selected, self._model.rows).tolist() if selected else []
@@ -512,7 +512,7 @@ class ClusterTree(QTreeView):
 
     @contextmanager
     def _held(self, event: QKeyEvent | QMouseEvent) -> Iterator[None]:
-        """While this event is at work, Shift goes on from the anchor, and Ctrl keeps what is selected besides."""
+        """Remember the keys held during an event: Shift selects from the anchor on, Ctrl keeps what is selected."""
         held = event.modifiers()
         self._extending = bool(held & Qt.KeyboardModifier.ShiftModifier)
         self._adding = bool(held & Qt.KeyboardModifier.ControlModifier)

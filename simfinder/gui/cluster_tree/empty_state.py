@@ -69,7 +69,7 @@ class EmptyState(QWidget):
         self.steps.setVisible(bool(steps))
 
     def offer_results(self, text: str, tip: str) -> None:
-        """Results of an earlier time that can be gone on with; "" for none."""
+        """Offer earlier results to continue with; "" for none."""
         self._resumable = bool(text)
         self.resume.setText(text)
         self.resume.setToolTip(tip)

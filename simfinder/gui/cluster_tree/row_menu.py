@@ -13,7 +13,7 @@ from simfinder.gui.cluster_tree import split_rows
 from simfinder.gui.cluster_tree.model.cluster_model import ClusterModel
 from simfinder.gui.cluster_tree.model.row_kinds import Row
 from simfinder.gui.cluster_tree.model.tooltips import reached_text
-from simfinder.gui.state.mark_scope import Kind, MarkScope, mark_text, mark_tip
+from simfinder.gui.state.mark_scope import MarkScope, ScopeKind, mark_text, mark_tip
 from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.widgets.open_external import open_path, show_in_folder
 from simfinder.gui.wording.formatting import counted, key_text, shown, size_text
@@ -56,9 +56,9 @@ class RowMenu(QMenu):
             workspace: whose marks and kept files are changed.
             model: the rows.
             index: the row.
-            parent: what it lies over.
+            parent: the widget below it.
             chosen: files of all chosen rows that may be marked.
-            paths: how many files all chosen rows stand for.
+            paths: how many files the selected rows have.
             scope: what the marking commands are about.
             rows: files whose own rows are chosen.
         """
@@ -119,7 +119,7 @@ class RowMenu(QMenu):
         text = self.tr("Unmark") if marked else self.tr("Mark")
         mark = self.addAction(text + "\t" + key_text("Space"), lambda: self.toggle_wanted.emit(files))
         mark.setEnabled(bool(files) and not session.read_only)
-        if self._scope.kind in (Kind.CLUSTERS, Kind.FILES):
+        if self._scope.kind in (ScopeKind.CLUSTERS, ScopeKind.FILES):
             text = mark_text("older", self._scope) + "\t" + key_text("Ctrl+Shift+M")
             older = self.addAction(text, self.older_wanted.emit)
             tip = mark_tip("older", self._scope)

@@ -71,9 +71,9 @@ class RowOrder(QObject):
             self._start()
 
     def is_quick(self, wanted: RowRequest) -> bool:
-        """Return whether it takes no longer than a window may stand still."""
+        """Return whether it is quick enough for the window's thread."""
         workspace = self._workspace
-        if workspace.session is None or workspace.changes.bridge is None or not is_large(workspace.session):
+        if workspace.session is None or workspace.edits.bridge is None or not is_large(workspace.session):
             return True
         plain = wanted.column < 0 and not wanted.text and wanted.only is None
         return plain and workspace.insides is None
@@ -89,7 +89,7 @@ class RowOrder(QObject):
         return _rows(session, session.clusters, None, RowRequest())
 
     def _start(self) -> None:
-        session, bridge = self._workspace.session, self._workspace.changes.bridge
+        session, bridge = self._workspace.session, self._workspace.edits.bridge
         if self._running or self._wanted is None or session is None or bridge is None:
             return
         asked, (wanted, show) = self._wanted, self._wanted

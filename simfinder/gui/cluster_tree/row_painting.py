@@ -111,7 +111,7 @@ def _paint_name(
         else:
             paint_thumbnail(painter, square, picture, colors)
         text.setLeft(text.left() + SIDE + 8)
-    painter.setPen(colors.color("muted" if index.data(Role.ASIDE) else "text"))
+    painter.setPen(colors.color("muted" if index.data(Role.FILTERED_OUT) else "text"))
     name = option.fontMetrics.elidedText(
         index.data(Qt.ItemDataRole.DisplayRole), Qt.TextElideMode.ElideMiddle, text.width()
     )
@@ -139,7 +139,7 @@ def _paint_chip(painter: QPainter, option: Any, index: Any, colors: Palette) -> 
 
 def _paint_text(painter: QPainter, option: Any, index: Any, colors: Palette) -> None:
     cell = option.rect.adjusted(_MARGIN, 0, -4, 0)
-    muted = index.column() == Column.FOLDER or index.data(Role.ASIDE)
+    muted = index.column() == Column.FOLDER or index.data(Role.FILTERED_OUT)
     painter.setPen(colors.color("muted" if muted else "text"))
     elide = Qt.TextElideMode.ElideLeft if index.column() == Column.FOLDER else Qt.TextElideMode.ElideRight
     text = option.fontMetrics.elidedText(index.data(Qt.ItemDataRole.DisplayRole), elide, cell.width())

@@ -13,7 +13,7 @@ _MOST_CUT = 400  # pairs, each an entry of the ignore list: more would take seco
 
 
 def apart(model: ClusterModel, index: QModelIndex) -> list[int]:
-    """Files of a cluster's row, no two of which are the same; [] of other rows and where all are identical."""
+    """Return the files that break up a cluster's row; [] for other rows and where all files are identical."""
     if not index.isValid() or model.kind_of(index) is not Row.CLUSTER:
         return []
     place = model.place_of(index)
@@ -21,7 +21,7 @@ def apart(model: ClusterModel, index: QModelIndex) -> list[int]:
 
 
 def leaving(model: ClusterModel, index: QModelIndex, chosen: Iterable[int] = ()) -> list[int]:
-    """Files that leave their clusters: that of a row and, where it is one of them, all others that are chosen.
+    """Return the files to remove from their clusters: that of a row, or all selected ones if it is among them.
 
     Args:
         model: the rows.
@@ -29,7 +29,7 @@ def leaving(model: ClusterModel, index: QModelIndex, chosen: Iterable[int] = ())
         chosen: files whose own rows are chosen.
 
     Returns:
-        File indexes; none where a file can't be told apart from the kept one, being identical to it.
+        File indexes; none where the file is identical to the kept one.
     """
     if not index.isValid() or model.kind_of(index) is not Row.FILE:
         return []
@@ -50,7 +50,7 @@ def _can_leave(model: ClusterModel, file: int) -> bool:
 
 
 def cut(model: ClusterModel, index: QModelIndex) -> tuple[list[int], list[int]]:
-    """The files above a row, a file for each content, and those from it on; none of both where they can't be cut."""
+    """Return the files above a row, one for each content, and those from it on; two empty lists for no split."""
     if not index.isValid() or model.kind_of(index) is not Row.FILE:
         return [], []
     place, row = model.spot_of(index)

@@ -276,12 +276,12 @@ class Following(QObject):
             dropped = remark(session, updated.session)
         self._session = updated.session
         insides = _moved(self._workspace.insides, updated.files)
-        self._workspace.take_followed(updated.session, updated.counts, insides, updated.files)
+        self._workspace.show_update(updated.session, updated.counts, insides, updated.files)
         self._know(updated.session)
         problems = (*updated.session.result.problems, *updated.session.result.warnings)
         if problems != self._work.problems:
             self._work.show_problems(problems)
-        self._workspace.tell_dropped(dropped)
+        self._workspace.report_unmarked(dropped)
         self._last = datetime.now().astimezone().strftime("%H:%M")
         self._say(None)
         self._tell_state()

@@ -142,7 +142,7 @@ class Work(QObject):
         self.problems = (*result.problems, *result.warnings)
         self._away.clear()
         self.problems_changed.emit()
-        self._workspace.take_scan(scanned)
+        self._workspace.show_scan(scanned)
 
     def set_method(self, file_type: str, method: Method | None) -> None:
         """Let another method decide about a type (None: the automatic one); what was scanned is judged anew."""
@@ -159,7 +159,7 @@ class Work(QObject):
 
     def _judged(self, session: Session) -> None:
         self._finish()
-        self._workspace.take_judged(session)
+        self._workspace.show_with_methods(session)
 
     # removal
     def review(self, kind: ActKind, target: str | None = None) -> None:
@@ -207,7 +207,7 @@ class Work(QObject):
             else:
                 self._finish()
 
-        self._workspace.changes.make(
+        self._workspace.edits.make(
             lambda changed: changed.take(batch.findings, batch.linked), taken, failed=self._failed
         )
 
@@ -261,7 +261,7 @@ class Work(QObject):
         left = [problem for problem in self.problems if problem.path not in self._away]
         if len(left) < len(self.problems):  # checks that were under way met files on their way
             self.show_problems(left)
-        self._workspace.files_went(acted.moved, acted.linked)
+        self._workspace.files_removed(acted.moved, acted.linked)
         self._workspace.files_copied([act.path for act in done if act.act is ActKind.COPY])
         self._after_acts(acted.report)
 
@@ -294,7 +294,7 @@ class Work(QObject):
     def _undone(self, acted: job_functions.Acted) -> None:
         self._finish()
         self._away.difference_update(acted.moved)
-        self._workspace.files_came_back(acted.moved, acted.linked)
+        self._workspace.files_restored(acted.moved, acted.linked)
         self._after_acts(acted.report)
 
     def _after_acts(self, report: BatchReport) -> None:

@@ -172,7 +172,7 @@ class SessionFiles(QObject):
         self._work.show_problems(
             [*loaded.problems, *loaded.warnings, *([] if loaded.session.read_only else changed)]
         )
-        self._workspace.take_saved(loaded.session, counts)
+        self._workspace.show_saved(loaded.session, counts)
         self._workspace.noticed.emit(self._notice(loaded))
 
     def _notice(self, loaded: Loaded) -> Notice:

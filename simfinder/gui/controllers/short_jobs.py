@@ -97,7 +97,7 @@ class SmallJobs(QObject):
 
         def done(result: tuple[int, list[Ignored]]) -> None:
             number, known = result
-            self._workspace.take_ignored(known)
+            self._workspace.set_ignored(known)
             text = counted(
                 len(files),
                 self.tr("Removed %n file from its cluster."),
@@ -121,7 +121,7 @@ class SmallJobs(QObject):
 
         def done(result: tuple[list[int], list[Ignored]]) -> None:
             numbers, known = result
-            self._workspace.take_ignored(known)
+            self._workspace.set_ignored(known)
             name = shown(os.path.basename(session.record(files[0]).path))
             text = self._left_text(name, leave, rest)
             self._workspace.noticed.emit(Notice(text, self.tr("Undo"), lambda: self.same_again(numbers)))
@@ -151,7 +151,7 @@ class SmallJobs(QObject):
 
         def done(result: tuple[list[int], list[Ignored]]) -> None:
             numbers, known = result
-            self._workspace.take_ignored(known)
+            self._workspace.set_ignored(known)
             text = counted(
                 len(files),
                 self.tr("Split %n file off from its cluster."),
@@ -167,7 +167,7 @@ class SmallJobs(QObject):
         self._bridge.start(
             job_functions.putting_together(numbers),
             name="ignore",
-            done=self._workspace.take_ignored,
+            done=self._workspace.set_ignored,
             failed=self._told,
         )
 

@@ -183,11 +183,11 @@ class Checks(QObject):
     # one turn every 100 ms
     def _turn(self) -> None:
         self._pending += self._desk.collect()
-        if self._workspace.changes.busy:  # what was found is being put into the session, or something else is
+        if self._workspace.edits.busy:  # what was found is being put into the session, or something else is
             return
         if self._pending and time.monotonic() >= self._next_take and not self._hands_full():
             self._take()
-        if self._job is None and not self._pending and not self._workspace.changes.busy:
+        if self._job is None and not self._pending and not self._workspace.edits.busy:
             self._go_on()
 
     def _hands_full(self) -> bool:
@@ -211,7 +211,7 @@ class Checks(QObject):
             self._look.start()
 
         last = linked[-1] if linked else None
-        self._workspace.changes.make(lambda session: session.take(findings, last), taken)
+        self._workspace.edits.make(lambda session: session.take(findings, last), taken)
 
     def _go_on(self) -> None:
         """Start the next job that has something to do."""
@@ -254,7 +254,7 @@ class Checks(QObject):
         self._parts_of = self._workspace.session
         self._taking = True
         try:
-            self._workspace.take_insides(insides)
+            self._workspace.set_insides(insides)
         finally:
             self._taking = False
 

@@ -23,9 +23,9 @@ from simfinder.gui.cluster_tree.cluster_panel import ClusterPanel
 from simfinder.gui.cluster_tree.model.row_kinds import Role, Row
 from simfinder.gui.cluster_tree.model.tooltips import reached_text
 from simfinder.gui.controllers.details_loader import Details, DetailsLoader, Request
-from simfinder.gui.details.compare.compare_panel import CompareView
+from simfinder.gui.details.compare.compare_panel import ComparePanel
 from simfinder.gui.details.preview_view import PreviewView
-from simfinder.gui.details.shared_ranges_view import FiguresView
+from simfinder.gui.details.shared_ranges_view import SharedRangesView
 from simfinder.gui.details.versions_view import VersionsView
 from simfinder.gui.details.why_view import WhyView
 from simfinder.gui.style.fonts import make_title
@@ -36,6 +36,7 @@ from simfinder.model.clusters import Relation
 
 if TYPE_CHECKING:
     from simfinder.app.session.session import Session
+    from simfinder.gui.controllers.user_actions import Commands
 
 PREVIEW, COMPARE, WHY, VERSIONS = range(4)
 _LOW = 600  # pixels
@@ -81,9 +82,9 @@ class DetailsPanel(QWidget):
         self.through_button.setProperty("role", "quiet")
         self.through_button.clicked.connect(self.compare_through)
         self._show_through("", "")
-        self.preview, self.compare = PreviewView(loader.bridge), CompareView(loader.bridge)
+        self.preview, self.compare = PreviewView(loader.bridge), ComparePanel(loader.bridge)
         self.why, self.versions = WhyView(), VersionsView(loader.bridge)
-        self.figures = FiguresView()
+        self.figures = SharedRangesView()
         self.tabs, self.pages = FittingTabs(), QStackedWidget()
         self.tabs.setAccessibleName(self.tr("Views of the chosen file"))
         self._cluster_views: list[ClusterView] = []
@@ -99,8 +100,8 @@ class DetailsPanel(QWidget):
         self.versions.selected.connect(clusters.tree.select_files)
         self.tabs.setCurrentIndex(COMPARE)
         clusters.current_changed.connect(self._ask)
-        loader.loaded.connect(self._take)
-        loader.matched.connect(self._take_large)
+        loader.loaded.connect(self._show_details)
+        loader.matched.connect(self._show_slow)
         loader.slow.connect(self._wait)
         loader.failed.connect(self._fail)
         self._ask()
@@ -138,7 +139,7 @@ class DetailsPanel(QWidget):
         column.addWidget(self.figures)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a low panel there are fewer figures."""
+        """Show fewer figures in a low panel."""
         super().resizeEvent(event)
         self._show_figures()
 
@@ -147,13 +148,13 @@ class DetailsPanel(QWidget):
         self._show_figures()
 
     def _show_figures(self) -> None:
-        """Figures are of two files; the views of a cluster are of many."""
+        """Show figures only beside views of two files."""
         of_two = not isinstance(self.pages.currentWidget(), ClusterView)
         self.figures.setVisible(self._has_figures and of_two)
         self.figures.set_brief(self.height() < _LOW and self.tabs.currentIndex() != WHY)
 
     def _show_place(self, here: bool, offset: int) -> None:
-        """A stretch of a match bar was chosen."""
+        """Show the range that was clicked in a match bar."""
         if self.compare.go_to_place(here=here, offset=offset):
             self.tabs.setCurrentIndex(COMPARE)
 
@@ -167,6 +168,15 @@ class DetailsPanel(QWidget):
         self.tabs.setCurrentIndex(COMPARE)
         self.compare.ask_place()
 
+    def connect_commands(self, commands: Commands) -> None:
+        """Let the commands step through changes and choose what is compared."""
+        commands.go_to.triggered.connect(self.ask_place)
+        commands.next_other.triggered.connect(lambda: self.step_other(1))
+        commands.previous_other.triggered.connect(lambda: self.step_other(-1))
+        commands.compare_through.triggered.connect(self.compare_through)
+        commands.next_change.triggered.connect(lambda: self.go(1))
+        commands.previous_change.triggered.connect(lambda: self.go(-1))
+
     def _ask_views(self) -> None:
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
         file, session = model.file_of(index), model.rows.session
@@ -175,7 +185,7 @@ class DetailsPanel(QWidget):
             view.ask(session, cluster, file)
 
     def _ask(self) -> None:
-        """Ask for what the current row stands for, unless it is already shown."""
+        """Load the file of the current row, unless it is already shown."""
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
         record, session = model.record_of(index), model.rows.session
         self._ask_views()
@@ -207,7 +217,7 @@ class DetailsPanel(QWidget):
             self._loader.ask(request)
 
     def _through_path(self) -> str:
-        """Path of the file through which the chosen one is in its cluster; "" where it is there by itself."""
+        """Return the path of the file through which the chosen one is in its cluster; "" if it needs none."""
         shown_now = self._shown
         if (
             shown_now is None
@@ -249,7 +259,7 @@ class DetailsPanel(QWidget):
         return model.kind_of(index) is Row.FILE and len(model.rows.members_of(model.place_of(index))) > 2
 
     def _list_others(self) -> None:
-        """The files of the cluster in the menu, the kept one first."""
+        """List the files of the cluster in the menu, the kept one first."""
         menu = self.others.menu()
         menu.clear()
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
@@ -295,7 +305,7 @@ class DetailsPanel(QWidget):
         self._loader.ask(self._shown)
 
     def _compared(self, details: Details) -> None:
-        """Say how the file stands to one that is not the kept one."""
+        """Say how the file relates to one that is not the kept one."""
         facts, request = details.facts, details.request
         if facts is None or not request.other:
             return
@@ -317,7 +327,7 @@ class DetailsPanel(QWidget):
         self.subtitle.show_text(text.replace("%2", name))
 
     def _kept_path(self, path: str) -> str:
-        """Path of the kept file of the current row's cluster; "" for that file itself, and for other rows."""
+        """Return the path of the kept file of the current row's cluster; "" for that file itself and for other rows."""
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
         if model.kind_of(index) is not Row.FILE:
             return ""
@@ -377,21 +387,21 @@ class DetailsPanel(QWidget):
         self.tabs.setVisible(bool(text))
         self._line.setVisible(bool(text))
 
-    def _take(self, details: Details) -> None:
+    def _show_details(self, details: Details) -> None:
         self.tabs.show()
         self._line.show()
         self.preview.show_details(details)
         self.compare.show_details(details)
         self.figures.name_sides(inside=details.request.inside)
-        self._take_matches(details)
+        self._show_matches(details)
 
-    def _take_large(self, details: Details) -> None:
+    def _show_slow(self, details: Details) -> None:
         """Show what took long to find out, or that it failed."""
-        self.compare.take_matches(details)
+        self.compare.show_matches(details)
         if details.matched is not None:
-            self._take_matches(details)
+            self._show_matches(details)
 
-    def _take_matches(self, details: Details) -> None:
+    def _show_matches(self, details: Details) -> None:
         self._compared(details)
         self.why.show_details(details)
         self.figures.show_view(details.view, details.members, details.basis, details.media)
@@ -400,7 +410,7 @@ class DetailsPanel(QWidget):
         self.compare.show_place(details.matched)
 
     def _wait(self) -> None:
-        """Nothing of the last file stays while the next one takes its time."""
+        """Clear what is shown of the last file while the next one is read."""
         for view in (self.preview, self.compare, self.why):
             view.clear(self.tr("Reading the file …"))
         self._has_figures = False

@@ -142,7 +142,7 @@ class PreviewView(QWidget):
         ]
         self.image.zoom.set_factor(0.0)
         self.image.show_picture(details.image, " · ".join(part for part in parts if part))
-        self._zooming.tell()
+        self._zooming.show_factor()
         self.pages.setCurrentWidget(self._picture)
         self.heading.hide()
         self.note.hide()
@@ -165,7 +165,7 @@ class PreviewView(QWidget):
 
             return part_of(window, encoding_of(window, control=control) or "latin-1", at, control)
 
-        def take(found: Part) -> None:
+        def show(found: Part) -> None:
             if self._job is job:
                 self._job = None
                 self._show_part(found)
@@ -175,7 +175,7 @@ class PreviewView(QWidget):
                 self._fail(str(error))
 
         self._stop()
-        job = self._job = self._bridge.start(run, name="part", done=take, failed=failed)
+        job = self._job = self._bridge.start(run, name="part", done=show, failed=failed)
 
     def _stop(self) -> None:
         if self._job is not None:

@@ -52,13 +52,13 @@ class FigureBar(QWidget):
 
 
 class MatchBar(QWidget):
-    """A file from beginning to end; what is found in the other file has the accent colour.
+    """A file from beginning to end; ranges found in the other file have the accent colour.
 
     A stretch is filled as high as the part of it that is equal: where single pixels of a picture differ everywhere, no
     place is the same, and none is wholly another.
 
     Attributes:
-        filled: the height of each stretch, 0..1.
+        filled: the height of each range, 0..1.
 
     Signals:
         place_wanted: byte that a person wants to see.
@@ -117,7 +117,7 @@ class MatchBar(QWidget):
             self.place_wanted.emit(int(max(at, starts[0]) if starts else at))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and Right go from stretch to stretch."""
+        """Go from range to range with Left and Right."""
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
         if step is None or not self._ranges:
             super().keyPressEvent(event)
@@ -161,7 +161,7 @@ def _filled(ranges: Sequence[tuple[int, int]], equal: Sequence[int], matched: fl
     Args:
         ranges: in any order.
         equal: bytes of each that are equal and no padding; empty where all are.
-        matched: bytes that match, padding taken for what stands around it.
+        matched: bytes that match; padding counts like the bytes around it.
     """
     if not equal:
         return [1.0] * len(ranges)
@@ -170,7 +170,7 @@ def _filled(ranges: Sequence[tuple[int, int]], equal: Sequence[int], matched: fl
     return [min(1.0, growth * same / max(1, end - begin)) for (begin, end), same in parts]
 
 
-class FiguresView(QWidget):
+class SharedRangesView(QWidget):
     """The bottom of the details panel.
 
     Signals:
@@ -251,12 +251,12 @@ class FiguresView(QWidget):
             QTimer.singleShot(0, self, self._give_room)  # when all parts have their letters
 
     def set_brief(self, brief: bool) -> None:
-        """Leave out the methods' figures, where there is little room and they are seen elsewhere."""
+        """Hide the methods' figures where there is little room and they are seen elsewhere."""
         self._brief = brief
         self._figures.setVisible(self._some and not brief)
 
     def name_sides(self, *, inside: bool) -> None:
-        """Say what the upper bar is: the kept file, or the one that this file lies in."""
+        """Name the upper bar: the kept file, or the file that contains this one."""
         self._labels[0].setText(self.tr("whole") if inside else self.tr("kept"))
         self._labels[1].setText(self.tr("part") if inside else self.tr("this"))
         self.kept.setAccessibleName(self.tr("The file that contains it") if inside else self.tr("Kept file"))

@@ -157,7 +157,7 @@ class TimelineStrip(QWidget):
         return range(max(0, first), min(len(self.versions), last + 1))
 
     def _paint_gap(self, painter: QPainter, place: int, colors: Palette) -> None:
-        """The line to the version before, as strong as what they share."""
+        """Paint the line to the version before, as strong as what they share."""
         before, here = self.center(place - 1), self.center(place)
         share = self.versions[place].share_to_previous
         known = share is not None and math.isfinite(share)
@@ -374,13 +374,13 @@ class TimelineView(QWidget):
         self.area.setFixedHeight(self.strip.sizeHint().height() + bar)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another font takes another height."""
+        """Change the height with the font."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._fit()
 
     def set_selection(self, indexes: Iterable[int]) -> None:
-        """Ring the versions that were selected elsewhere. No signal follows."""
+        """Draw rings around the versions that were selected elsewhere. No signal follows."""
         here = {file for version in self.strip.versions for file in version.files}
         self.strip.selection = here & set(indexes)
         self.strip.update()

@@ -42,7 +42,7 @@ class VersionsView(QWidget):
 
     @property
     def settled(self) -> bool:
-        """Return whether what is seen is what there is."""
+        """Return whether the versions in view are those of the cluster."""
         return self._fresh and not self._asked
 
     def ask(self, session: Session | None, cluster: int, file: int = -1) -> None:

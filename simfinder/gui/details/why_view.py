@@ -128,7 +128,7 @@ class Cells(QWidget):
 
 
 class LetterRows(QWidget):
-    """Two signatures above one another, in lines of what fits; common pieces have a ground of their own."""
+    """Two signatures one above the other, broken to fit; common pieces have a coloured background."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -313,7 +313,7 @@ class WhyView(QScrollArea):
         return [text for text in said if text]
 
     def _measured_on(self, details: Details) -> str:
-        """On what the figure is, and what the pictures of two documents share beside their words."""
+        """Say what the figure is measured on, and what the pictures of two documents share besides their words."""
         facts = details.facts
         if facts is None or facts.identical or details.request.inside:
             return ""

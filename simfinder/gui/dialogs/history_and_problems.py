@@ -48,7 +48,7 @@ class ProblemsDialog(TableDialog):
         if not problems:
             self.show_nothing(self.tr("All files and folders could be read."))
 
-    def tell_chosen(self, row: Problem) -> str:
+    def describe_row(self, row: Problem) -> str:
         """Show path, reason and advice."""
         return "\n".join(filter(None, (shown(row.path), translated(row.reason), advice(row.reason))))
 
@@ -91,8 +91,8 @@ class ExceptionsDialog(TableDialog):
         if not known:
             self.show_nothing(text)
 
-    def tell_chosen(self, row: Ignored) -> str:
-        """Its files in full."""
+    def describe_row(self, row: Ignored) -> str:
+        """Show the full paths of an exception."""
         return "\n".join(shown(path) for path in row.paths[:LISTED])
 
     def _remove(self) -> None:

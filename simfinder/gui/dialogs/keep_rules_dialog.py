@@ -34,7 +34,7 @@ _FOLDERS = ("in", "not-in")
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("KeepDialog", text)
+    return QCoreApplication.translate("KeepRulesDialog", text)
 
 
 def word_text(word: str) -> str:
@@ -65,13 +65,13 @@ def rule_text(rule: KeepRule) -> str:
 
 
 def rules_text(rules: str) -> str:
-    """Rules of the command line for people: ``In ~/Documents, then Newest``."""
+    """Say the rules of the command line for people: ``In ~/Documents, then Newest``."""
     from simfinder.actions.rules.keep_rules import KeepRules
 
     return _tr(", then ").join(rule_text(rule) for rule in KeepRules.parse(rules).rules)
 
 
-class KeepDialog(QDialog):
+class KeepRulesDialog(QDialog):
     """The rules that count now, ways to change them, and the saved combinations.
 
     Args:

@@ -37,7 +37,7 @@ _RULES = ("older", "identical", "similar", "all")
 _WITH_FOLDER = ("in", "not-in")
 
 
-class MarkDialog(QDialog):
+class MarkFilesDialog(QDialog):
     """Choices, a folder where one is needed, the preview, and the button that marks.
 
     Args:
@@ -72,13 +72,8 @@ class MarkDialog(QDialog):
         self._cluster = cluster
         self.proposal: Proposal | None = None
         self.group = QButtonGroup(self)
-        self.choices: dict[str, QRadioButton] = {}
-        for one in WISHES:
-            button = QRadioButton(wish_text(one))
-            button.setToolTip(wish_tip(one))
-            button.setAccessibleDescription(wish_tip(one))
-            self.choices[one] = button
-            self.group.addButton(button)
+        self.choices = {one: self._add_choice(one) for one in WISHES}
+        self.choices[wish].setChecked(True)
         self.folder = QLineEdit(folder)
         self.folder.setAccessibleName(self.tr("Folder"))
         self.folder.setPlaceholderText(self.tr("Folder"))
@@ -88,21 +83,7 @@ class MarkDialog(QDialog):
         self.only_shown = QCheckBox(self.tr("Only %1").replace("%1", where))
         self.only_shown.setVisible(bool(where))
         self.only_shown.setChecked(bool(where))
-        self.inside = QCheckBox(self.tr("Also inside project folders"))
-        self.inside.setToolTip(
-            counted(
-                projects,
-                self.tr(
-                    "%n folder belongs together: a repository, a package, an app, a mailbox and the like."
-                ),
-                self.tr(
-                    "%n folders each belong together: a repository, a package, an app, a mailbox and the"
-                    " like."
-                ),
-            )
-        )
-        self.inside.setAccessibleDescription(self.inside.toolTip())
-        self.inside.setVisible(bool(projects))
+        self.inside = self._make_inside(projects)
         self.preview = QLabel()
         self.preview.setWordWrap(True)
         self.preview.setMinimumHeight(2 * self.fontMetrics().lineSpacing() + 2)
@@ -111,16 +92,38 @@ class MarkDialog(QDialog):
         self.confirm.setProperty("role", "primary")
         self.confirm.setDefault(True)
         self._lay_out()
-        self.choices[wish].setChecked(True)
+        self._connect()
+        self._show_parts()
+
+    def _add_choice(self, wish: str) -> QRadioButton:
+        button = QRadioButton(wish_text(wish))
+        button.setToolTip(wish_tip(wish))
+        button.setAccessibleDescription(wish_tip(wish))
+        self.group.addButton(button)
+        return button
+
+    def _make_inside(self, projects: int) -> QCheckBox:
+        box = QCheckBox(self.tr("Also inside project folders"))
+        tip = counted(
+            projects,
+            self.tr("%n folder belongs together: a repository, a package, an app, a mailbox and the like."),
+            self.tr(
+                "%n folders each belong together: a repository, a package, an app, a mailbox and the like."
+            ),
+        )
+        box.setToolTip(tip)
+        box.setAccessibleDescription(tip)
+        box.setVisible(bool(projects))
+        return box
+
+    def _connect(self) -> None:
         self.group.buttonClicked.connect(self._ask)
         self.folder.editingFinished.connect(self._ask)
-        self.only_here.toggled.connect(self._ask)
-        self.only_shown.toggled.connect(self._ask)
-        self.inside.toggled.connect(self._ask)
+        for box in (self.only_here, self.only_shown, self.inside):
+            box.toggled.connect(self._ask)
         self.browse.clicked.connect(self._choose_folder)
         self.cancel.clicked.connect(self.reject)
         self.confirm.clicked.connect(self._agree)
-        self._show_parts()
 
     def _lay_out(self) -> None:
         title = QLabel(self.windowTitle())
@@ -176,7 +179,7 @@ class MarkDialog(QDialog):
         self.wanted.emit(self.wish, folder, clusters, self.inside.isChecked())
 
     def show_proposal(self, proposal: Proposal) -> None:
-        """Show what a wish comes to; an answer to an older question is left out."""
+        """Show how many files a rule marks; ignore the answer to an older question."""
         if str(proposal.wish) != self.wish:
             return
         self.proposal = proposal
@@ -195,10 +198,10 @@ class MarkDialog(QDialog):
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.take_folder)
+        dialog.fileSelected.connect(self.set_folder)
         dialog.open()
 
-    def take_folder(self, path: str) -> None:
-        """A folder was chosen."""
+    def set_folder(self, path: str) -> None:
+        """Set the folder that was chosen, and count again."""
         self.folder.setText(path)
         self._ask()

@@ -24,7 +24,7 @@ _WARNINGS_SHOWN = 5
 _LOSSES_SHOWN = 3  # the rows of folders tell all of them
 
 
-class ReviewDialog(TableDialog):
+class PlanReviewDialog(TableDialog):
     """A plan and the buttons under it."""
 
     model: PlanModel
@@ -116,7 +116,7 @@ class ReviewDialog(TableDialog):
         self._turn_row(index.row())
 
     def _turn_row(self, row: int) -> None:
-        """Open a folder that is closed, and close one that is open."""
+        """Open a closed folder, close an open one."""
         if self.model.is_folder(row):
             self._fold(row, not self.model.folder(row).folded)
 
@@ -150,19 +150,19 @@ class ReviewDialog(TableDialog):
         """Describe a folder as a file is described."""
         if index.isValid() and self.model.is_folder(index.row()):
             self.chosen_warning.hide()
-            self.show_chosen_text(self._folder_text(self.model.folder(index.row())))
+            self.show_description(self._folder_text(self.model.folder(index.row())))
         else:
             super()._show_chosen(index)
 
     def _folder_text(self, folder: PlannedFolder) -> str:
-        """Its path in full, how much goes from it, and what can be done with it."""
+        """Show the full path of a folder, how much goes from it, and what can be done with it."""
         goes = self.tr("Would remove %1 from here, %2.").replace("%1", going_text(folder))
         if folder.files is None:
             goes = self.tr("%1 in here, %2.").replace("%1", going_text(folder))
         keys = self.tr("Left closes the folder, Right opens it; Take out leaves all its files alone.")
         return f"{shown(folder.path)}\n{goes.replace('%2', size_text(folder.size))} {keys}"
 
-    def tell_chosen(self, row: PlannedAct) -> str:
+    def describe_row(self, row: PlannedAct) -> str:
         """Show both paths in full, why the file was marked, and what to check."""
         warnings = "\n".join(map(translated, row.warnings))
         self.chosen_warning.setText(warnings)

@@ -12,7 +12,7 @@ from simfinder.gui.wording.formatting import shown
 from simfinder.model.removal_plan import ActRecord, ActState, BatchReport
 
 
-class ReportDialog(TableDialog):
+class RemovalReportDialog(TableDialog):
     """A report; offers to undo it, or the chosen files of it, while there is something to undo."""
 
     undo_wanted = Signal(object, object)  # number of the batch; paths, or None for all of it
@@ -60,7 +60,7 @@ class ReportDialog(TableDialog):
         self.table.selectionModel().selectionChanged.connect(self._update)
         self._update()
 
-    def tell_chosen(self, row: ActRecord) -> str:
+    def describe_row(self, row: ActRecord) -> str:
         """Show where the file was, what happened to it and what to do."""
         return "\n".join(filter(None, (shown(row.path), cause(row))))
 

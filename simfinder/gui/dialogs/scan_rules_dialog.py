@@ -75,7 +75,7 @@ class ScanRulesDialog(QDialog):
         self.confirm.setProperty("role", "primary")
         self.reset.clicked.connect(self._clear)
         self.cancel.clicked.connect(self.reject)
-        self.confirm.clicked.connect(self._take)
+        self.confirm.clicked.connect(self._accept_rules)
         for button in (self.reset, self.cancel, self.confirm):
             button.setAutoDefault(False)
         self._lay_out()
@@ -166,7 +166,7 @@ class ScanRulesDialog(QDialog):
         self._mark_ruled()
 
     def _mark_ruled(self) -> None:
-        """A dot behind the folders that have rules of their own."""
+        """Put a dot behind the folders that have rules of their own."""
         for index in range(1, self.where.count()):
             name = self.where.itemData(index)
             self.where.setItemText(index, folder_text(name) + (" •" if self._texts[name] else ""))
@@ -204,7 +204,7 @@ class ScanRulesDialog(QDialog):
         for box in (self.hidden, self.empty, self.symlinks):
             box.setChecked(False)
 
-    def _take(self) -> None:
+    def _accept_rules(self) -> None:
         self._texts[self._shown] = self._read()
         for index in range(self.where.count()):
             name = self.where.itemData(index)
@@ -216,7 +216,7 @@ class ScanRulesDialog(QDialog):
                 return
         settings = self._settings
         for name, texts in self._texts.items():
-            settings.take_rules(texts, name)
+            settings.set_rules(texts, name)
         settings.hidden, settings.empty = self.hidden.isChecked(), self.empty.isChecked()
         settings.symlinks = self.symlinks.isChecked()
         self.changed.emit()

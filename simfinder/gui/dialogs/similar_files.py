@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from simfinder.app.find.find_similar import Answer
 
 
-class MatchesDialog(TableDialog):
+class SimilarFilesDialog(TableDialog):
     """Opened before the answer is there; ``show_answer`` or ``show_failure`` follows.
 
     Args:
@@ -114,7 +114,7 @@ class MatchesDialog(TableDialog):
         index = self.table.currentIndex()
         return self.model.row(index.row()) if index.isValid() else None
 
-    def tell_chosen(self, row: Match) -> str:
+    def describe_row(self, row: Match) -> str:
         """Show how the match is like the file asked about, and where it is."""
         return f"{likeness_sentence(row, self._path)}\n{shown(row.file.path)}"
 

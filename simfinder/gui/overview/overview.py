@@ -94,7 +94,7 @@ class Overview(QWidget):
         workspace.clusters_changed.connect(self._regrouped)
         clusters.tree.selectionModel().selectionChanged.connect(lambda *_: self._tell.start())
         clusters.current_changed.connect(self._tell.start)
-        clusters.files_chosen.connect(self._tell.start)
+        clusters.files_selected.connect(self._tell.start)
         self.tabs.hide()
 
     def _single_shot(self, milliseconds: int, call: Callable[[], None]) -> QTimer:
@@ -266,7 +266,7 @@ class Overview(QWidget):
         view = self.view
         if view is View.CLUSTERS or view is speaker:
             return
-        files = self._clusters.tree.chosen_files()
+        files = self._clusters.tree.selected_files()
         if view is View.KEY_SPACE and self.key_space is not None:
             if self.key_space.selection != sorted(files):
                 self.key_space.set_selection(files)
@@ -279,7 +279,7 @@ class Overview(QWidget):
         if choice is None or self.map is None:
             self._set_filter("", ())
         else:
-            self._set_filter(self._words(choice), self.map.chosen_files())
+            self._set_filter(self._words(choice), self.map.selected_files())
 
     def _words(self, choice: Choice) -> str:
         if choice.type is not None:

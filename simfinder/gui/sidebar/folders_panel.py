@@ -29,7 +29,7 @@ class FoldersPanel(QWidget):
 
     add_wanted = Signal()
     rules_wanted = Signal(str)  # the folder whose rules are wanted first; "" for those of all
-    passed_wanted = Signal()
+    skipped_wanted = Signal()
     mark_wanted = Signal(str)  # a folder whose older versions are to be marked
 
     def __init__(self, workspace: WindowState, parent: QWidget | None = None) -> None:
@@ -56,7 +56,7 @@ class FoldersPanel(QWidget):
         self.passed_button.setText(self.tr("List"))
         self.passed_button.setAccessibleName(self.tr("List the skipped files"))
         self.passed_button.setToolTip(self.tr("Skipped files, and why"))
-        self.passed_button.clicked.connect(self.passed_wanted)
+        self.passed_button.clicked.connect(self.skipped_wanted)
         self.rules_text = ElidedLabel()
         self.rules_text.setProperty("role", "muted")
         self._lay_out()
@@ -152,7 +152,7 @@ class FoldersPanel(QWidget):
         return index.data(FolderRole.PATH) if index.isValid() else ""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Delete takes the folder off, though it is a key of the whole window too: that one removes files."""
+        """Let Delete remove a folder from the list here; elsewhere in the window it removes files."""
         if isinstance(event, QKeyEvent) and event.matches(QKeySequence.StandardKey.Delete) and self.path():
             if event.type() is QEvent.Type.ShortcutOverride:
                 event.accept()
@@ -163,7 +163,7 @@ class FoldersPanel(QWidget):
         return super().eventFilter(watched, event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """The list is as high as its rows."""
+        """Make the list as high as its rows."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             QTimer.singleShot(0, self, self._update)

@@ -93,7 +93,7 @@ class TolerancePanel(QWidget):
             head.setText(self.tr("TOLERANCE"))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Rows in other letters stand below one another again."""
+        """Align the rows again when the font changes."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             QTimer.singleShot(0, self, self._fit)  # when all of them have theirs
@@ -113,13 +113,13 @@ class TolerancePanel(QWidget):
             each.fit(room, names)
 
     def _name_room(self) -> int:
-        """Pixels of the names where families are listed, so that all sliders stand below one another; else 0."""
+        """Return the pixels for names where families are listed, so that all sliders are aligned; else 0."""
         if not self._workspace.settings.families:
             return 0
         return family_name_room(self._room(), self.fontMetrics())
 
     def _room(self) -> int:
-        """Pixels that a row has; of this panel's own width, since rows may keep the list wider than it should be."""
+        """Return the pixels that a row has, by this panel's width: rows may keep the list wider than it should be."""
         return (
             self.width()
             - _LIST_MARGIN
@@ -233,7 +233,7 @@ class TolerancePanel(QWidget):
         self._order()
 
     def _order(self) -> None:
-        """The Tab key goes through the rows from top to bottom, whenever they were made."""
+        """Let the Tab key go through the rows from top to bottom, whenever they were made."""
         for one, next_one in pairwise(self._controls()):
             QWidget.setTabOrder(one, next_one)
 
@@ -291,5 +291,5 @@ class TolerancePanel(QWidget):
 
 
 def _weight(types: Sequence[TypeCount]) -> tuple[int, int]:
-    """Families with the most clusters come first."""
+    """Return the sort key of a family: those with the most clusters come first."""
     return -sum(count.clusters for count in types), -sum(count.files for count in types)

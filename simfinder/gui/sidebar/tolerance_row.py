@@ -42,7 +42,7 @@ class PercentField(QLabel):
         self.editor.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.editor.setValidator(QIntValidator(0, round(WIDEST * 100), self.editor))
         self.editor.hide()
-        self.editor.returnPressed.connect(self._take)
+        self.editor.returnPressed.connect(self._submit)
         self.editor.installEventFilter(self)
 
     def edit(self, begin: str = "") -> None:
@@ -57,7 +57,7 @@ class PercentField(QLabel):
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
         self.edit()
 
-    def _take(self) -> None:
+    def _submit(self) -> None:
         value = int(self.editor.text())
         self._stop()
         self.typed.emit(value)
@@ -68,7 +68,7 @@ class PercentField(QLabel):
             self.left.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Escape, or going elsewhere, changes nothing."""
+        """Close the editor without a change on Escape, or when the focus leaves it."""
         if event.type() is QEvent.Type.FocusOut:
             self.editor.hide()
         elif isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
@@ -125,7 +125,7 @@ class ToleranceRow(QWidget):
         self.slider.reset_wanted.connect(self._reset)
 
     def _size(self) -> None:
-        """Give all its parts the room that letters take."""
+        """Size the parts of the row for the font."""
         metrics = self.fontMetrics()
         self.percent.setFixedWidth(metrics.horizontalAdvance("50 %") + 8)
         self.setFixedHeight(max(24, metrics.lineSpacing() + 8))
@@ -134,7 +134,7 @@ class ToleranceRow(QWidget):
             self.fit(self._room)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Other letters take other room; the panel gives what is left."""
+        """Fit the name again when the font changes."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             QTimer.singleShot(0, self, self._size)  # when its parts have theirs
@@ -268,7 +268,7 @@ class ToleranceRow(QWidget):
         return menu
 
     def show_count(self, files: int, clusters: int, *, identical_only: bool) -> None:
-        """Live numbers of the type."""
+        """Show the current numbers of the type."""
         if self._told_count == (files, clusters, identical_only):
             return
         self._told_count = files, clusters, identical_only
@@ -307,7 +307,7 @@ class ToleranceRow(QWidget):
 
 
 def family_name_room(room: int, metrics: QFontMetrics) -> int:
-    """Pixels that the names of families have in rows of so many pixels."""
+    """Return the pixels that the names of families have in rows of so many pixels."""
     widest = max(map(metrics.horizontalAdvance, map(family_text, Family))) + 4
     percent, count = metrics.horizontalAdvance("50 %") + 8, metrics.horizontalAdvance("888") + 2
     left = room - INDENT - _SLIDER - _GAPS - percent - count - 4

@@ -93,7 +93,7 @@ class ToleranceSlider(QSlider):
             painter.drawEllipse(QPointF(self._center(), middle), 2.5, 2.5)
 
     def _paint_pairs(self, painter: QPainter, colors: Palette, bottom: float) -> None:
-        """Bars that stand on the line; those the slider takes in are in its colour."""
+        """Paint bars on the line; those within the tolerance are in the slider's colour."""
         taken, left = colors.color("accent"), colors.color("box")
         taken.setAlphaF(_BARS)
         left.setAlphaF(_BARS)
@@ -143,7 +143,7 @@ class ToleranceSlider(QSlider):
         super().hideEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Delete is a key of this slider, though elsewhere in the window it removes files."""
+        """Let Delete reset this slider, though elsewhere in the window it removes files."""
         if (
             isinstance(event, QKeyEvent)
             and event.type() is QEvent.Type.ShortcutOverride

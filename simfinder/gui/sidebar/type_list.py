@@ -104,7 +104,7 @@ class TypeList(QWidget):
         row.fit(self._room)
 
     def show_values(self, tolerances: Tolerances) -> None:
-        """Take the values of now."""
+        """Show the current tolerances."""
         for file_type, row in self.rows.items():
             family = family_of(file_type)
             row.show_value(
@@ -114,13 +114,13 @@ class TypeList(QWidget):
             )
 
     def show_counts(self, counts: Mapping[str, TypeCount], tolerances: Tolerances) -> None:
-        """Take the live numbers of now."""
+        """Show the current counts."""
         for file_type, row in self.rows.items():
             if (count := counts.get(file_type)) is not None:
                 row.show_count(count.files, count.clusters, identical_only=not tolerances.of(file_type))
 
     def show_pairs(self, pairs: Mapping[str | None, Counts], methods: Methods) -> None:
-        """Take where pairs lie, and which methods decide."""
+        """Show how many pairs there are at each tolerance, and which methods decide."""
         for file_type, row in self.rows.items():
             found = pairs.get(file_type)
             row.slider.set_pairs([] if found is None else found.tolist())

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     FilesOf = Callable[[Session], Mask]
 
 
-class Kind(Enum):
+class ScopeKind(Enum):
     """The kinds of scope."""
 
     ALL = auto()
@@ -46,12 +46,12 @@ class MarkScope:
         some_files: of the clusters that are shown only the files that the filter names.
     """
 
-    kind: Kind = Kind.ALL
+    kind: ScopeKind = ScopeKind.ALL
     count: int = 0
     some_files: bool = False
 
     def __bool__(self) -> bool:
-        return self.kind is not Kind.ALL
+        return self.kind is not ScopeKind.ALL
 
 
 def _tr(text: str) -> str:
@@ -61,13 +61,13 @@ def _tr(text: str) -> str:
 def mark_text(rule: str, scope: MarkScope) -> str:
     """Return the label of a command: what it does, and where."""
     match scope.kind:
-        case Kind.SHOWN if not scope.count:
+        case ScopeKind.SHOWN if not scope.count:
             return {
                 "older": _tr("Mark older versions (none shown)"),
                 "identical": _tr("Mark identical files only (none shown)"),
                 "all": _tr("Mark all similar files (none shown)"),
             }[rule]
-        case Kind.SHOWN:
+        case ScopeKind.SHOWN:
             one, many = {
                 "older": (
                     _tr("Mark older versions in the cluster shown"),
@@ -82,7 +82,7 @@ def mark_text(rule: str, scope: MarkScope) -> str:
                     _tr("Mark all similar files in the %n clusters shown"),
                 ),
             }[rule]
-        case Kind.CLUSTERS:
+        case ScopeKind.CLUSTERS:
             one, many = {
                 "older": (
                     _tr("Mark older versions in the selected cluster"),
@@ -97,7 +97,7 @@ def mark_text(rule: str, scope: MarkScope) -> str:
                     _tr("Mark all similar files in %n selected clusters"),
                 ),
             }[rule]
-        case Kind.FILES:
+        case ScopeKind.FILES:
             one, many = {
                 "older": (
                     _tr("Mark the selected file if it is an older version"),
@@ -124,9 +124,9 @@ def mark_text(rule: str, scope: MarkScope) -> str:
 def short_text(scope: MarkScope) -> str:
     """Return the words of the button where there is no room for all of them."""
     match scope.kind:
-        case Kind.SHOWN:
+        case ScopeKind.SHOWN:
             return counted(scope.count, _tr("Mark older (%n shown)"), _tr("Mark older (%n shown)"))
-        case Kind.CLUSTERS | Kind.FILES:
+        case ScopeKind.CLUSTERS | ScopeKind.FILES:
             return counted(scope.count, _tr("Mark older (%n selected)"), _tr("Mark older (%n selected)"))
     return mark_text("older", scope)
 
@@ -134,13 +134,13 @@ def short_text(scope: MarkScope) -> str:
 def where_text(scope: MarkScope) -> str:
     """Say where marks are set, in words that follow "Only"."""
     match scope.kind:
-        case Kind.SHOWN if not scope.count:
+        case ScopeKind.SHOWN if not scope.count:
             return _tr("in what is shown")
-        case Kind.SHOWN:
+        case ScopeKind.SHOWN:
             return counted(scope.count, _tr("in the cluster shown"), _tr("in the %n clusters shown"))
-        case Kind.CLUSTERS:
+        case ScopeKind.CLUSTERS:
             return counted(scope.count, _tr("in the selected cluster"), _tr("in the %n selected clusters"))
-        case Kind.FILES:
+        case ScopeKind.FILES:
             return counted(scope.count, _tr("of the selected file"), _tr("among the %n selected files"))
     return ""
 

@@ -1,4 +1,4 @@
-"""Change the session so that its clusters are made anew, one change after the other; in a job for large sessions.
+"""Apply changes that regroup the session, one after the other; in a job for large sessions.
 
 While a job changes a draft, the window keeps the session as it was; then the window's thread adopts the draft. Keeps
 the order of changes. The caller reports what changed.
@@ -28,14 +28,14 @@ Failed = Callable[[Exception], None]
 
 
 @dataclass(frozen=True, slots=True)
-class _Wanted:
+class _Edit:
     change: Change
     done: Done
     failed: Failed | None
     name: str
 
 
-class Changes(QObject):
+class SessionEdits(QObject):
     """The changes of one window's session.
 
     Args:
@@ -54,7 +54,7 @@ class Changes(QObject):
         super().__init__(parent)
         self._session = session
         self.bridge: JobBridge | None = None
-        self._wanted: deque[_Wanted] = deque()
+        self._waiting: deque[_Edit] = deque()
         self._of: Session | None = None  # whose draft is being changed
 
     @property
@@ -69,7 +69,7 @@ class Changes(QObject):
             change: gets the session or a draft of it; in a job it must not touch a widget.
             done: called in the window's thread with the paths whose marks were dropped.
             failed: called instead where the change could not be made; without it that is a crash.
-            name: of changes of which only the last one counts: one that waits gives way to a newer one.
+            name: of changes of which only the last one counts: a newer one replaces one that waits.
         """
         session = self._session()
         if session is None:
@@ -85,27 +85,27 @@ class Changes(QObject):
             done(dropped if isinstance(dropped, list) else [])
             return
         if name:
-            self._wanted = deque(wanted for wanted in self._wanted if wanted.name != name)
-        self._wanted.append(_Wanted(change, done, failed, name))
+            self._waiting = deque(edit for edit in self._waiting if edit.name != name)
+        self._waiting.append(_Edit(change, done, failed, name))
         self._next()
 
     def forget(self) -> None:
-        """Another session is shown: what was to be changed is gone."""
-        self._wanted.clear()
+        """Drop all changes that wait: another session is shown."""
+        self._waiting.clear()
         if self._of is not None:
             self._of = None
             self.busy_changed.emit()
 
     def _next(self) -> None:
         session = self._session()
-        if self._of is not None or not self._wanted or session is None or self.bridge is None:
+        if self._of is not None or not self._waiting or session is None or self.bridge is None:
             return
-        wanted = self._wanted.popleft()
+        edit = self._waiting.popleft()
         draft = session.draft()
         self._of = session
 
         def run(_: Control) -> Session:
-            wanted.change(draft)
+            edit.change(draft)
             draft.types()  # counted here rather than when they are shown
             if draft.links is not session.links:
                 draft.pairs_by_type()
@@ -114,27 +114,27 @@ class Changes(QObject):
         self.bridge.start(
             run,
             name="regroup",
-            done=lambda changed: self._take(session, changed, wanted),
-            failed=lambda error: self._fail(session, error, wanted),
+            done=lambda changed: self._adopt(session, changed, edit),
+            failed=lambda error: self._fail(session, error, edit),
         )
         self.busy_changed.emit()
 
-    def _take(self, session: Session, draft: Session, wanted: _Wanted) -> None:
+    def _adopt(self, session: Session, draft: Session, edit: _Edit) -> None:
         if self._of is not session:
             return
         self._of = None
         dropped = session.adopt(draft)
-        wanted.done(dropped)
+        edit.done(dropped)
         self._next()
         self.busy_changed.emit()
 
-    def _fail(self, session: Session, error: BaseException, wanted: _Wanted) -> None:
+    def _fail(self, session: Session, error: BaseException, edit: _Edit) -> None:
         if self._of is session:
             self._of = None
             self._next()
             self.busy_changed.emit()
-        if wanted.failed is not None and isinstance(error, Exception):
-            wanted.failed(error)
+        if edit.failed is not None and isinstance(error, Exception):
+            edit.failed(error)
         elif self.bridge is not None:
             self.bridge.crashed.emit(error)
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from simfinder.app.settings.settings import Settings
 from simfinder.app.settings.type_limits import limits
 from simfinder.errors import StoreUnavailableError
-from simfinder.gui.state.session_edits import Changes, is_large
+from simfinder.gui.state.session_edits import SessionEdits, is_large
 from simfinder.gui.wording.formatting import counted, size_text
 from simfinder.gui.wording.translate_messages import told_error, translated
 from simfinder.model.file_families import Family
@@ -41,7 +41,7 @@ class Notice:
         text: the sentence.
         action: what is written on the button, "" for none.
         call: what the button does.
-        stays: it tells of something that did not happen or was lost, and stands until a person takes it away.
+        stays: something did not happen or was lost, so it stays until a person closes it.
     """
 
     text: str
@@ -51,7 +51,7 @@ class Notice:
 
     @property
     def lasting(self) -> bool:
-        """Return whether it stands until a person takes it away."""
+        """Return whether it stays until a person closes it."""
         return self.stays or bool(self.action)
 
 
@@ -59,7 +59,7 @@ class WindowState(QObject):
     """The state of one window.
 
     Args:
-        settings: what is remembered; changed and saved here.
+        settings: changed and saved here.
 
     Attributes:
         with_forms: files that share only a form, and parts of a series, are to be shown together.
@@ -87,12 +87,12 @@ class WindowState(QObject):
         self.moved: IntArray | None = None
         self._by_hand: set[int] = set()
         self._naming = 0  # rules that are being looked up in jobs
-        self.changes = Changes(lambda: self.session, self)
+        self.edits = SessionEdits(lambda: self.session, self)
         # One regroup per turn of the event loop, however many slider steps arrived in it.
         self._regroup = QTimer(self)
         self._regroup.setSingleShot(True)
         self._regroup.setInterval(0)
-        self._regroup.timeout.connect(self._take_wishes)
+        self._regroup.timeout.connect(self._regroup_now)
 
     # folders
     @property
@@ -116,7 +116,7 @@ class WindowState(QObject):
         return new
 
     def set_folders(self, paths: Sequence[str]) -> None:
-        """Take other folders in the place of those of now; what is gone is named in a notice."""
+        """Replace the folders; those that do not exist are named in a notice."""
         self.settings.folders = []
         self.counts.clear()
         self.add_folders(paths)
@@ -140,13 +140,13 @@ class WindowState(QObject):
         return self.settings.scan_options()
 
     # the scan
-    def take_scan(self, scanned: Scanned) -> None:
+    def show_scan(self, scanned: Scanned) -> None:
         """Show what a scan brought. Tolerances moved while it ran are applied, and decisions made before it stay."""
         before, self.session = self.session, scanned.session
         self.settings.hinted = True
         self.counts = scanned.counts
         self.insides = None
-        self.changes.forget()
+        self.edits.forget()
         dropped: Sequence[str] = ()
         if before is not None and not before.read_only:
             dropped = self._renewed(before, self.session, scanned)
@@ -156,7 +156,7 @@ class WindowState(QObject):
         self.session_changed.emit()
         if late:
             self._regroup.start()
-        self.tell_dropped(dropped)
+        self.report_unmarked(dropped)
         if count := self.session.project_count:
             self.projects_found.emit(count)
         if scanned.warning:
@@ -178,7 +178,7 @@ class WindowState(QObject):
         return renew(before, session).dropped
 
     def _catch_up(self, session: Session) -> bool:
-        """Give a new session the tolerances of now. Whether something is still to be done, perhaps in a job."""
+        """Give a new session the current tolerances. Return whether it still has to be regrouped."""
         if session.with_forms != self.with_forms:  # marks may be dropped, which is said once it is shown
             return True
         if session.tolerances == self.tolerances:
@@ -188,39 +188,39 @@ class WindowState(QObject):
         session.set_tolerances(self.tolerances)
         return False
 
-    def take_saved(self, session: Session, counts: dict[str, int]) -> None:
+    def show_saved(self, session: Session, counts: dict[str, int]) -> None:
         """Show results that were opened, with the folders and tolerances that they were left with.
 
         No protection is lifted by it.
         """
-        self.settings.take_scan_options(session.options)
+        self.settings.set_scan_options(session.options)
         known = self.settings.protected
         self.settings.protected = [*known, *(p for p in session.options.protected if p not in known)]
         self.settings.methods = {name: str(method) for name, method in session.methods.by_type.items()}
         self.settings.keep = session.keep_rules
         self.session, self.counts, self.insides = session, counts, None
-        self.changes.forget()
+        self.edits.forget()
         self._by_hand = set(session.by_hand)
         self.with_forms = session.with_forms
         self.tolerances = session.tolerances
-        self.settings.take_tolerances(session.tolerances)
+        self.settings.set_tolerances(session.tolerances)
         self.tolerances_changed.emit()
         self.folders_changed.emit()
         self.session_changed.emit()
 
-    def take_followed(
+    def show_update(
         self, session: Session, counts: dict[str, int], insides: Insides | None, moved: IntArray
     ) -> None:
         """Show the same folders as they are now.
 
         Args:
-            session: of now, with all that was decided.
+            session: the new one, with all marks and kept files.
             counts: files per folder.
-            insides: what lies in what, as far as it is known.
-            moved: where each file of the session of before is now, -1 for those that are gone or are other files.
+            insides: which files are inside others, as far as it is known.
+            moved: index of each old file in the new session, -1 for those that are gone or changed.
         """
         self.session, self.counts, self.insides = session, counts, insides
-        self.changes.forget()
+        self.edits.forget()
         late = self._catch_up(session)
         self._by_hand = set(session.by_hand)
         self.moved = moved
@@ -232,26 +232,26 @@ class WindowState(QObject):
         if late:
             self._regroup.start()
 
-    def take_judged(self, session: Session) -> None:
+    def show_with_methods(self, session: Session) -> None:
         """Show the same scan judged by other methods."""
         self.session = session
-        self.changes.forget()
+        self.edits.forget()
         late = self._catch_up(session)
         self.session_changed.emit()
         if late:
             self._regroup.start()
 
-    def take_insides(self, insides: Insides) -> None:
-        """Show what lies in what."""
+    def set_insides(self, insides: Insides) -> None:
+        """Show which files are inside others."""
         self.insides = insides
         self.insides_changed.emit()
 
     def regrouped(self, dropped: Sequence[str]) -> None:
         """Say that clusters changed, and which marks went with it."""
         self.clusters_changed.emit()
-        self.tell_dropped(dropped)
+        self.report_unmarked(dropped)
 
-    def tell_dropped(self, dropped: Sequence[str]) -> None:
+    def report_unmarked(self, dropped: Sequence[str]) -> None:
         """Report which files were unmarked, if any."""
         if not dropped:
             return
@@ -266,9 +266,9 @@ class WindowState(QObject):
             )
         )
 
-    def take_ignored(self, known: Sequence[Ignored]) -> None:
+    def set_ignored(self, known: Sequence[Ignored]) -> None:
         """Apply the exceptions: keep these files apart."""
-        self.changes.make(lambda session: session.set_ignored(known), self.regrouped)
+        self.edits.make(lambda session: session.set_ignored(known), self.regrouped)
 
     # tolerances
     def set_tolerance(self, file_type: str | None, value: float | None) -> None:
@@ -284,7 +284,7 @@ class WindowState(QObject):
         if tolerances == self.tolerances:
             return
         self.tolerances = tolerances
-        self.settings.take_tolerances(tolerances)
+        self.settings.set_tolerances(tolerances)
         self.tolerances_changed.emit()
         self._regroup.start()
 
@@ -293,7 +293,7 @@ class WindowState(QObject):
         self._set_tolerances(self.tolerances.with_family(family, value))
 
     def reset_tolerances(self) -> None:
-        """Back to the built-in values for every type."""
+        """Set the built-in tolerances for every type."""
         self._set_tolerances(Tolerances(limits=limits()))
 
     def set_with_forms(self, wanted: bool) -> None:
@@ -302,7 +302,7 @@ class WindowState(QObject):
             self.with_forms = wanted
             self._regroup.start()
 
-    def _take_wishes(self) -> None:
+    def _regroup_now(self) -> None:
         tolerances, with_forms = self.tolerances, self.with_forms
 
         def change(session: Session) -> list[str]:
@@ -311,7 +311,7 @@ class WindowState(QObject):
                 dropped += session.set_tolerances(tolerances)
             return dropped
 
-        self.changes.make(change, self.regrouped, name="tolerances")
+        self.edits.make(change, self.regrouped, name="tolerances")
 
     # what is kept
     @property
@@ -321,13 +321,13 @@ class WindowState(QObject):
     def set_keep_rule(self, rule: str) -> None:
         """Choose the kept files by another rule."""
         self.settings.keep = rule
-        self.changes.make(lambda session: session.set_keep(rule), self.regrouped, name="keep rule")
+        self.edits.make(lambda session: session.set_keep(rule), self.regrouped, name="keep rule")
 
     def keep_file(self, file: int) -> None:
-        """Make a file the kept one of its cluster."""
+        """Keep this file of its cluster."""
         if self.session is not None and file >= 0:
             self._by_hand.add(file)
-            self.changes.make(lambda session: session.keep_file(file), self.regrouped)
+            self.edits.make(lambda session: session.keep_file(file), self.regrouped)
 
     def kept_by_hand(self, file: int) -> bool:
         """Return whether a person chose this file."""
@@ -346,8 +346,8 @@ class WindowState(QObject):
 
     @property
     def busy(self) -> bool:
-        """Return whether clusters are being made anew, or a rule is being looked up, in a job."""
-        return self.changes.busy or self._naming > 0 or self._regroup.isActive()
+        """Return whether a job regroups the session or looks up what a rule marks."""
+        return self.edits.busy or self._naming > 0 or self._regroup.isActive()
 
     def mark_rule(self, rule: str, files: FilesOf | None = None, where: str = "") -> int:
         """Mark what a rule names (``older``, ``identical``, ``all``) in every cluster.
@@ -361,7 +361,7 @@ class WindowState(QObject):
         Returns:
             How many are new; 0 where many files are looked at in a job.
         """
-        session, bridge = self.session, self.changes.bridge
+        session, bridge = self.session, self.edits.bridge
         if session is None or session.read_only:
             return 0
         if bridge is None or not is_large(session):
@@ -432,7 +432,7 @@ class WindowState(QObject):
             mark()
 
         if proposal.heirs:
-            self.changes.make(lambda changed: mark_files.keep_heirs(changed, proposal), kept)
+            self.edits.make(lambda changed: mark_files.keep_heirs(changed, proposal), kept)
         else:
             mark()
 
@@ -446,23 +446,23 @@ class WindowState(QObject):
         """Number of marked files."""
         return 0 if self.session is None else len(self.session.marks)
 
-    def files_went(self, paths: Sequence[str], linked: MeasuredLinks | None = None) -> None:
-        """These files are gone from their places; ``linked`` is what ``Session.linked_with`` made of that."""
+    def files_removed(self, paths: Sequence[str], linked: MeasuredLinks | None = None) -> None:
+        """Take removed files out of the clusters; ``linked`` is what ``Session.linked_with`` made of that."""
         if self.session is not None and paths:
-            self.changes.make(
+            self.edits.make(
                 lambda session: session.forget(paths, linked), lambda _: self.clusters_changed.emit()
             )
 
     def files_copied(self, paths: Sequence[str]) -> None:
-        """There is a copy of these files now: their marks have done their work."""
+        """Unmark files that were copied."""
         if self.session is not None and paths:
             self.session.unmark([self.session.file_of(path) for path in paths])
             self.marks_changed.emit()
 
-    def files_came_back(self, paths: Sequence[str], linked: MeasuredLinks | None = None) -> None:
-        """These files are where they were before; ``linked`` as of ``files_went``."""
+    def files_restored(self, paths: Sequence[str], linked: MeasuredLinks | None = None) -> None:
+        """Bring restored files back into the clusters; ``linked`` as in ``files_removed``."""
         if self.session is not None and paths:
-            self.changes.make(
+            self.edits.make(
                 lambda session: session.remember(paths, linked), lambda _: self.clusters_changed.emit()
             )
 
@@ -471,7 +471,7 @@ class WindowState(QObject):
         self.settings.notify = wanted
 
     def save_settings(self) -> None:
-        """Write the settings; a folder that can't be written is told in a notice, never fatal."""
+        """Write the settings; a notice reports a folder that can't be written."""
         try:
             self.settings.save()
         except StoreUnavailableError as error:

@@ -10,7 +10,7 @@ from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.cell_painting import BOX, paint_box
 
 
-class Boxes(QProxyStyle):
+class CheckBoxStyle(QProxyStyle):
     """Fusion with other checked boxes; unchecked ones are the style sheet's."""
 
     def __init__(self) -> None:

@@ -47,7 +47,7 @@ class ElidedLabel(QLabel):
         self._elide()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Other letters take other room."""
+        """Elide the text again when the font changes."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._elide()

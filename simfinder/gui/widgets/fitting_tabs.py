@@ -32,7 +32,7 @@ class FittingTabs(QTabBar):
         self.setElideMode(Qt.TextElideMode.ElideRight)
 
     def add(self, text: str, short: str = "") -> None:
-        """Add a tab; the short words stand where there is little room."""
+        """Add a tab; the short words are used where there is little room."""
         self._words.append((text, short or text))
         self.addTab(text)
 

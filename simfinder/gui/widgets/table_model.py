@@ -40,7 +40,7 @@ class Field(Generic[T]):
         heading: over it.
         text: of a row.
         tip: the tool tip of a row; None: the text.
-        key: what rows are sorted by; None: the text, capitals as small letters.
+        key: what rows are sorted by; None: the text, without regard to case.
         keys: the same of all rows in the order given, where that is quicker than row by row.
         width: in pixels; negative widths share what is left by their size.
         share: of a row, 0..1, painted as a bar.
@@ -68,7 +68,7 @@ class RowModel(QAbstractTableModel, Generic[T]):
         rows: the values.
         fields: the columns.
         ground: returns the colour of a row's ground, "" for none.
-        quiet: returns whether a row is painted in muted letters.
+        quiet: returns whether a row is painted in a muted colour.
     """
 
     def __init__(

@@ -84,7 +84,7 @@ class Thumbnails(QObject):
         return len(self._kept)
 
     def forget(self) -> None:
-        """Let all of them go, and what is still asked for."""
+        """Drop all pictures and requests."""
         self._kept.clear()
         self._wanted.clear()
 
@@ -107,14 +107,14 @@ class Thumbnails(QObject):
         self._bridge.start(
             run,
             name="thumbnails",
-            done=self._take,
-            failed=lambda _: self._take(
+            done=self._keep,
+            failed=lambda _: self._keep(
                 dict.fromkeys(keys, QImage())
             ),  # the file can't be had: it has its icon
             cancelled=self._under_way.clear,
         )
 
-    def _take(self, found: dict[Key, QImage]) -> None:
+    def _keep(self, found: dict[Key, QImage]) -> None:
         self._under_way.clear()
         for key, image in found.items():
             self._kept[key] = QPixmap.fromImage(image) if not image.isNull() else QPixmap()

@@ -1,4 +1,4 @@
-"""Icon for a file without a small picture: a sheet with the letters of its type."""
+"""Icon for a file without a small picture: a sheet with its extension."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LONGEST = 4  # letters
 
 
 def letters_of(path: str) -> str:
-    """Return the letters of a name's ending; "" where it has none."""
+    """Return the extension of a name as an icon shows it; "" for none."""
     ending = os.path.splitext(os.path.basename(path))[1][1:]
     return ending[:_LONGEST].upper() if ending.isalnum() and ending.isascii() else ""
 

@@ -43,7 +43,7 @@ class Banner(QFrame):
         self.passing.timeout.connect(self._pass)
         self.hide()
 
-    def take(self, notice: Notice) -> None:
+    def show_notice(self, notice: Notice) -> None:
         """Show a notice now; a lasting one after those that came before and were not read yet."""
         shown = self.notice
         if shown is None or notice == shown or not (shown.lasting or notice.lasting):
@@ -64,7 +64,7 @@ class Banner(QFrame):
         return self._waiting.pop(0)
 
     def replace(self, notice: Notice | None, before: Notice | None) -> None:
-        """Show a notice in the place of one that it makes void, if that one was not dismissed; None takes it away."""
+        """Replace a notice by a newer one, if it was not dismissed; None removes it."""
         if before is not None:
             self._waiting = [waiting for waiting in self._waiting if waiting is not before]
             if self.notice is before:
@@ -72,7 +72,7 @@ class Banner(QFrame):
                 if notice is None:
                     self.dismiss()
         if notice is not None:
-            self.take(notice)
+            self.show_notice(notice)
 
     def _show(self, notice: Notice) -> None:
         self.notice = notice

@@ -22,6 +22,21 @@ if TYPE_CHECKING:
     from simfinder.gui.window.parts import WindowParts
 
 
+def connect_commands(parts: WindowParts) -> None:
+    """Let the commands act on the clusters."""
+    commands, clusters = parts.commands, parts.clusters
+    for rule, action in commands.mark_rules.items():
+        action.triggered.connect(partial(lambda rule: mark(parts, rule), rule))
+    commands.not_same.triggered.connect(lambda: part_current(parts))
+    commands.cut.triggered.connect(lambda: cut_current(parts))
+    commands.show_folder.triggered.connect(lambda: show_current(parts))
+    commands.next_undecided.triggered.connect(clusters.go_to_undecided)
+    commands.open_all.triggered.connect(clusters.tree.open_all)
+    commands.close_all.triggered.connect(clusters.tree.close_all)
+    commands.sorts.triggered.connect(lambda action: clusters.sort_by(action.data()))
+    clusters.tree.header().sortIndicatorChanged.connect(lambda column, _: commands.check_sort(column))
+
+
 def show_scope(parts: WindowParts) -> None:
     """Let the marking commands say what they are about."""
     scope, commands = parts.clusters.mark_scope(), parts.commands
@@ -38,13 +53,13 @@ def mark(parts: WindowParts, rule: str) -> None:
     if not scope:
         parts.workspace.mark_rule(rule)
         return
-    files = clusters.files_meant()
+    files = clusters.files_in_scope()
     if files is not None:
         parts.workspace.mark_rule(rule, lambda _: files, where_text(scope))
 
 
 def mark_in_folder(parts: WindowParts, folder: str) -> None:
-    """Mark the older versions that lie in a folder or below it."""
+    """Mark the older versions in a folder or below it."""
 
     def files(session: Session) -> Mask:
         from simfinder.app.removal.mark_files import files_inside
@@ -72,7 +87,7 @@ def part_current(parts: WindowParts) -> None:
     model, index = parts.clusters.model, _current(parts)
     if files := apart(model, index):
         parts.small_jobs.not_the_same(files)
-    elif files := leaving(model, index, parts.clusters.chosen_rows()):
+    elif files := leaving(model, index, parts.clusters.selected_file_rows()):
         parts.small_jobs.leave(files)
     else:
         _say(parts, _tr("Choose a cluster, or a file in it that is not identical to the kept one."))
@@ -96,13 +111,13 @@ def show_current(parts: WindowParts) -> None:
 
 
 def _current(parts: WindowParts) -> QModelIndex:
-    """Return the row that a person sees chosen; none while another view is shown."""
+    """Return the current row; none while another view is shown."""
     tree = parts.clusters.tree
     return tree.currentIndex() if tree.isVisible() else QModelIndex()
 
 
 def _say(parts: WindowParts, text: str) -> None:
-    parts.banner.take(Notice(text))
+    parts.banner.show_notice(Notice(text))
 
 
 def _tr(text: str) -> str:

@@ -14,15 +14,16 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDialog, QFileDialog
 
 from simfinder.gui.controllers.saved_results import SUFFIX
+from simfinder.gui.dialogs.about import AboutDialog, KeysDialog
 from simfinder.gui.dialogs.confirm import deleting_for_good
 from simfinder.gui.dialogs.history_and_problems import ExceptionsDialog, HistoryDialog, ProblemsDialog
-from simfinder.gui.dialogs.keep_rules_dialog import KeepDialog
-from simfinder.gui.dialogs.mark_files_dialog import WISHES, MarkDialog
-from simfinder.gui.dialogs.plan_review import ReviewDialog
+from simfinder.gui.dialogs.keep_rules_dialog import KeepRulesDialog
+from simfinder.gui.dialogs.mark_files_dialog import WISHES, MarkFilesDialog
+from simfinder.gui.dialogs.plan_review import PlanReviewDialog
 from simfinder.gui.dialogs.preferences import PreferencesDialog
-from simfinder.gui.dialogs.removal_report import ReportDialog
+from simfinder.gui.dialogs.removal_report import RemovalReportDialog
 from simfinder.gui.dialogs.scan_rules_dialog import ScanRulesDialog
-from simfinder.gui.dialogs.similar_files import MatchesDialog
+from simfinder.gui.dialogs.similar_files import SimilarFilesDialog
 from simfinder.gui.dialogs.skipped_files import SkippedDialog
 from simfinder.gui.state.mark_scope import files_tip, where_text
 from simfinder.gui.state.window_state import Notice
@@ -47,13 +48,35 @@ class DialogOpener(QObject):
         self._parts = parts
         self._open: list[QDialog] = []
 
+    def connect_commands(self) -> None:
+        """Let the commands open their dialogs."""
+        commands, window = self._parts.commands, self._parts.window
+        commands.add.triggered.connect(self.choose_folder)
+        for wish, action in commands.mark_wishes.items():
+            action.triggered.connect(partial(self.choose_marks, wish, ""))
+        for kind, action in commands.acts.items():
+            action.triggered.connect(partial(self.want_act, kind))
+        commands.keep_more.triggered.connect(self.choose_rules)
+        commands.settings.triggered.connect(self.show_settings)
+        commands.scan_rules.triggered.connect(lambda: self.choose_scan_rules(""))
+        commands.passed_over.triggered.connect(self.show_skipped)
+        commands.problems.triggered.connect(self.show_problems)
+        commands.history.triggered.connect(self.show_history)
+        commands.like.triggered.connect(self.find_like_current)
+        commands.like_file.triggered.connect(self.choose_file)
+        commands.open_results.triggered.connect(self.choose_results)
+        commands.save_results.triggered.connect(self.choose_save)
+        commands.exports.triggered.connect(lambda action: self.choose_export(action.data()))
+        commands.keys.triggered.connect(lambda: self.open(KeysDialog(commands.keys_list(), window)))
+        commands.about.triggered.connect(lambda: self.open(AboutDialog(window)))
+
     @property
     def dialog(self) -> QDialog | None:
-        """The one that was opened last: what a job brings may come while another one is open."""
+        """The dialog that was opened last: a job may open one over another."""
         return self._open[-1] if self._open else None
 
     def open(self, dialog: QDialog) -> None:
-        """Show a dialog; the one that is open is known by it."""
+        """Show a dialog and remember it while it is open."""
         self._open.append(dialog)
         dialog.destroyed.connect(lambda: self._forget(dialog))
         dialog.open()
@@ -73,7 +96,7 @@ class DialogOpener(QObject):
 
     # marks and what is kept
     def choose_marks(self, wish: str, folder: str, *, inside: bool = False) -> None:
-        """Let a person mark many files at once, with a preview of what it comes to.
+        """Let a person mark many files at once, with a preview.
 
         Args:
             wish: chosen first.
@@ -89,9 +112,11 @@ class DialogOpener(QObject):
             folder = os.path.dirname(path) if path else ""
         scope = parts.clusters.mark_scope()
         where = where_text(scope)
-        files = parts.clusters.files_meant() if where else None
+        files = parts.clusters.files_in_scope() if where else None
         projects = parts.workspace.session.project_count
-        dialog = MarkDialog(cluster, name, folder, wish, projects=projects, where=where, parent=parts.window)
+        dialog = MarkFilesDialog(
+            cluster, name, folder, wish, projects=projects, where=where, parent=parts.window
+        )
         dialog.only_shown.setToolTip(files_tip(scope))
         dialog.inside.setChecked(inside)
         if inside:  # the banner speaks of all projects
@@ -107,14 +132,14 @@ class DialogOpener(QObject):
         self.open(dialog)
         dialog.begin()
 
-    def tell_projects(self, count: int) -> None:
+    def report_projects(self, count: int) -> None:
         """Say that no rule marks in the project folders that a scan has found."""
         text = counted(
             count,
             self.tr("%n project folder: nothing in it is marked automatically."),
             self.tr("%n project folders: nothing in them is marked automatically."),
         )
-        self._parts.banner.take(
+        self._parts.banner.show_notice(
             Notice(
                 text,
                 self.tr("Mark inside projects too…"),
@@ -125,7 +150,7 @@ class DialogOpener(QObject):
     def choose_rules(self) -> None:
         """Let a person combine keep rules."""
         parts = self._parts
-        dialog = KeepDialog(parts.workspace.keep_rule, parts.small_jobs.saved_rules, parts.window)
+        dialog = KeepRulesDialog(parts.workspace.keep_rule, parts.small_jobs.saved_rules, parts.window)
         dialog.chosen.connect(partial(user_choices.set_keep_rules, parts))
         dialog.save_wanted.connect(parts.small_jobs.save_rules)
         dialog.remove_wanted.connect(parts.small_jobs.remove_rules)
@@ -133,7 +158,7 @@ class DialogOpener(QObject):
         self.open(dialog)
 
     def show_settings(self) -> None:
-        """The settings."""
+        """Open the settings."""
         parts = self._parts
         settings = parts.workspace.settings
         dialog = PreferencesDialog(parts.commands, ActKind(settings.act), settings.language, parts.window)
@@ -150,11 +175,11 @@ class DialogOpener(QObject):
         parts = self._parts
         parts.workspace.settings.hinted = hinted
         parts.workspace.folders_changed.emit()
-        parts.banner.take(
+        parts.banner.show_notice(
             Notice(self.tr("The hints appear in the middle of the window while no folder is listed."))
         )
 
-    def show_passed_over(self) -> None:
+    def show_skipped(self) -> None:
         """Show what the last scan skipped, and why."""
         parts = self._parts
         if (session := parts.workspace.session) is not None:
@@ -163,7 +188,7 @@ class DialogOpener(QObject):
             self.open(dialog)
 
     def choose_scan_rules(self, folder: str = "") -> None:
-        """Let a person say what of the folders, or of one of them, is scanned."""
+        """Let a person choose the scan filters of all folders or of one."""
         parts = self._parts
         dialog = ScanRulesDialog(parts.workspace.settings, folder, parts.window)
         dialog.changed.connect(parts.workspace.folders_changed)
@@ -192,7 +217,7 @@ class DialogOpener(QObject):
         self.open(dialog)
 
     def review_target(self, kind: ActKind, target: str) -> None:
-        """Plan a move or a copy of the marked files to a folder."""
+        """Ask for a plan that moves or copies the marked files to a folder."""
         parts = self._parts
         parts.workspace.settings.target = target
         parts.work.review(kind, target)
@@ -200,14 +225,14 @@ class DialogOpener(QObject):
     def review(self, plan: Plan) -> None:
         """Show a plan before anything is done."""
         parts = self._parts
-        dialog = ReviewDialog(plan, parts.window)
+        dialog = PlanReviewDialog(plan, parts.window)
         dialog.left_out.connect(parts.work.leave_out)
         parts.work.replanned.connect(dialog.show_plan)
         dialog.accepted.connect(lambda: self._agreed(dialog.plan))
         self.open(dialog)
 
     def _agreed(self, plan: Plan) -> None:
-        """A reviewed plan is carried out; what can't come back is asked about once more."""
+        """Carry out a reviewed plan; ask once more before what can't be undone."""
         parts = self._parts
         if plan.kind is not ActKind.DELETE:
             parts.work.carry_out(plan)
@@ -219,7 +244,7 @@ class DialogOpener(QObject):
     def report(self, report: BatchReport) -> None:
         """Tell what was done."""
         parts = self._parts
-        dialog = ReportDialog(report, parts.window)
+        dialog = RemovalReportDialog(report, parts.window)
         dialog.undo_wanted.connect(parts.work.undo)
         dialog.undo_elsewhere_wanted.connect(parts.work.undo_elsewhere)
         dialog.giving_up_wanted.connect(parts.work.give_up)
@@ -236,7 +261,7 @@ class DialogOpener(QObject):
         self.open(dialog)
 
     def show_problems(self) -> None:
-        """The problems of a scan."""
+        """Open the problems of a scan."""
         self.open(ProblemsDialog(self._parts.work.problems, self._parts.window))
 
     def show_ignored(self, known: Sequence[Ignored]) -> None:
@@ -248,15 +273,15 @@ class DialogOpener(QObject):
 
     # files like one file
     def find_like(self, path: str) -> None:
-        """Show what is like a file among the files of the last scan."""
+        """Show the files of the last scan that are like a file."""
         parts = self._parts
         session = parts.workspace.session
         if session is None:
-            parts.banner.take(
+            parts.banner.show_notice(
                 Notice(self.tr("Add a folder and scan it first: a file is compared with what was scanned."))
             )
             return
-        dialog = MatchesDialog(path, parts.window)
+        dialog = SimilarFilesDialog(path, parts.window)
         parts.finder.progressed.connect(dialog.show_progress)
         parts.finder.answered.connect(dialog.show_answer)
         parts.finder.failed.connect(dialog.show_failure)

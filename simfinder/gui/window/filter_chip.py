@@ -12,7 +12,7 @@ class FilterChip(QToolButton):
     """Hidden while there is no such filter.
 
     Signals:
-        removed: a person wants everything again.
+        removed: everything is to be shown again.
     """
 
     removed = Signal()
@@ -27,7 +27,7 @@ class FilterChip(QToolButton):
         self.hide()
 
     def show_filter(self, words: str) -> None:
-        """Say what is shown alone; "" for no filter."""
+        """Name the files that are shown alone; "" for no filter."""
         self.words = words
         cross = "  ✕"
         room = _WIDEST - self.fontMetrics().horizontalAdvance(cross)

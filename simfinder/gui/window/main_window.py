@@ -51,7 +51,7 @@ class MainWindow(QMainWindow):
     """Assembly of one window.
 
     Args:
-        settings: what is remembered from the last time.
+        settings: as saved by the last run.
     """
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
@@ -61,7 +61,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(820, 480)
         self.bridge = JobBridge(self)
         self.workspace = WindowState(settings, self)
-        self.workspace.changes.bridge = self.bridge
+        self.workspace.edits.bridge = self.bridge
         self.work = Work(self.workspace, self.bridge, self)
         self.small_jobs = SmallJobs(self.workspace, self.bridge, self)
         self.commands = Commands(self)
@@ -86,11 +86,11 @@ class MainWindow(QMainWindow):
         self.notifier = Notifier(self.workspace, self.work, self)
         self.progress = ProgressLine(self.work, self.checks, self.workspace)
         self.parts = self._collect_parts()
-        self.questions = DialogOpener(self.parts)
+        self.dialogs = DialogOpener(self.parts)
         self._closing = False
         self._lay_out()
-        connections.connect_commands(self.parts, self.questions)
-        connections.connect_state(self.parts, self.questions)
+        connections.connect_commands(self.parts, self.dialogs)
+        connections.connect_state(self.parts, self.dialogs)
         self._connect()
         self._restore_geometry()
         self.update_commands()
@@ -184,15 +184,15 @@ class MainWindow(QMainWindow):
     @property
     def dialog(self) -> QDialog | None:
         """The dialog that is open, None for none."""
-        return self.questions.dialog
+        return self.dialogs.dialog
 
     def find_like(self, path: str) -> None:
-        """Show what is like a file among the files of the last scan."""
-        self.questions.find_like(path)
+        """Show the files of the last scan that are like a file."""
+        self.dialogs.find_like(path)
 
     # small things
     def _hands_full(self) -> bool:
-        """Return whether a person has something in hand that must not change under it."""
+        """Return whether a dialog, a menu, the mouse or the filter is in use, so that rows must not move."""
         return (
             self.dialog is not None
             or QApplication.activePopupWidget() is not None
@@ -201,7 +201,7 @@ class MainWindow(QMainWindow):
         )
 
     def focus_tree(self) -> None:
-        """Keys go to the new clusters, unless a person is at something else that is still there."""
+        """Give the keys to the new clusters, unless a person works in something else that is still there."""
         if self.focusWidget() in (
             None,
             self.clusters.empty.button,
@@ -212,7 +212,7 @@ class MainWindow(QMainWindow):
             self.clusters.tree.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape, where nothing else wanted it, dismisses the message at the top."""
+        """Close the message at the top on Escape, if nothing else used the key."""
         if event.key() == Qt.Key.Key_Escape and self.banner.isVisible():
             self.banner.dismiss()
         else:
@@ -223,7 +223,7 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Folders are added; a single file is the question what is like it."""
+        """Add dropped folders; find files like a single dropped file."""
         paths = [local_path(url) for url in event.mimeData().urls() if url.isLocalFile()]
         event.acceptProposedAction()
         if len(paths) == 1 and os.path.isfile(paths[0]):
@@ -262,7 +262,7 @@ class MainWindow(QMainWindow):
             if not self._closing:
                 self._closing = True
                 self.progress.setEnabled(False)
-                self.banner.take(Notice(self.tr("Stopping the running job, then closing.")))
+                self.banner.show_notice(Notice(self.tr("Stopping the running job, then closing.")))
                 self.following.stop()
                 self.bridge.cancel_all()
             return

@@ -40,7 +40,7 @@ class ProgressBar(QWidget):
         self.setAccessibleName(self.tr("Progress"))
 
     def set_quiet(self, quiet: bool) -> None:
-        """A thin short line for what nobody waits for."""
+        """Show a thin short line for work that nobody waits for."""
         if quiet != self._quiet:
             self._quiet = quiet
             self.updateGeometry()
@@ -129,7 +129,7 @@ class ProgressLine(QFrame):
         return not self._work.busy and self._checks.running
 
     def _show_task(self) -> None:
-        """Another task, or none."""
+        """Show another task, or none."""
         self._quiet.stop()
         if self._work.task in (Task.SCAN, Task.JUDGE, Task.ACT, Task.UNDO, Task.OPEN, Task.EXPORT):
             self._lay_open()

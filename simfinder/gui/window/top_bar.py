@@ -150,7 +150,7 @@ class TopBar(QFrame):
             self.keep.insertActions(self._saved_end, list(actions))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow window the buttons that are needed least give way; the menu has them too."""
+        """Hide the buttons that are needed least in a narrow window; the menu has them too."""
         super().resizeEvent(event)
         self._fit()
 

@@ -17,6 +17,24 @@ if TYPE_CHECKING:
     from simfinder.gui.window.parts import WindowParts
 
 
+def connect_commands(parts: WindowParts) -> None:
+    """Let the commands show and change the settings."""
+    commands, workspace, settings = parts.commands, parts.workspace, parts.workspace.settings
+    set_default_act(parts, ActKind(settings.act))
+    commands.check_keep_rule(workspace.keep_rule)
+    commands.keep_rules.triggered.connect(lambda action: set_keep_rules(parts, action.data()))
+    commands.hidden.toggled.connect(partial(set_hidden, parts))
+    commands.hidden.setChecked(settings.hidden)
+    commands.autosave.setChecked(settings.autosave)
+    commands.autosave.toggled.connect(partial(set_autosave, parts))
+    commands.notify.setChecked(settings.notify)
+    commands.notify.toggled.connect(workspace.set_notify)
+    commands.follow.toggled.connect(partial(set_follow, parts))
+    commands.follow.setChecked(settings.watch)
+    commands.thumbnails.toggled.connect(partial(set_thumbnails, parts))
+    commands.thumbnails.setChecked(settings.thumbnails)
+
+
 def set_keep_rules(parts: WindowParts, rules: str) -> None:
     """Choose kept files by these rules."""
     parts.workspace.set_keep_rule(rules)

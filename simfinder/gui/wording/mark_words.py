@@ -74,4 +74,4 @@ def preview_text(proposal: Proposal) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("MarkDialog", text)
+    return QCoreApplication.translate("MarkFilesDialog", text)

@@ -93,4 +93,4 @@ def _tr(text: str) -> str:
 
 
 def _figure(text: str) -> str:
-    return QCoreApplication.translate("FiguresView", text)
+    return QCoreApplication.translate("SharedRangesView", text)

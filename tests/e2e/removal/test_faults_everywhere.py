@@ -32,7 +32,7 @@ OLDER = KEPT.replace(b"line 7919 of", b"line 7919 OF")
 
 
 @dataclass(frozen=True)
-class Way:
+class CompareMode:
     """How the files are acted on."""
 
     kind: ActKind
@@ -41,19 +41,19 @@ class Way:
 
 
 WAYS = {
-    "trash": Way(ActKind.TRASH),
-    "trash of another disk": Way(ActKind.TRASH, across=True),
-    "move": Way(ActKind.MOVE),
-    "move by link": Way(ActKind.MOVE, options={"exclusive": False}),
-    "move across": Way(ActKind.MOVE, across=True),
-    "copy": Way(ActKind.COPY),
-    "copy across": Way(ActKind.COPY, across=True),
-    "delete": Way(ActKind.DELETE),
-    "hardlink": Way(ActKind.HARDLINK),
-    "hardlink by renames": Way(ActKind.HARDLINK, options={"exchange": False}),
-    "symlink": Way(ActKind.SYMLINK),
-    "reflink": Way(ActKind.REFLINK),
-    "reflink by renames": Way(ActKind.REFLINK, options={"exchange": False}),
+    "trash": CompareMode(ActKind.TRASH),
+    "trash of another disk": CompareMode(ActKind.TRASH, across=True),
+    "move": CompareMode(ActKind.MOVE),
+    "move by link": CompareMode(ActKind.MOVE, options={"exclusive": False}),
+    "move across": CompareMode(ActKind.MOVE, across=True),
+    "copy": CompareMode(ActKind.COPY),
+    "copy across": CompareMode(ActKind.COPY, across=True),
+    "delete": CompareMode(ActKind.DELETE),
+    "hardlink": CompareMode(ActKind.HARDLINK),
+    "hardlink by renames": CompareMode(ActKind.HARDLINK, options={"exchange": False}),
+    "symlink": CompareMode(ActKind.SYMLINK),
+    "reflink": CompareMode(ActKind.REFLINK),
+    "reflink by renames": CompareMode(ActKind.REFLINK, options={"exchange": False}),
 }
 
 

@@ -27,7 +27,7 @@ def short(monkeypatch):
 def show(qtbot, window):
     def take(sizes=(3,) * CLUSTERS):
         session = made_session(sizes)
-        window.workspace.take_scan(Scanned(session, {}, ""))
+        window.workspace.show_scan(Scanned(session, {}, ""))
         qtbot.waitUntil(lambda: window.clusters.settled)
         window.clusters.tree.close_all()
         return session
@@ -64,18 +64,18 @@ def test_a_click_far_away_with_shift_chooses_all_between(short, qtbot, window, t
     settle(qtbot, window)
     assert model.first > 7
     click(tree, model.index_at(there), SHIFT)
-    assert tree.chosen_files() == files_at(session, range(7, there + 1))
+    assert tree.selected_files() == files_at(session, range(7, there + 1))
     tree.show_place(200)
     settle(qtbot, window)
     assert tree.selectionModel().isSelected(model.index_at(200))
     click(tree, model.index_at(203), SHIFT)  # shorter again
-    assert tree.chosen_files() == files_at(session, range(7, 204))
+    assert tree.selected_files() == files_at(session, range(7, 204))
     tree.show_place(2)
     settle(qtbot, window)
     click(tree, model.index_at(3), SHIFT)  # and to the other side
-    assert tree.chosen_files() == files_at(session, range(3, 8))
+    assert tree.selected_files() == files_at(session, range(3, 8))
     click(tree, model.index_at(4))
-    assert tree.chosen_files() == files_at(session, [4])
+    assert tree.selected_files() == files_at(session, [4])
 
 
 def test_ctrl_and_shift_add_to_what_is_chosen(short, qtbot, window, tree, show):
@@ -87,7 +87,7 @@ def test_ctrl_and_shift_add_to_what_is_chosen(short, qtbot, window, tree, show):
     tree.show_place(390)
     settle(qtbot, window)
     click(tree, model.index_at(392), CTRL | SHIFT)
-    assert tree.chosen_files() == files_at(session, [1, *range(201, 393)])
+    assert tree.selected_files() == files_at(session, [1, *range(201, 393)])
 
 
 def test_what_is_chosen_by_shift_is_marked(short, qtbot, window, tree, show):
@@ -113,10 +113,10 @@ def test_shift_with_home_and_end(short, qtbot, window, tree, show, key, places, 
     click(tree, window.clusters.model.index_at(150))
     QTest.keyClick(tree, key, held)
     settle(qtbot, window)
-    assert tree.chosen_files() == files_at(session, places)
+    assert tree.selected_files() == files_at(session, places)
     back = Qt.Key.Key_Up if key == Qt.Key.Key_End else Qt.Key.Key_Down
     QTest.keyClick(tree, back, SHIFT)
-    assert len(tree.chosen_files()) == 3 * (len(places) - 1)
+    assert len(tree.selected_files()) == 3 * (len(places) - 1)
 
 
 def test_shift_with_page_down_and_up_goes_on_over_the_ends_of_stretches(short, qtbot, window, tree, show):
@@ -127,27 +127,27 @@ def test_shift_with_page_down_and_up_goes_on_over_the_ends_of_stretches(short, q
             break
         QTest.keyClick(tree, Qt.Key.Key_PageDown, SHIFT)
         settle(qtbot, window)
-        assert tree.chosen_files() == files_at(session, range(3, tree.current_place() + 1))
+        assert tree.selected_files() == files_at(session, range(3, tree.current_place() + 1))
     assert tree.current_place() == CLUSTERS - 1
     for _ in range(100):
         if tree.current_place() == 0:
             break
         QTest.keyClick(tree, Qt.Key.Key_PageUp, SHIFT)
         settle(qtbot, window)
-    assert tree.chosen_files() == files_at(session, range(4))
+    assert tree.selected_files() == files_at(session, range(4))
 
 
 def test_all_rows_are_chosen_wherever_they_are(short, qtbot, window, tree, show):
     session, model = show(), window.clusters.model
     QTest.keyClick(tree, Qt.Key.Key_A, CTRL)
-    assert tree.chosen_files() == files_at(session, range(CLUSTERS))
+    assert tree.selected_files() == files_at(session, range(CLUSTERS))
     tree.show_place(300)
     settle(qtbot, window)
     assert tree.selectionModel().isSelected(model.index_at(310))
-    assert len(tree.selected_files()) == 2 * CLUSTERS
+    assert len(tree.markable_files()) == 2 * CLUSTERS
     window.workspace.set_keep_rule("oldest")
     settle(qtbot, window)
-    assert tree.chosen_files() == files_at(session, range(CLUSTERS))
+    assert tree.selected_files() == files_at(session, range(CLUSTERS))
 
 
 def test_the_anchor_stays_through_another_order(short, qtbot, window, tree, show):
@@ -158,7 +158,7 @@ def test_the_anchor_stays_through_another_order(short, qtbot, window, tree, show
     tree.show_place(0)
     settle(qtbot, window)
     click(tree, model.index_at(2), SHIFT)
-    assert tree.chosen_files() == files_at(session, range(10, CLUSTERS - 2))
+    assert tree.selected_files() == files_at(session, range(10, CLUSTERS - 2))
 
 
 def test_a_drag_chooses_rows_from_where_it_began(short, qtbot, window, tree, show):
@@ -169,13 +169,13 @@ def test_a_drag_chooses_rows_from_where_it_began(short, qtbot, window, tree, sho
     for step in range(1, 6):
         QTest.mouseMove(view, start + QPoint(2, (end.y() - start.y()) * step // 5))
     QTest.mouseRelease(view, LEFT, NONE, end)
-    assert tree.chosen_files() == files_at(session, range(4, 10))
+    assert tree.selected_files() == files_at(session, range(4, 10))
 
 
 def test_a_list_that_was_not_filled_has_nothing_to_choose(window, tree):
     QTest.keyClick(tree, Qt.Key.Key_A, CTRL)
     QTest.keyClick(tree, Qt.Key.Key_End, SHIFT)
-    assert tree.chosen_files() == []
+    assert tree.selected_files() == []
 
 
 @pytest.mark.parametrize("all_open", [False, True])

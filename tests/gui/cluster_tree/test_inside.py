@@ -165,9 +165,9 @@ def test_filter_and_sorting_hold_for_the_section(qtbot, shown, paths):
 
 
 def test_a_file_that_went_leaves_the_section_and_comes_back(shown, paths):
-    shown.workspace.files_went([paths["archive"]])
+    shown.workspace.files_removed([paths["archive"]])
     assert "old.zip" not in [row[1] for row in rows(shown)]
-    shown.workspace.files_came_back([paths["archive"]])
+    shown.workspace.files_restored([paths["archive"]])
     assert "old.zip" in [row[1] for row in rows(shown)]
 
 

@@ -32,7 +32,7 @@ def show(qtbot, window):
 
     def take(sizes=(3,) * CLUSTERS):
         session = made_session(sizes)
-        window.workspace.take_scan(Scanned(session, {}, ""))
+        window.workspace.show_scan(Scanned(session, {}, ""))
         qtbot.waitUntil(lambda: window.clusters.settled)
         return session
 
@@ -162,12 +162,12 @@ def test_what_is_chosen_stays_so_far_away(short, qtbot, window, show):
     flags = QItemSelectionModel.SelectionFlag
     tree.setCurrentIndex(chosen[0])
     tree.selectionModel().select(chosen[1], flags.Select | flags.Rows)
-    files = sorted(tree.chosen_files())
+    files = sorted(tree.selected_files())
     assert len(files) == 6
     tree.current_changed.connect(lambda: said.append(1))
     tree.show_place(300)
     settle(qtbot, window)
-    assert sorted(tree.chosen_files()) == files
+    assert sorted(tree.selected_files()) == files
     assert not said  # what is looked at beside the tree stays
     QTest.keyClick(tree, Qt.Key.Key_Space)
     kept = session.clusters.kept[[2, 3]].tolist()
@@ -180,7 +180,7 @@ def test_what_is_chosen_stays_so_far_away(short, qtbot, window, show):
         tree.viewport(), Qt.MouseButton.LeftButton, pos=tree.visualRect(model.index_at(303)).center()
     )
     assert model.file_of(tree.currentIndex()) == session.clusters.kept[303]
-    assert len(tree.chosen_files()) == 3
+    assert len(tree.selected_files()) == 3
 
 
 def test_arrow_keys_go_on_from_the_current_row(short, qtbot, window, show):
@@ -220,12 +220,12 @@ def test_files_chosen_elsewhere_may_lie_far_apart(short, qtbot, window, show):
     files = [int(members[3 * 10 + 1]), int(members[3 * 390 + 2])]
     tree.select_files(files)
     assert model.file_of(tree.currentIndex()) == files[0]
-    assert tree.chosen_files() == sorted(files)
+    assert tree.selected_files() == sorted(files)
     tree.show_place(390)
     settle(qtbot, window)
     assert model.file_of(tree.selectionModel().selectedRows()[0]) == files[1]
     tree.select_files([])
-    assert tree.chosen_files() == []
+    assert tree.selected_files() == []
 
 
 def test_where_one_was_scrolled_to_survives_another_order(short, qtbot, window, show):
@@ -252,7 +252,7 @@ def test_a_large_cluster_lists_its_files_in_portions(qtbot, monkeypatch, window,
     assert "15 more files" in more.data()
     assert more.data(Role.SIMILARITY) is None
     assert more.data(Qt.ItemDataRole.CheckStateRole) is None
-    assert tree.selected_files() == [] or model.file_of(more) == -1
+    assert tree.markable_files() == [] or model.file_of(more) == -1
     qtmodeltester.check(model)
     tree.setCurrentIndex(more)
     QTest.keyClick(tree, Qt.Key.Key_Return)
@@ -300,7 +300,7 @@ def test_a_large_session_is_sorted_and_filtered_in_jobs(jobs, qtbot, window, sho
     session = show()
     model, panel = window.clusters.model, window.clusters
     panel.tree.header().setSortIndicator(Column.SIZE, Qt.SortOrder.AscendingOrder)
-    assert panel.listing.busy
+    assert panel.row_order.busy
     assert model.rows.kept_of(0) == session.clusters.kept[0]  # as before, until it is there
     assert "sorting" in panel.summary.whole()
     settle(qtbot, window)
@@ -377,7 +377,7 @@ def test_marks_and_kept_files_of_a_large_session_survive_another_scan(jobs, qtbo
     renewed = decided(old, new)
     late = next(iter(marks))
     window.workspace.mark([late], False)  # while the scan came to its end
-    window.workspace.take_scan(Scanned(new, {}, "", renewed))
+    window.workspace.show_scan(Scanned(new, {}, "", renewed))
     settle(qtbot, window)
     assert window.workspace.session is new
     assert set(new.marks) == set(marks) - {late}

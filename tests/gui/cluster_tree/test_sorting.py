@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
 from simfinder.gui.dialogs.history_and_problems import ExceptionsDialog, HistoryDialog, ProblemsDialog
-from simfinder.gui.dialogs.removal_report import ReportDialog
+from simfinder.gui.dialogs.removal_report import RemovalReportDialog
 from simfinder.gui.dialogs.skipped_files import SkippedDialog
 from simfinder.gui.dialogs.tables.act_model import ReportModel
 from simfinder.gui.dialogs.tables.plan_model import PlanModel
@@ -35,7 +35,7 @@ def report(*sizes):
 
 @pytest.fixture
 def dialog(qtbot, look):
-    made = ReportDialog(report(*SIZES))
+    made = RemovalReportDialog(report(*SIZES))
     qtbot.addWidget(made)
     made.show()
     return made

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from simfinder.actions.rules.mark_rules import percent
 from simfinder.gui.dialogs.confirm import ConfirmDialog
 from simfinder.gui.dialogs.history_and_problems import HistoryDialog, ProblemsDialog
-from simfinder.gui.dialogs.removal_report import ReportDialog
+from simfinder.gui.dialogs.removal_report import RemovalReportDialog
 from simfinder.gui.dialogs.tables.act_model import ProblemModel, ReportModel
 from simfinder.gui.dialogs.tables.plan_model import PlanModel
 from simfinder.gui.widgets.table_model import TableRole
@@ -83,7 +83,7 @@ def test_a_copy_leaves_the_files_where_they_are(qtbot, identical, tree, tmp_path
     before = snapshot(tree.root)
     clusters = len(identical.workspace.session.clusters)
     with qtbot.waitSignal(identical.work.planned, timeout=LONG):
-        identical.questions.review_target(ActKind.COPY, str(tmp_path / "copies"))
+        identical.dialogs.review_target(ActKind.COPY, str(tmp_path / "copies"))
     dialog = identical.dialog
     assert dialog.text.text().startswith("This frees no space: the files stay where they are.")
     assert dialog.confirm.text() == f"Copy {len(tree.copies)} files"
@@ -224,7 +224,7 @@ def test_the_history_says_what_was_done_and_leads_to_the_files(qtbot, identical,
     assert isinstance(history, HistoryDialog)
     assert history.table.model().index(0, 1).data() == "Replace with hard links"
     qtbot.mouseClick(history.details, Qt.MouseButton.LeftButton)
-    assert isinstance(identical.dialog, ReportDialog)
+    assert isinstance(identical.dialog, RemovalReportDialog)
     identical.dialog.close()
     history.close()
 
@@ -372,7 +372,7 @@ def test_a_report_has_a_column_of_reasons_where_there_are_any(qtbot, identical):
     assert dialog.table.isColumnHidden(ReportModel.REASON)
     assert dialog.table.columnWidth(ReportModel.REASON + 1) > 200
     failed = replace(done.acts[0], state=ActState.SKIPPED, reason="changed since the scan")
-    other = ReportDialog(replace(done, acts=(failed, *done.acts[1:])), identical)
+    other = RemovalReportDialog(replace(done, acts=(failed, *done.acts[1:])), identical)
     qtbot.addWidget(other)
     assert not other.table.isColumnHidden(ReportModel.REASON)
 

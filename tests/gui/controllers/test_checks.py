@@ -12,7 +12,7 @@ from simfinder.app.session.session import Session
 from simfinder.app.verify.verifier import Verified, Verifier
 from simfinder.gui.cluster_tree.model.cluster_model import Column, Role
 from simfinder.gui.controllers.verify_queue import FIRST, Batch, VerifyQueue
-from simfinder.gui.dialogs.plan_review import ReviewDialog
+from simfinder.gui.dialogs.plan_review import PlanReviewDialog
 from tests.gui.conftest import LONG
 from tests.helpers.screen.cluster_rows import index_of
 
@@ -260,7 +260,7 @@ def test_no_plan_rests_on_estimates(qtbot, make, tree, scan, gate):
     assert window.progress.cancel.isVisible()
     assert window.dialog is None
     gate.open = True
-    qtbot.waitUntil(lambda: isinstance(window.dialog, ReviewDialog), timeout=LONG)
+    qtbot.waitUntil(lambda: isinstance(window.dialog, PlanReviewDialog), timeout=LONG)
     table = session.clusters
     marked = [table.position_of(file) for file in session.marks]
     assert marked

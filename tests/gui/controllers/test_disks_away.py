@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from simfinder.gui.dialogs.history_and_problems import HistoryDialog
-from simfinder.gui.dialogs.removal_report import ReportDialog
+from simfinder.gui.dialogs.removal_report import RemovalReportDialog
 from simfinder.gui.dialogs.tables.act_model import HistoryModel, ReportModel
 from simfinder.gui.wording import action_words
 from simfinder.gui.wording.problem_advice import advice
@@ -63,7 +63,7 @@ def test_what_will_not_come_back_is_given_up(qtbot, lost, window):
     assert history.model.index(0, HistoryModel.UNKNOWN).data() == "1"
     click(qtbot, history.details)
     dialog = window.dialog
-    assert isinstance(dialog, ReportDialog)
+    assert isinstance(dialog, RemovalReportDialog)
     assert dialog.title.text() == "The state of 1 file is unknown"
     assert "SimFinder tries again at each start" in dialog.warning.text()
     assert dialog.model.index(0, 1).data() == "unknown"

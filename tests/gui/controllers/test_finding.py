@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMenu
 
 from simfinder.errors import UsageError
-from simfinder.gui.dialogs.similar_files import MatchesDialog
+from simfinder.gui.dialogs.similar_files import SimilarFilesDialog
 from simfinder.gui.dialogs.tables.match_model import MatchModel, likeness_sentence
 from simfinder.gui.widgets.open_external import file_url, local_path
 from simfinder.gui.widgets.table_model import TableRole
@@ -48,7 +48,7 @@ def record(path, size=1000):
 
 def answered(qtbot, window):
     """The dialog, when the answer is there."""
-    assert isinstance(window.dialog, MatchesDialog)
+    assert isinstance(window.dialog, SimilarFilesDialog)
     qtbot.waitUntil(lambda: not window.dialog.text.text().startswith(("Looking", "Reading")), timeout=LONG)
     return window.dialog
 

@@ -257,10 +257,10 @@ def test_an_act_and_its_undo_are_followed(qtbot, followed, tree, caught_up, monk
     workspace, path = followed.workspace, tree.families["pipeline"][0]
     elsewhere = os.path.join(os.path.dirname(str(tree.root)), "elsewhere.py")
     os.rename(path, elsewhere)
-    workspace.files_went([path])  # as after an act of this window
+    workspace.files_removed([path])  # as after an act of this window
     caught_up(followed)
     os.rename(elsewhere, path)
-    workspace.files_came_back([path])
+    workspace.files_restored([path])
     session = caught_up(followed)
     assert session.clusters.cluster_of(session.file_of(path)) >= 0
 

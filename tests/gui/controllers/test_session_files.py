@@ -204,7 +204,7 @@ def test_a_window_closes_where_results_cannot_be_kept(qtbot, scanned, idle, monk
 
 def test_dialogs_lead_to_it(qtbot, scanned, idle, tmp_path):
     path = str(tmp_path / "by dialog.simfinder")
-    for call in (scanned.questions.choose_save, scanned.questions.choose_results):
+    for call in (scanned.dialogs.choose_save, scanned.dialogs.choose_results):
         call()
         assert isinstance(scanned.dialog, QFileDialog)
         scanned.dialog.fileSelected.emit(path)

@@ -11,7 +11,7 @@ from simfinder.app.session.session import Session
 from simfinder.app.verify.verifier import Verifier
 from simfinder.gui.cluster_tree.model.tooltips import form_text, place_lines, version_tip
 from simfinder.gui.controllers.details_loader import Request, loading
-from simfinder.gui.details.shared_ranges_view import FiguresView
+from simfinder.gui.details.shared_ranges_view import SharedRangesView
 from simfinder.gui.details.why_view import WhyView
 from simfinder.gui.widgets.image_decoder.client import Pictures
 from simfinder.gui.wording.formatting import percent_text
@@ -100,7 +100,7 @@ def test_the_bars_are_those_of_the_figure(session, details_of, one, other, basis
 
 
 def test_the_basis_is_named(qtbot, details_of):
-    why, figures = WhyView(), FiguresView()
+    why, figures = WhyView(), SharedRangesView()
     qtbot.addWidget(why)
     qtbot.addWidget(figures)
     details = details_of("left.xml", "right.xml")
@@ -116,7 +116,7 @@ def test_the_basis_is_named(qtbot, details_of):
 
 
 def test_words_and_pictures_have_figures_of_their_own(qtbot, details_of):
-    why, figures = WhyView(), FiguresView()
+    why, figures = WhyView(), SharedRangesView()
     qtbot.addWidget(why)
     qtbot.addWidget(figures)
     details = details_of("letter.docx", "offer.docx")

@@ -15,11 +15,11 @@ from simfinder.app.compare.line_diff import DiffRow, RowKind
 from simfinder.app.compare.member_diff import diff_members
 from simfinder.gui.controllers import details_loader
 from simfinder.gui.controllers.details_loader import Details, Request, loading
-from simfinder.gui.details.compare.compare_panel import CompareView
+from simfinder.gui.details.compare.compare_panel import ComparePanel
 from simfinder.gui.details.compare.member_model import MemberDiffModel
 from simfinder.gui.details.details_panel import COMPARE, PREVIEW
 from simfinder.gui.details.preview_view import PreviewView
-from simfinder.gui.details.shared_ranges_view import FiguresView
+from simfinder.gui.details.shared_ranges_view import SharedRangesView
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.widgets.table_model import TableRole
 from simfinder.gui.wording.formatting import member_name, view_text, view_tip
@@ -206,7 +206,7 @@ def test_names_of_members_can_do_no_harm():
 
 @pytest.fixture
 def figures(qtbot, look):
-    view = FiguresView()
+    view = SharedRangesView()
     qtbot.addWidget(view)
     view.show()
     return view
@@ -276,7 +276,7 @@ def test_documents_without_text_say_so(preview):
 
 @pytest.fixture
 def compare(qtbot, look):
-    view = CompareView(JobBridge())
+    view = ComparePanel(JobBridge())
     qtbot.addWidget(view)
     view.resize(380, 400)
     view.show()
@@ -408,11 +408,11 @@ def test_the_process_ends_when_nobody_asks_and_with_the_window(qtbot, look, tmp_
         (tmp_path / name).write_bytes(tar_of(FILES))
         with qtbot.waitSignal(loader.loaded, timeout=10_000):
             loader.ask(Request(None, 0, str(tmp_path / name), ""))
-        worker = loader._contents._worker
-        assert worker._child is not None
+        reader = loader._contents._reader
+        assert reader.pid
         assert loader._idle.isActive()
         end()
-        qtbot.waitUntil(lambda worker=worker: worker._child is None)
+        qtbot.waitUntil(lambda reader=reader: not reader.pid)
 
 
 def test_headings_of_members_are_whole_in_any_language(compare, speaking):

@@ -163,7 +163,7 @@ def test_the_versions_of_the_cluster_are_shown_when_they_are_seen(qtbot, scanned
     assert panel.versions.timeline.selection == [session.file_of(path)]
     assert not panel.figures.isVisibleTo(panel)
     strip._choose(1, adds=False)
-    assert scanned.clusters.tree.chosen_files() == sorted(strip.versions[1].files)
+    assert scanned.clusters.tree.selected_files() == sorted(strip.versions[1].files)
     panel.tabs.setCurrentIndex(COMPARE)
     assert panel.figures.isVisibleTo(panel)
 

@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 
 from simfinder.actions.rules.keep_rules import WORDS
 from simfinder.gui.cluster_tree.model.cluster_model import Column
-from simfinder.gui.dialogs.keep_rules_dialog import KeepDialog, rules_text, word_text
-from simfinder.gui.dialogs.mark_files_dialog import WISHES, MarkDialog
+from simfinder.gui.dialogs.keep_rules_dialog import KeepRulesDialog, rules_text, word_text
+from simfinder.gui.dialogs.mark_files_dialog import WISHES, MarkFilesDialog
 from simfinder.gui.wording.mark_words import wish_text, wish_tip
 from tests.gui.conftest import LONG
 from tests.gui.window.test_menus import file_index
@@ -23,7 +23,7 @@ def marked(window):
 def open_marks(qtbot, window, wish):
     window.commands.mark_wishes[wish].trigger()
     dialog = window.dialog
-    assert isinstance(dialog, MarkDialog)
+    assert isinstance(dialog, MarkFilesDialog)
     return dialog
 
 
@@ -68,7 +68,7 @@ def test_cancel_marks_nothing(qtbot, scanned):
 def test_all_in_a_folder_and_another_file_is_kept_where_need_be(qtbot, scanned, tree):
     desktop = os.path.join(tree.root, "Desktop")
     dialog = open_marks(qtbot, scanned, "in")
-    dialog.take_folder(desktop)
+    dialog.set_folder(desktop)
     proposal = counted(qtbot, dialog)
     expected = {path for path in tree.files() if path.startswith(desktop + os.sep)}
     assert set(proposal.marks) == expected
@@ -166,7 +166,7 @@ def test_chips_say_why(scanned, tree):
 @pytest.fixture
 def keep(qtbot, scanned):
     scanned.commands.keep_more.trigger()
-    assert isinstance(scanned.dialog, KeepDialog)
+    assert isinstance(scanned.dialog, KeepRulesDialog)
     return scanned.dialog
 
 

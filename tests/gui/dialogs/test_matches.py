@@ -97,7 +97,7 @@ def test_the_place_of_a_part_is_told(qtbot, make, scan, tmp_path):
     paths = [write(tmp_path, "whole.bin", whole, 1e9), write(tmp_path, "part.bin", part, 1e9)]
     window = make([tmp_path])
     session = scan(window)
-    window.workspace.take_insides(containment_view.of_paths(session, [(*paths, 0.99)]))
+    window.workspace.set_insides(containment_view.of_paths(session, [(*paths, 0.99)]))
     model = window.clusters.model
     index = model.index_of_key((Row.PART, *map(session.file_of, paths)))
     with qtbot.waitSignal(window.details._loader.loaded, timeout=LONG):
@@ -117,7 +117,7 @@ def test_a_part_of_a_long_text_is_shown_where_it_lies(qtbot, make, scan, tmp_pat
     paths = [write(tmp_path, "whole.txt", whole, 1e9), write(tmp_path, "part.txt", part, 1e9)]
     window = make([tmp_path])
     session = scan(window)
-    window.workspace.take_insides(containment_view.of_paths(session, [(*paths, 0.99)]))
+    window.workspace.set_insides(containment_view.of_paths(session, [(*paths, 0.99)]))
     model = window.clusters.model
     window.clusters.tree.setCurrentIndex(model.index_of_key((Row.PART, *map(session.file_of, paths))))
     code = window.details.compare.code

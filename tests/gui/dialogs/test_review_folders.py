@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 
 from simfinder.actions.plan.act_columns import ActColumns
 from simfinder.arrays.file_columns import FileColumns
-from simfinder.gui.dialogs.plan_review import ReviewDialog
+from simfinder.gui.dialogs.plan_review import PlanReviewDialog
 from simfinder.gui.dialogs.tables.plan_model import PlanModel
 from simfinder.gui.widgets.table_delegate import arrow_rect
 from simfinder.gui.widgets.table_model import TableRole
@@ -80,7 +80,7 @@ def test_each_folder_has_its_count_its_size_and_what_stays(dialog, root):
 
 
 def test_a_folder_says_what_the_least_similar_of_its_files_shares(qtbot, look):
-    dialog = ReviewDialog(big_plan(2000, 500))
+    dialog = PlanReviewDialog(big_plan(2000, 500))
     qtbot.addWidget(dialog)
     assert [names(dialog, PlanModel.SHARED)[at(dialog, name)] for name in ("/r/0", "/r/1")] == [
         "at least 70 %",
@@ -91,7 +91,7 @@ def test_a_folder_says_what_the_least_similar_of_its_files_shares(qtbot, look):
 
 def test_links_take_nothing_from_a_folder(qtbot, dialog):
     plan = Plan(ActKind.HARDLINK, dialog.plan.acts, files_below=dialog.plan.files_below)
-    other = ReviewDialog(plan)
+    other = PlanReviewDialog(plan)
     qtbot.addWidget(other)
     assert not any(
         other.model.folder(row).files for row in range(other.model.rowCount()) if other.model.is_folder(row)
@@ -229,7 +229,7 @@ def big_plan(count, per_folder):
 def test_a_hundred_thousand_marks_open_at_once(qtbot, look):
     plan = big_plan(100_000, 10)
     begin = time.perf_counter()
-    dialog = ReviewDialog(plan)
+    dialog = PlanReviewDialog(plan)
     qtbot.addWidget(dialog)
     dialog.show()
     opened = time.perf_counter() - begin

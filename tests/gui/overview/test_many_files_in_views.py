@@ -98,7 +98,7 @@ def test_every_view_of_a_hundred_thousand_files(qtbot, shown):
             assert rows == len({session.clusters.cluster_of(file) for file in chosen})
             assert str(len(view.selection))[0] in window.clusters.only
         else:
-            assert sorted(window.clusters.tree.chosen_files()) == chosen
+            assert sorted(window.clusters.tree.selected_files()) == chosen
     window.overview.clear_filter()
 
     # the map: a click leaves the clusters of a folder
@@ -116,7 +116,7 @@ def test_every_view_of_a_hundred_thousand_files(qtbot, shown):
         pos=QPoint(int(box.x + box.width / 2), int(box.y + box.height / 2)),
     )
     settle()
-    inside = window.overview.map.chosen_files()
+    inside = window.overview.map.selected_files()
     assert window.clusters.only
     assert sorted(window.clusters.only_files) == sorted(inside)
     wanted = {session.clusters.cluster_of(file) for file in inside} - {-1}

@@ -93,7 +93,7 @@ def test_files_chosen_as_dots_are_chosen_in_the_tree(qtbot, scanned, tree, key_s
     wanted = sorted([*files, stranger])
     key_space._choose(np.flatnonzero(np.isin(key_space._space.files, wanted)), False)
     settled()
-    assert scanned.clusters.tree.chosen_files() == files
+    assert scanned.clusters.tree.selected_files() == files
     assert key_space.selection == wanted  # the one that is in no cluster stays chosen here
     assert session.file_of(scanned.clusters.model.path_of(scanned.clusters.tree.currentIndex())) in files
 
@@ -130,7 +130,7 @@ def test_dots_chosen_outside_of_a_filter_are_chosen_when_all_rows_are_there(
     assert scanned.clusters.choosing
     qtbot.waitUntil(lambda: scanned.clusters.settled, timeout=LONG)
     settled()
-    assert scanned.clusters.tree.chosen_files() == [pipeline[0]]
+    assert scanned.clusters.tree.selected_files() == [pipeline[0]]
     assert key_space.selection == sorted([pipeline[0], stranger])
 
 
@@ -200,7 +200,7 @@ def test_the_map_follows_a_regroup_and_the_key_space_what_went(qtbot, scanned, s
     settled()
     assert view._space is first  # where files lie does not depend on clusters
     path = workspace.session.record(0).path
-    workspace.files_went([path])
+    workspace.files_removed([path])
     qtbot.waitUntil(lambda: len(view._space) == count - 1, timeout=LONG)
 
 

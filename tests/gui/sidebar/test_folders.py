@@ -8,7 +8,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
-from simfinder.gui.dialogs.plan_review import ReviewDialog
+from simfinder.gui.dialogs.plan_review import PlanReviewDialog
 from simfinder.gui.dialogs.scan_rules_dialog import ScanRulesDialog
 from simfinder.gui.sidebar.folder_model import FolderRole
 from tests.gui.conftest import LONG
@@ -234,5 +234,5 @@ def test_delete_elsewhere_removes_files_also_when_a_folder_is_chosen(qtbot, scan
     scanned.commands.mark_older.trigger()
     scanned.clusters.tree.setFocus()
     QTest.keyClick(scanned.clusters.tree, Qt.Key.Key_Delete)
-    qtbot.waitUntil(lambda: isinstance(scanned.dialog, ReviewDialog), timeout=LONG)
+    qtbot.waitUntil(lambda: isinstance(scanned.dialog, PlanReviewDialog), timeout=LONG)
     assert scanned.workspace.folders

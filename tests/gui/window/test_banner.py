@@ -24,16 +24,16 @@ def passed(qtbot, banner):
 
 
 def test_what_asks_for_nothing_passes(qtbot, banner):
-    banner.take(PASSING)
+    banner.show_notice(PASSING)
     passed(qtbot, banner)
     assert banner.isHidden()
 
 
 @pytest.mark.parametrize("notice", [REFUSED, UNDO])
 def test_a_lasting_notice_does_not_pass_and_comes_back_after_one_that_does(qtbot, banner, notice):
-    banner.take(notice)
+    banner.show_notice(notice)
     assert not banner.passing.isActive()
-    banner.take(PASSING)
+    banner.show_notice(PASSING)
     assert banner.text.text() == PASSING.text
     assert not banner.action.isVisibleTo(banner)
     passed(qtbot, banner)
@@ -46,7 +46,7 @@ def test_a_lasting_notice_does_not_pass_and_comes_back_after_one_that_does(qtbot
 
 def test_each_refusal_is_read_in_turn_and_only_once(qtbot, banner):
     for notice in (PASSING, REFUSED, UNDO, REFUSED, UNDO, PASSING):
-        banner.take(notice)
+        banner.show_notice(notice)
     passed(qtbot, banner)
     read = []
     while not banner.isHidden():
@@ -56,8 +56,8 @@ def test_each_refusal_is_read_in_turn_and_only_once(qtbot, banner):
 
 
 def test_what_is_made_void_is_not_shown_again(qtbot, banner):
-    banner.take(REFUSED)
-    banner.take(PASSING)
+    banner.show_notice(REFUSED)
+    banner.show_notice(PASSING)
     banner.replace(None, REFUSED)
     passed(qtbot, banner)
     assert banner.isHidden()

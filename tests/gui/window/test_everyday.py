@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from simfinder.gui.dialogs.preferences import PreferencesDialog
 from simfinder.gui.style import palette, stylesheet
 from simfinder.gui.style.fonts import scaled
-from simfinder.gui.widgets.check_box_style import Boxes
+from simfinder.gui.widgets.check_box_style import CheckBoxStyle
 from simfinder.gui.widgets.elided_label import ElidedLabel
 from simfinder.gui.window import user_choices
 from simfinder.model.removal_plan import ActKind
@@ -333,7 +333,7 @@ def test_the_way_a_tool_button_is_named(window):
 def test_a_checked_box_is_seen_in_both_looks(qtbot, look, colors):
     box = QCheckBox("words")
     qtbot.addWidget(box)
-    boxes = Boxes()
+    boxes = CheckBoxStyle()
     box.setStyle(boxes)
     box.setPalette(palette.palette_of(colors))
     box.setChecked(True)

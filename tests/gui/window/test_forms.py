@@ -110,13 +110,13 @@ def test_a_second_scan_shows_them_too(qtbot, window, scan):
 
 
 def test_a_choice_made_while_a_scan_runs_counts(qtbot, window, monkeypatch):
-    before, take = window.workspace.session, WindowState.take_scan
+    before, take = window.workspace.session, WindowState.show_scan
 
     def chosen_just_before(workspace, scanned):
         window.commands.forms.trigger()
         take(workspace, scanned)
 
-    monkeypatch.setattr(WindowState, "take_scan", chosen_just_before)
+    monkeypatch.setattr(WindowState, "show_scan", chosen_just_before)
     window.commands.scan.trigger()
     qtbot.waitUntil(lambda: window.workspace.session is not before, timeout=LONG)
     qtbot.waitUntil(lambda: names(window) == LETTERS, timeout=LONG)

@@ -5,8 +5,8 @@ import os
 import pytest
 from PySide6.QtCore import Qt
 
-from simfinder.gui.dialogs.plan_review import ReviewDialog
-from simfinder.gui.dialogs.removal_report import ReportDialog
+from simfinder.gui.dialogs.plan_review import PlanReviewDialog
+from simfinder.gui.dialogs.removal_report import RemovalReportDialog
 from simfinder.model.removal_plan import ActKind, ActState
 from tests.gui.conftest import LONG
 
@@ -26,14 +26,14 @@ def snapshot(root):
 def review(qtbot, window, command):
     with qtbot.waitSignal(window.work.planned, timeout=LONG):
         command.trigger()
-    assert isinstance(window.dialog, ReviewDialog)
+    assert isinstance(window.dialog, PlanReviewDialog)
     return window.dialog
 
 
 def report(qtbot, window, act):
     with qtbot.waitSignal(window.work.reported, timeout=LONG) as reported:
         act()
-    assert isinstance(window.dialog, ReportDialog)
+    assert isinstance(window.dialog, RemovalReportDialog)
     qtbot.waitUntil(lambda: not window.bridge.busy)
     return reported.args[0], window.dialog
 
@@ -95,7 +95,7 @@ def test_move_to_a_folder_and_undo_from_the_report(qtbot, scanned, tree, tmp_pat
     target = tmp_path / "target"
     target.mkdir()
     with qtbot.waitSignal(window.work.planned, timeout=LONG):
-        window.questions.review_target(ActKind.MOVE, str(target))
+        window.dialogs.review_target(ActKind.MOVE, str(target))
     confirm = window.dialog.confirm
     done, dialog = report(qtbot, window, lambda: qtbot.mouseClick(confirm, Qt.MouseButton.LeftButton))
     assert done.count(ActState.DONE) == marked

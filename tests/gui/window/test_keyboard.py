@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication
 
 from simfinder.gui.cluster_tree.model.cluster_model import Role
 from simfinder.gui.dialogs.about import KeysDialog
-from simfinder.gui.dialogs.plan_review import ReviewDialog
-from simfinder.gui.dialogs.removal_report import ReportDialog
+from simfinder.gui.dialogs.plan_review import PlanReviewDialog
+from simfinder.gui.dialogs.removal_report import RemovalReportDialog
 from simfinder.model.clusters import Relation
 from tests.gui.conftest import LONG
 from tests.helpers.screen.cluster_rows import index_of
@@ -50,12 +50,12 @@ def test_from_scan_to_undo_by_keys(qtbot, make, tree):
     assert not session.marks
     press(Key.Key_Space)
     press(Key.Key_Delete)
-    qtbot.waitUntil(lambda: isinstance(window.dialog, ReviewDialog), timeout=LONG)
+    qtbot.waitUntil(lambda: isinstance(window.dialog, PlanReviewDialog), timeout=LONG)
     path = window.dialog.plan.acts[0].file.path
     assert os.path.exists(path)
     window.dialog.confirm.setFocus()
     QTest.keyClick(window.dialog.confirm, Key.Key_Space)
-    qtbot.waitUntil(lambda: isinstance(window.dialog, ReportDialog), timeout=LONG)
+    qtbot.waitUntil(lambda: isinstance(window.dialog, RemovalReportDialog), timeout=LONG)
     assert not os.path.exists(path)
     QTest.keyClick(window.dialog, Key.Key_Escape)
     qtbot.waitUntil(lambda: window.dialog is None and not window.bridge.busy)
@@ -63,7 +63,7 @@ def test_from_scan_to_undo_by_keys(qtbot, make, tree):
     view.setFocus()
     qtbot.waitUntil(lambda: QApplication.focusWidget() is view, timeout=LONG)
     QTest.keyClick(window, Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: isinstance(window.dialog, ReportDialog), timeout=LONG)
+    qtbot.waitUntil(lambda: isinstance(window.dialog, RemovalReportDialog), timeout=LONG)
     assert os.path.exists(path)
 
 

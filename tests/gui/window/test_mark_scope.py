@@ -80,11 +80,11 @@ def test_a_filter_by_folder_marks_nothing_that_lies_elsewhere(qtbot, scanned, tr
         if folder not in session.record(int(file)).path
     }
     for path in others:
-        assert file_index(scanned, path).data(Role.ASIDE)
+        assert file_index(scanned, path).data(Role.FILTERED_OUT)
         assert "does not match the filter" in file_index(scanned, path).data(Qt.ItemDataRole.ToolTipRole)
         spoken = file_index(scanned, path).data(Qt.ItemDataRole.AccessibleTextRole)
         assert spoken == f"{os.path.basename(path)}, does not match the filter"
-    assert not any(file_index(scanned, path).data(Role.ASIDE) for path in here)
+    assert not any(file_index(scanned, path).data(Role.FILTERED_OUT) for path in here)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 
 from simfinder.gui.dialogs.history_and_problems import ExceptionsDialog
-from simfinder.gui.dialogs.similar_files import MatchesDialog
+from simfinder.gui.dialogs.similar_files import SimilarFilesDialog
 from simfinder.gui.window.filter_menu import FilterMenu
 from tests.gui.conftest import LONG
 from tests.helpers.screen.cluster_rows import index_of
@@ -129,7 +129,7 @@ def test_the_smaller_commands(qtbot, scanned, tree, menu, monkeypatch):
     assert QGuiApplication.clipboard().text() == path
     actions["Find files like this one"].trigger()
     opened.close()
-    assert isinstance(scanned.dialog, MatchesDialog)
+    assert isinstance(scanned.dialog, SimilarFilesDialog)
     scanned.dialog.close()
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from simfinder.gui.cluster_tree.row_menu import RowMenu
-from simfinder.gui.dialogs.mark_files_dialog import MarkDialog
+from simfinder.gui.dialogs.mark_files_dialog import MarkFilesDialog
 from simfinder.gui.state.mark_scope import MarkScope
 from tests.gui.conftest import LONG
 from tests.gui.window.test_journey import review
@@ -53,7 +53,7 @@ def test_the_banner_says_it_and_leads_to_the_dialog(qtbot, projects):
     assert projects.banner.text.text() == "2 project folders: nothing in them is marked automatically."
     QTest.mouseClick(projects.banner.action, Qt.MouseButton.LeftButton)
     dialog = projects.dialog
-    assert isinstance(dialog, MarkDialog)
+    assert isinstance(dialog, MarkFilesDialog)
     assert dialog.inside.isChecked()
     assert counted(qtbot, dialog) == 7
     QTest.mouseClick(dialog.confirm, Qt.MouseButton.LeftButton)

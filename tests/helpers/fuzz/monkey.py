@@ -582,7 +582,7 @@ class Monkey(QObject):
 
 def standing(window):
     """All that the window may be waiting for, as it stands."""
-    checks, changes, following = window.checks, window.workspace.changes, window.following
+    checks, changes, following = window.checks, window.workspace.edits, window.following
     return {
         "popup": QApplication.activePopupWidget(),
         "modal": QApplication.activeModalWidget(),
@@ -593,7 +593,7 @@ def standing(window):
             s.accessibleName() for s in window.findChildren(QAbstractSlider) if s.isSliderDown()
         ],
         "filtering": window.clusters.filtering,
-        "listing": window.clusters.listing.busy,
+        "listing": window.clusters.row_order.busy,
         "hands full": window._hands_full(),
         "work": (window.work.task, window.work.paused),
         "jobs": [watch.job._thread.name for watch in window.bridge._watches],

@@ -51,9 +51,9 @@ def main() -> int:
         _speak(args.language)
         if args.mirrored:
             app.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-        from simfinder.gui.widgets.check_box_style import Boxes
+        from simfinder.gui.widgets.check_box_style import CheckBoxStyle
 
-        boxes = Boxes()
+        boxes = CheckBoxStyle()
         app.setStyle(boxes)
         plain = app.font()
         from simfinder.gui.style import palette, stylesheet
@@ -161,7 +161,7 @@ def _views(app, tree, size):
     window.tolerances.by_family.setChecked(True)
     window.tolerances.families[Family.DOCUMENTS].fold.setChecked(True)
     window.tolerances.families[Family.SOURCE].slider.setValue(12)
-    window.workspace.settings.take_rules(RuleTexts(exclude=["*.bak"], since="2y"))
+    window.workspace.settings.set_rules(RuleTexts(exclude=["*.bak"], since="2y"))
     window.workspace.folders_changed.emit()
     window.folders.list.setCurrentIndex(window.folders.model.index(1))
     window.details.tabs.setCurrentIndex(2)
@@ -191,7 +191,7 @@ def _views(app, tree, size):
 
 def _comparisons(app, window, tree, take):
     """The ways to compare, with small pictures in the tree."""
-    from simfinder.gui.details.compare.image_compare import Way
+    from simfinder.gui.details.compare.image_compare import CompareMode
     from simfinder.gui.details.details_panel import COMPARE
 
     session, compare = window.workspace.session, window.details.compare
@@ -221,9 +221,9 @@ def _comparisons(app, window, tree, take):
     take("bytes")
     choose("chart")
     take("pictures")
-    compare.images.ways.setCurrentIndex(Way.OVERLAY)
+    compare.images.ways.setCurrentIndex(CompareMode.OVERLAY)
     take("pictures, overlaid")
-    compare.images.ways.setCurrentIndex(Way.DIFFERENCE)
+    compare.images.ways.setCurrentIndex(CompareMode.DIFFERENCE)
     take("pictures, difference")
     window.commands.thumbnails.setChecked(False)
 

@@ -13,9 +13,9 @@ from simfinder.app.settings.scan_rules import RuleTexts
 from simfinder.app.settings.settings import Settings
 from simfinder.gui.dialogs.confirm import deleting_for_good
 from simfinder.gui.dialogs.history_and_problems import ExceptionsDialog, HistoryDialog, ProblemsDialog
-from simfinder.gui.dialogs.removal_report import ReportDialog
+from simfinder.gui.dialogs.removal_report import RemovalReportDialog
 from simfinder.gui.dialogs.scan_rules_dialog import ScanRulesDialog
-from simfinder.gui.dialogs.similar_files import MatchesDialog
+from simfinder.gui.dialogs.similar_files import SimilarFilesDialog
 from simfinder.gui.dialogs.skipped_files import SkippedDialog
 from simfinder.model.file_record import Problem, SkipReason
 from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
@@ -56,7 +56,7 @@ def made_dialogs(window, paths):
     ]
     counts = {str(reason): 3 + 40 * number for number, reason in enumerate(SkipReason)}
     settings = Settings(folders=[os.path.dirname(paths[0]), "/data"])
-    settings.take_rules(
+    settings.set_rules(
         RuleTexts(
             ["*draft*"], ["build/", "*.o"], ["pictures", "docx"], ["iso"], 4_000, 10**9, "30d", "2026-05-06"
         ),
@@ -70,9 +70,9 @@ def made_dialogs(window, paths):
             ActRecord(paths[1], ActKind.TRASH, LONG, ActState.DONE, DISK_AWAY, 7_000),
         ),
     )
-    yield "report", ReportDialog(report, window)
-    yield "report of disks that are away", ReportDialog(away, window)
-    yield "report of an undo", ReportDialog(undone, window)
+    yield "report", RemovalReportDialog(report, window)
+    yield "report of disks that are away", RemovalReportDialog(away, window)
+    yield "report of an undo", RemovalReportDialog(undone, window)
     yield "history", HistoryDialog([away, report, moved, undone], window)
     yield "history, empty", HistoryDialog([], window)
     yield "problems", ProblemsDialog(problems, window)
@@ -85,5 +85,5 @@ def made_dialogs(window, paths):
     )
     yield "passed over, nothing", SkippedDialog({}, {}, window)
     yield "rules of a folder", ScanRulesDialog(settings, "/data", window)
-    yield "files like, looking", MatchesDialog(LONG, window)
+    yield "files like, looking", SimilarFilesDialog(LONG, window)
     yield "asked again", deleting_for_good(window.workspace.session.plan(ActKind.DELETE), window)

@@ -108,7 +108,7 @@ class ClusterModel(QAbstractItemModel):
         return self.rows.key_at(*self.spot_of(index))
 
     def kind_of(self, index: Index) -> Row:
-        """Return what a row stands for."""
+        """Return the kind of a row."""
         at = index.internalId() - 1 - self.first
         if 0 <= at < len(self._files) and index.row() < self._files[at]:
             return _FILE
@@ -323,7 +323,7 @@ class ClusterModel(QAbstractItemModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 if index.column() == Column.SHARED and self._figure(index, Role.ESTIMATED):
                     return self.tr("%1, estimated").replace("%1", self._text(index).lstrip("~"))
-                if index.column() == Column.NAME and self._figure(index, Role.ASIDE):
+                if index.column() == Column.NAME and self._figure(index, Role.FILTERED_OUT):
                     return self.tr("%1, does not match the filter").replace("%1", self._text(index))
                 return self._text(index)
             case Role.FILE:
@@ -345,7 +345,7 @@ class ClusterModel(QAbstractItemModel):
                 return bool(table.within[position])
             case Role.ESTIMATED:
                 return bool(table.estimated[position])
-            case Role.ASIDE:
+            case Role.FILTERED_OUT:
                 named = self.rows.view.files
                 return named is not None and not named[table.members[position]]
         return None
@@ -412,7 +412,7 @@ class ClusterModel(QAbstractItemModel):
             case Column.NAME:
                 marked = "\n" + self.tr("Marked: %1").replace("%1", translated(why)) if why else ""
                 aside = ""
-                if self._figure(index, Role.ASIDE):
+                if self._figure(index, Role.FILTERED_OUT):
                     aside = "\n" + self.tr(
                         "This file does not match the filter; it is shown with its cluster."
                     )

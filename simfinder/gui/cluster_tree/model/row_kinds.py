@@ -47,4 +47,6 @@ class Role(IntEnum):
     SUMMARY = Qt.ItemDataRole.UserRole + 6  # of a cluster
     ESTIMATED = Qt.ItemDataRole.UserRole + 7  # the similarity is not checked on the bytes yet
     ROW = Qt.ItemDataRole.UserRole + 8  # Row
-    ASIDE = Qt.ItemDataRole.UserRole + 9  # the filter does not name the file, only others of its cluster
+    FILTERED_OUT = (
+        Qt.ItemDataRole.UserRole + 9
+    )  # the filter does not name the file, only others of its cluster

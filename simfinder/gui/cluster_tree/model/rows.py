@@ -188,7 +188,7 @@ class Rows:
 
     # a row
     def kind_at(self, place: int, row: int = -1) -> Row:
-        """Return what a row stands for."""
+        """Return the kind of a row."""
         if row < 0:
             if place < self.clusters:
                 return Row.CLUSTER
@@ -289,7 +289,7 @@ class Rows:
         return {file for file in files if self.place_of(file) >= 0}
 
     def _places(self) -> NDArray[int32]:
-        """(c,) place of each cluster, -1 where it is not shown."""
+        """Return (c,) the place of each cluster, -1 where it is not shown."""
         if self._place_of_cluster is None:
             import numpy as np
 

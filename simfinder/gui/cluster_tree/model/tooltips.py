@@ -70,7 +70,7 @@ def version_tip(session: Session, file: int, relation: Relation, *, by_hand: boo
 
 
 def reached_text(session: Session, file: int) -> str:
-    """Through which file a file is in its cluster, in a sentence; "" where it is there by itself."""
+    """Say through which file a file is in its cluster; "" where it needs no other one."""
     if (reached := session.reached_through(file)) is None:
         return ""
     other, share = reached

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from simfinder.gui.details.compare.hex_compare import HexCompare
-from simfinder.gui.details.compare.image_compare import ImageCompare, Way
+from simfinder.gui.details.compare.image_compare import CompareMode, ImageCompare
 from simfinder.gui.details.compare.member_view import MemberView
 from simfinder.gui.details.compare.text_compare import TextCompare
 from simfinder.gui.jobs.job_bridge import JobBridge
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _MOST_OF_IT = 0.8  # of the equal bytes of a part make its place in the whole
 
 
-class CompareView(QWidget):
+class ComparePanel(QWidget):
     """The Compare tab."""
 
     def __init__(self, bridge: JobBridge, parent: QWidget | None = None) -> None:
@@ -128,8 +128,8 @@ class CompareView(QWidget):
             )
             self.pages.setCurrentWidget(self.text)
 
-    def take_matches(self, details: Details) -> None:
-        """Take where two large files match, or that it can't be told."""
+    def show_matches(self, details: Details) -> None:
+        """Show where two large files match, or that it is unknown."""
         if self._comparison is None or details.comparison is not self._comparison:
             return
         self._details = details
@@ -148,15 +148,15 @@ class CompareView(QWidget):
             self._pixels(details),
         )
         if not (details.image.is_drawn or details.kept_image.is_drawn):
-            self.images.ways.setCurrentIndex(Way.BYTES)
+            self.images.ways.setCurrentIndex(CompareMode.BYTES)
         self._show_bytes(self.images.ways.currentIndex())
         self.pages.setCurrentWidget(self.images)
 
     def _show_bytes(self, way: int) -> None:
-        """The bytes of pictures are read when somebody wants to see them."""
+        """Read the bytes of pictures when somebody wants to see them."""
         comparison, details = self._comparison, self._details
         self.picture_bytes.clear()
-        if way != Way.BYTES or comparison is None or details is None:
+        if way != CompareMode.BYTES or comparison is None or details is None:
             return
         if comparison.left_window is not None and comparison.right_window is not None:
             self.picture_bytes.show_files(
@@ -271,7 +271,7 @@ class CompareView(QWidget):
         return text.replace("%1", count_text(total)) + "; " + ", ".join(parts) + "."
 
     def show_place(self, matched: Matched | None) -> None:
-        """Say where in the whole a part lies."""
+        """Say where a part is in the whole."""
         if matched is None or not self._inside or self._comparison is None or not matched.left:
             return
         wanted = _MOST_OF_IT * sum(found.equal for found in matched.left)
@@ -312,7 +312,7 @@ class CompareView(QWidget):
         if page is self.text:
             return self.text.go_to_place(here=here, offset=offset)
         if page is self.images:
-            self.images.ways.setCurrentIndex(Way.BYTES)
+            self.images.ways.setCurrentIndex(CompareMode.BYTES)
             self.picture_bytes.go_to(offset, here=here)
             return True
         if page is self.hex:
@@ -327,7 +327,7 @@ class CompareView(QWidget):
             self.text.go(step)
         elif page is self.hex:
             self.hex.go(step)
-        elif page is self.images and self.images.ways.currentIndex() == Way.BYTES:
+        elif page is self.images and self.images.ways.currentIndex() == CompareMode.BYTES:
             self.picture_bytes.go(step)
 
     def ask_place(self) -> None:
@@ -336,5 +336,5 @@ class CompareView(QWidget):
         if page is self.text or page is self.hex:
             (self.text if page is self.text else self.hex).bar.focus_field()
         elif page is self.images:
-            self.images.ways.setCurrentIndex(Way.BYTES)
+            self.images.ways.setCurrentIndex(CompareMode.BYTES)
             self.picture_bytes.bar.focus_field()

@@ -104,7 +104,7 @@ def _even(left: list[Line], right: list[Line]) -> None:
 
 
 def runs(tones: Sequence[bool]) -> list[tuple[int, int]]:
-    """First and last place of each run of what is true."""
+    """Return the first and the last index of each run of true values."""
     found: list[tuple[int, int]] = []
     for i, tone in enumerate(tones):
         if tone and i and tones[i - 1]:

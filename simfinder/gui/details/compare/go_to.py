@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Place(NamedTuple):
+class GoToPlace(NamedTuple):
     """A position to go to.
 
     Attributes:
@@ -17,8 +17,8 @@ class Place(NamedTuple):
     byte: int
 
 
-def place_of(text: str, size: int, *, lines: bool) -> Place | None:
-    """Understand what was typed; None where it is nothing.
+def place_of(text: str, size: int, *, lines: bool) -> GoToPlace | None:
+    """Read what was typed; return None if it is no place.
 
     Args:
         text: ``0x1f40`` is a byte, ``50%`` a share; a plain number is a line of a text, or an offset of bytes,
@@ -30,11 +30,11 @@ def place_of(text: str, size: int, *, lines: bool) -> Place | None:
     try:
         if typed.endswith("%"):
             share = float(typed[:-1].replace(",", "."))
-            return Place(0, round(size * share / 100)) if 0 <= share <= 100 else None
+            return GoToPlace(0, round(size * share / 100)) if 0 <= share <= 100 else None
         if typed.startswith("0x") or not lines:
             value = int(typed, 16)
-            return Place(0, min(value, max(0, size - 1))) if value >= 0 else None
+            return GoToPlace(0, min(value, max(0, size - 1))) if value >= 0 else None
         number = int(typed.replace(",", "").replace(".", ""))
     except ValueError:
         return None
-    return Place(number, 0) if number > 0 else None
+    return GoToPlace(number, 0) if number > 0 else None

@@ -29,7 +29,7 @@ _AT_ONCE = 256 << 20
 
 
 class HexCompare(QWidget):
-    """Bar, bytes and what is to be said of them."""
+    """The bytes of both files, a bar to step through the differences, and a line about them."""
 
     def __init__(self, bridge: JobBridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -130,7 +130,7 @@ class HexCompare(QWidget):
             self.bar.set_steps(enabled=False)
 
     def _look(self, start: tuple[int, int], read: int, most: int | None) -> None:
-        """Look for differences from a place on; the first one behind it is gone to, where only so many are wanted."""
+        """Look for differences from a place on; if only some are wanted, go to the first one behind it."""
         windows, alignment = self._windows, self._alignment
         assert windows is not None
         assert alignment is not None
@@ -142,7 +142,7 @@ class HexCompare(QWidget):
                 alignment, *windows, control, start=start, read=read, most=most if most is not None else MOST
             )
 
-        def take(found: FoundDifferences) -> None:
+        def show(found: FoundDifferences) -> None:
             if self._job is not job:
                 return
             self._job = None
@@ -157,14 +157,14 @@ class HexCompare(QWidget):
             elif most is not None:
                 self.bar.legend.show_text(self.tr("No difference after this position"))
             else:
-                self._tell()
+                self._show_count()
                 self._show_first()
 
         self.bar.legend.show_text(self.tr("Looking for differences …"))
         job = self._job = self._bridge.start(
             run,
             name="differences",
-            done=take,
+            done=show,
             failed=lambda error: self._fail(str(error)) if self._job is job else None,
         )
 
@@ -197,9 +197,9 @@ class HexCompare(QWidget):
         self.view.go_to(difference.right if there else difference.left, here=not there)
         self.view.pointed = (difference.left, difference.right)
         self.view.viewport().update()
-        self._tell()
+        self._show_count()
 
-    def _tell(self) -> None:
+    def _show_count(self) -> None:
         """Say how many there are, and which one this is."""
         self.bar.set_steps(enabled=bool(self._places) or not self._complete)
         total = count_text(len(self._places))
@@ -224,7 +224,7 @@ class HexCompare(QWidget):
     def go_to(self, offset: int, *, here: bool) -> None:
         """Show a byte of this file or of the other one."""
         self.view.go_to(offset, here=here)
-        self._tell_place()
+        self._refresh_count()
 
     def _go_typed(self, text: str) -> None:
         if self._windows is None:
@@ -233,11 +233,11 @@ class HexCompare(QWidget):
         if place is not None:
             self.view.go_to(place.byte, here=True)
             self.view.setFocus()
-            self._tell_place()
+            self._refresh_count()
 
-    def _tell_place(self) -> None:
+    def _refresh_count(self) -> None:
         if self._job is None and self._settled:
-            self._tell()
+            self._show_count()
 
     def _fail(self, reason: str) -> None:
         self._stop()

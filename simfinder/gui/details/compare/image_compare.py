@@ -33,7 +33,7 @@ _STRONGER = (
 _FINEST = 1600  # pixels of the longer side at which a difference is made
 
 
-class Way(IntEnum):
+class CompareMode(IntEnum):
     """Ways to compare two pictures."""
 
     SIDES = 0
@@ -77,7 +77,7 @@ class OverlayCanvas(PictureCanvas):
 
     def __init__(self, zoom: Zoom, slider: QSlider, parent: QWidget | None = None) -> None:
         super().__init__(zoom, parent)
-        self.way = Way.OVERLAY
+        self.way = CompareMode.OVERLAY
         self._slider = slider
         self._one, self._other = QImage(), QImage()
         self._made: QImage | None = None
@@ -87,7 +87,7 @@ class OverlayCanvas(PictureCanvas):
 
     @property
     def edge(self) -> float:
-        """Share of what is seen that is left of the edge."""
+        """Share of the picture in view that is left of the edge."""
         return self._slider.value() / _SLIDER
 
     def set_edge(self, edge: float) -> None:
@@ -102,10 +102,10 @@ class OverlayCanvas(PictureCanvas):
         )
         self.update()
 
-    def set_way(self, way: Way) -> None:
-        """Overlay or difference."""
+    def set_way(self, way: CompareMode) -> None:
+        """Set whether the pictures overlay each other or their difference is shown."""
         self.way = way
-        overlay = way is Way.OVERLAY
+        overlay = way is CompareMode.OVERLAY
         self.setAccessibleName(
             self.tr("Overlay of the pictures") if overlay else self.tr("Difference of the pictures")
         )
@@ -131,7 +131,7 @@ class OverlayCanvas(PictureCanvas):
             return
         painter = QPainter(self)
         self.smooth(painter)
-        if self.way is Way.DIFFERENCE:
+        if self.way is CompareMode.DIFFERENCE:
             if self._made is None:
                 size = self.full.toSize()
                 if max(size.width(), size.height()) > _FINEST:
@@ -152,7 +152,7 @@ class OverlayCanvas(PictureCanvas):
             painter.drawLine(QPointF(at, seen.top()), QPointF(at, seen.bottom()))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        overlay = self.way is Way.OVERLAY and event.button() is Qt.MouseButton.LeftButton
+        overlay = self.way is CompareMode.OVERLAY and event.button() is Qt.MouseButton.LeftButton
         near = abs(event.position().x() - self._edge_place()) < _NEAR
         self._pulling = overlay and (near or not self.zoom.factor)
         if self._pulling:
@@ -164,7 +164,7 @@ class OverlayCanvas(PictureCanvas):
         if self._pulling and event.buttons() & Qt.MouseButton.LeftButton:
             self._pull(event)
             return
-        near = self.way is Way.OVERLAY and abs(event.position().x() - self._edge_place()) < _NEAR
+        near = self.way is CompareMode.OVERLAY and abs(event.position().x() - self._edge_place()) < _NEAR
         self.setCursor(Qt.CursorShape.SplitHCursor if near else Qt.CursorShape.ArrowCursor)
         super().mouseMoveEvent(event)
 
@@ -179,7 +179,7 @@ class OverlayCanvas(PictureCanvas):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
-        if step is None or self.way is not Way.OVERLAY:
+        if step is None or self.way is not CompareMode.OVERLAY:
             super().keyPressEvent(event)
         else:
             self._slider.setValue(self._slider.value() + step * self._slider.singleStep())
@@ -233,23 +233,23 @@ class ImageCompare(QWidget):
         column.addWidget(self.pages, 1)
         column.addLayout(foot)
         self.ways.currentChanged.connect(self._switch)
-        self._switch(Way.SIDES)
+        self._switch(CompareMode.SIDES)
 
     def show_pictures(
         self, one: Picture, caption: str, other: Picture, other_caption: str, summary: str = ""
     ) -> None:
-        """Take both pictures; one that can't be drawn leaves the reason in its place."""
+        """Show both pictures, or the reason why one can't be drawn."""
         self.zoom.set_factor(0.0)
         self.left.show_picture(one, caption)
         self.right.show_picture(other, other_caption)
         self.over.show_pictures(one, other)
-        self.zooming.tell()
+        self.zooming.show_factor()
         self.summary.setText(summary)
         self.summary.setVisible(bool(summary))
         both = one.is_drawn and other.is_drawn
-        if not both and self.ways.currentIndex() in (Way.OVERLAY, Way.DIFFERENCE):
-            self.ways.setCurrentIndex(Way.SIDES)
-        for way in (Way.OVERLAY, Way.DIFFERENCE):
+        if not both and self.ways.currentIndex() in (CompareMode.OVERLAY, CompareMode.DIFFERENCE):
+            self.ways.setCurrentIndex(CompareMode.SIDES)
+        for way in (CompareMode.OVERLAY, CompareMode.DIFFERENCE):
             self.ways.setTabEnabled(way, both)
 
     def clear(self) -> None:
@@ -257,12 +257,12 @@ class ImageCompare(QWidget):
         self.show_pictures(NO_PICTURE, "", NO_PICTURE, "")
 
     def _switch(self, place: int) -> None:
-        self.pages.setCurrentIndex({Way.SIDES: 0, Way.BYTES: 2}.get(Way(place), 1))
-        self.slider.setVisible(place == Way.OVERLAY)
-        self.zooming.setVisible(place != Way.BYTES)
-        if place in (Way.OVERLAY, Way.DIFFERENCE):
-            self.over.set_way(Way(place))
-        self.zooming.tell()
+        self.pages.setCurrentIndex({CompareMode.SIDES: 0, CompareMode.BYTES: 2}.get(CompareMode(place), 1))
+        self.slider.setVisible(place == CompareMode.OVERLAY)
+        self.zooming.setVisible(place != CompareMode.BYTES)
+        if place in (CompareMode.OVERLAY, CompareMode.DIFFERENCE):
+            self.over.set_way(CompareMode(place))
+        self.zooming.show_factor()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -270,4 +270,4 @@ class ImageCompare(QWidget):
         self._sides.setDirection(
             QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
         )
-        self.zooming.tell()
+        self.zooming.show_factor()

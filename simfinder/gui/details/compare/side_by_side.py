@@ -41,7 +41,7 @@ class SideBySide(QWidget):
             one.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
 
     def show_lines(self, left: Sequence[Line], right: Sequence[Line], *, keep_place: bool = False) -> None:
-        """Replace what is shown; both sides have as many lines."""
+        """Show other lines; both sides have as many."""
         place = self.right.verticalScrollBar().value() if keep_place else 0
         self.left.show_lines(left)
         self.right.show_lines(right)

@@ -116,7 +116,7 @@ class TextCompare(QWidget):
             self.go(1)
 
     def lay(self, alignment: Alignment | None) -> None:
-        """Take what the comparison has found. Where nothing differs at the beginning, the first change is gone to."""
+        """Show the result of the comparison. Go to the first change if the beginnings are equal."""
         self._alignment = alignment or self._alignment
         comparison = self._comparison
         if comparison is None or comparison.left_part is None or alignment is None or self.changes:
@@ -182,7 +182,7 @@ class TextCompare(QWidget):
             self._search(step)
 
     def _is_there(self) -> bool:
-        """Nobody has scrolled away from the change that was gone to."""
+        """Return whether the last change that was gone to is still in view."""
         return self._change >= 0 and self._scrolled == self.view.first_row()
 
     def _nearest(self, step: int) -> int:
@@ -207,7 +207,7 @@ class TextCompare(QWidget):
         self.bar.legend.show_text(text.replace("%2", count_text(len(self.changes))))
 
     def _search(self, step: int) -> None:
-        """Look for a change in what is not shown."""
+        """Look for a change beyond the part that is shown."""
         comparison = self._comparison
         assert comparison is not None
         left, right = comparison.left_part, comparison.right_part
@@ -229,7 +229,7 @@ class TextCompare(QWidget):
             before = [place for place in found if place.left < left.begin]
             return before[-1] if before else None
 
-        def take(found: tuple[int, int] | None) -> None:
+        def show(found: tuple[int, int] | None) -> None:
             if found is None:
                 text = (
                     self.tr("No change after this part")
@@ -241,7 +241,7 @@ class TextCompare(QWidget):
             self._show_part(found[0] - _BEFORE, found[1] - _BEFORE, found[0], step)
 
         self.bar.legend.show_text(self.tr("Looking for changes …"))
-        self._run(run, take)
+        self._run(run, show)
 
     # parts
     def _laid(self) -> Alignment:
@@ -283,7 +283,7 @@ class TextCompare(QWidget):
 
             return compare_parts(comparison, max(0, left_at), max(0, right_at), control)
 
-        def take(found: Comparison) -> None:
+        def show(found: Comparison) -> None:
             self._comparison, self._opened = found, frozenset()
             self._show_rows()
             if step:
@@ -294,15 +294,15 @@ class TextCompare(QWidget):
             elif wanted >= 0:
                 self.go_to_place(here=here, offset=wanted)
 
-        self._run(run, take)
+        self._run(run, show)
 
-    def _run(self, run: Callable[[Control], Any], take: Callable[[Any], None]) -> None:
+    def _run(self, run: Callable[[Control], Any], show: Callable[[Any], None]) -> None:
         self._stop()
 
         def done(found: Any) -> None:
             if self._job is job:
                 self._job = None
-                take(found)
+                show(found)
 
         def failed(error: BaseException) -> None:
             if self._job is job:
@@ -382,7 +382,7 @@ class TextCompare(QWidget):
 
             return line_offset(window, encoding, place.line, control)
 
-        def take(offset: int) -> None:
+        def show(offset: int) -> None:
             self.go_to_place(here=True, offset=offset)
 
-        self._run(run, take)
+        self._run(run, show)

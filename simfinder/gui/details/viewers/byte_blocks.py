@@ -23,8 +23,8 @@ _MOST = 64  # blocks of one set of files: 1 MB
 Key = tuple[int, int]
 
 
-class Blocks(QObject):
-    """Blocks of one file or of two.
+class ByteBlocks(QObject):
+    """ByteBlocks of one file or of two.
 
     Signals:
         changed: there is more than before.
@@ -58,7 +58,7 @@ class Blocks(QObject):
         self._broken = False
 
     def want(self, side: int, begin: int, end: int) -> None:
-        """Say what is on the screen."""
+        """Ask for the bytes that are on the screen."""
         if side >= len(self._windows) or self._broken or self._windows[side].held is not None:
             return
         for number in range(begin // BLOCK, -(-end // BLOCK)):
@@ -104,11 +104,11 @@ class Blocks(QObject):
         self._bridge.start(
             run,
             name="bytes",
-            done=lambda found: self._take(number, found),
+            done=lambda found: self._keep(number, found),
             failed=lambda error: self._fail(number, error),
         )
 
-    def _take(self, number: int, found: dict[Key, bytes]) -> None:
+    def _keep(self, number: int, found: dict[Key, bytes]) -> None:
         if number != self._round:
             return
         for key, data in found.items():

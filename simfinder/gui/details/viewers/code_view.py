@@ -35,7 +35,7 @@ class Line:
         sign: ``-``, ``+`` or ``""``.
         tone: name of the colour of its ground, "" for none; the words have the colour ``tone + "_word"``.
         words: ranges of characters to highlight.
-        fold: key of the fold this row stands for, -1 for none.
+        fold: key of the fold in this row, -1 for none.
     """
 
     text: str
@@ -113,7 +113,7 @@ class CodeView(QPlainTextEdit):
         return self._lines[number] if 0 <= number < len(self._lines) else None
 
     def show_lines(self, lines: Sequence[Line], *, keep_place: bool = False, prose: bool = False) -> None:
-        """Replace what is shown.
+        """Show other lines.
 
         Args:
             lines: the rows.
@@ -145,7 +145,7 @@ class CodeView(QPlainTextEdit):
         return self.firstVisibleBlock().blockNumber()
 
     def mark(self, first: int, last: int) -> None:
-        """Put a stroke before some rows: the change that was gone to."""
+        """Put a stroke before the rows of the current change."""
         self.marked = (first, last)
         self._gutter.update()
 
@@ -174,7 +174,7 @@ class CodeView(QPlainTextEdit):
         return (columns + 1) * self.fontMetrics().horizontalAdvance("0") + 4 if columns else 0
 
     def paint_gutter(self, gutter: QWidget, rect: QRect) -> None:
-        """Numbers and signs, on the ground of their rows."""
+        """Paint the numbers and signs of the lines on the background of their rows."""
         colors = colors_of(self.palette())
         painter = QPainter(gutter)
         painter.setLayoutDirection(self.layoutDirection())  # Qt takes the program's

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
-from simfinder.gui.details.viewers.byte_blocks import Blocks
+from simfinder.gui.details.viewers.byte_blocks import ByteBlocks
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.style.fonts import fixed_font
 from simfinder.gui.style.palette import colors_of
@@ -36,7 +36,7 @@ _WIDEST_GAP = 5  # letters between both sides
 
 
 class HexView(QAbstractScrollArea):
-    """Rows of offset, bytes and letters; of two sides beside each other.
+    """Rows of offset, bytes and text, of one file or of two side by side.
 
     Signals:
         moved: another row is the first one.
@@ -49,7 +49,7 @@ class HexView(QAbstractScrollArea):
     def __init__(self, bridge: JobBridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as bytes are read, in any language
-        self._blocks = Blocks(bridge, self)
+        self._blocks = ByteBlocks(bridge, self)
         self._blocks.changed.connect(self.viewport().update)
         self._blocks.failed.connect(self.failed)
         self._alignment: Alignment | None = None
@@ -123,7 +123,7 @@ class HexView(QAbstractScrollArea):
         return span.left, span.right
 
     def is_below(self, place: tuple[int, int]) -> bool:
-        """Return whether a place of both sides is behind what is seen."""
+        """Return whether an offset of both sides is below the rows in view."""
         if self._alignment is None or self._rows is None:
             return False
         here = place[0] < self._alignment.left_size
@@ -145,13 +145,13 @@ class HexView(QAbstractScrollArea):
         if self.top != before:
             self.moved.emit()
         self.viewport().update()
-        self._tell()
+        self._describe_place()
 
     def _last_top(self) -> int:
         return max(0, self.row_count - self.shown_rows)
 
-    def _tell(self) -> None:
-        """To a screen reader: where this is."""
+    def _describe_place(self) -> None:
+        """Say for screen readers which bytes are shown."""
         left, right = self.place()
         text = self.tr("From byte %1").replace("%1", f"{left:x}")
         if self._sides == 2:

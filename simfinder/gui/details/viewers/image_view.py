@@ -13,7 +13,7 @@ from simfinder.gui.widgets.image_decoder.client import Picture
 from simfinder.gui.widgets.image_decoder.messages import trouble_text
 
 
-class Canvas(PictureCanvas):
+class ImageCanvas(PictureCanvas):
     """The picture alone."""
 
     def __init__(self, zoom: Zoom, parent: QWidget | None = None) -> None:
@@ -22,7 +22,7 @@ class Canvas(PictureCanvas):
         self.trouble = ""
 
     def show_picture(self, picture: Picture) -> None:
-        """Replace the picture."""
+        """Show another picture."""
         self._pixmap = QPixmap.fromImage(picture.image) if picture.is_drawn else QPixmap()
         self.full = (
             QSizeF(picture.head.full_width, picture.head.full_height) if picture.is_drawn else QSizeF()
@@ -63,7 +63,7 @@ class ImageView(QWidget):
     def __init__(self, zoom: Zoom | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.zoom = zoom or Zoom(self)
-        self.canvas = Canvas(self.zoom)
+        self.canvas = ImageCanvas(self.zoom)
         self.caption = ElidedLabel(Qt.TextElideMode.ElideMiddle)
         self.caption.setProperty("role", "muted")
         column = QVBoxLayout(self)
@@ -73,7 +73,7 @@ class ImageView(QWidget):
         column.addWidget(self.canvas, 1)
 
     def show_picture(self, picture: Picture, caption: str) -> None:
-        """Replace the picture; one that can't be drawn leaves the reason."""
+        """Show another picture, or the reason why it can't be drawn."""
         self.canvas.show_picture(picture)
         self.caption.show_text(caption)
         self.setAccessibleName(self.tr("Picture: %1").replace("%1", caption))

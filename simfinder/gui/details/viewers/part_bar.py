@@ -41,7 +41,7 @@ class PartBar(QWidget):
         self.hide()
 
     def show_part(self, begin: int, end: int, size: int) -> None:
-        """Say what is shown; nothing where that is all."""
+        """Say which part is shown; nothing if it is the whole text."""
         self.setVisible(begin > 0 or end < size)
         text = self.tr("%1 to %2 of %3").replace("%1", size_text(begin)).replace("%2", size_text(end))
         self.label.show_text(text.replace("%3", size_text(size)))

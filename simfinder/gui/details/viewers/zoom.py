@@ -18,7 +18,7 @@ class Zoom(QObject):
 
     Attributes:
         factor: pixels of the screen for one of the picture; 0 for whatever lets all of it be seen.
-        center: of what is seen, as shares of the picture.
+        center: of the view, as shares of the picture.
         fitting: the factor that lets all of the largest picture be seen, as the canvases find it.
 
     Signals:
@@ -39,19 +39,19 @@ class Zoom(QObject):
         return self.factor or self.fitting
 
     def step(self, steps: float) -> None:
-        """Nearer or farther."""
+        """Zoom in or out."""
         factor = min(_LARGEST, self.now * _STEP**steps)
         self.set_factor(0.0 if factor <= self.fitting * 1.001 else factor)
 
     def set_factor(self, factor: float) -> None:
-        """Look from a distance; 0 for all of it."""
+        """Set the factor; 0 fits the whole picture."""
         self.factor = factor
         if not factor:
             self.center = QPointF(0.5, 0.5)
         self.changed.emit()
 
     def move(self, right: float, down: float) -> None:
-        """Move what is seen by shares of the picture."""
+        """Move the view by shares of the picture."""
         self.center = QPointF(
             min(1.0, max(0.0, self.center.x() + right)), min(1.0, max(0.0, self.center.y() + down))
         )
@@ -105,7 +105,7 @@ class PictureCanvas(QWidget):
         return min(0.0, max(room - length, room / 2 - center * length))
 
     def paint_ground(self, painter: QPainter, target: QRectF) -> None:
-        """A quiet pattern, seen where a picture is transparent."""
+        """Paint a quiet pattern, seen where a picture is transparent."""
         colors, step = colors_of(self.palette()), 8
         area = target.toAlignedRect().intersected(self.rect())
         painter.fillRect(area, colors.color("window"))
@@ -182,7 +182,7 @@ class ZoomBar(QWidget):
 
     Args:
         zoom: that is worked.
-        canvases: that show it; the fit of the first one that is seen is meant where nothing is zoomed.
+        canvases: that show the picture; without zoom, the factor of the first visible one is shown.
     """
 
     def __init__(self, zoom: Zoom, *canvases: PictureCanvas) -> None:
@@ -210,10 +210,10 @@ class ZoomBar(QWidget):
             row.addWidget(widget)
         for button in (self.out, self.into):
             button.setFixedWidth(24)
-        zoom.changed.connect(self.tell)
+        zoom.changed.connect(self.show_factor)
         for canvas in canvases:
-            canvas.resized.connect(self.tell)
-        self.tell()
+            canvas.resized.connect(self.show_factor)
+        self.show_factor()
 
     def _step(self, steps: float) -> None:
         if not self._zoom.factor:
@@ -226,7 +226,7 @@ class ZoomBar(QWidget):
     def _fit(self) -> float:
         return next((one for one in self._canvases if one.isVisible()), self._canvases[0]).fit()
 
-    def tell(self) -> None:
+    def show_factor(self) -> None:
         """Show the factor."""
         factor = self._zoom.factor or self._fit()
         self.factor.setText(f"{max(1, round(100 * factor))} %")

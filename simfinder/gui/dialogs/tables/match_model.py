@@ -29,7 +29,7 @@ def likeness_text(relation: Likeness) -> str:
 
 
 def likeness_sentence(match: Match, asked: str) -> str:
-    """The same in a sentence with both names; figures are estimates, but for identical files."""
+    """Say in a sentence with both names how alike they are; figures are estimates, except for identical files."""
     file, asked = shown(os.path.basename(match.file.path)), shown(os.path.basename(asked))
     if file == asked:
         file, asked = _tr("this file"), _tr("the file you asked about")

@@ -36,7 +36,7 @@ def _tr(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlannedFolder:
-    """A folder that files go from; everything counts what is below it too.
+    """A folder that loses files; all numbers include its subfolders.
 
     Attributes:
         path: absolute.

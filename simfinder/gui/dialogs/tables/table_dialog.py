@@ -46,7 +46,7 @@ class TableDialog(QDialog):
     """A dialog around one table.
 
     Args:
-        title: of the window, and in large letters.
+        title: of the window, shown above the table too.
         parent: the window.
     """
 
@@ -113,7 +113,7 @@ class TableDialog(QDialog):
         self.table.setAccessibleName(title)
 
     def _let_sort(self) -> None:
-        """By pointer and by keys; as the rows were given until a person wants it otherwise."""
+        """Let headings and keys sort the rows, which come in the order given until then."""
         header = self.table.horizontalHeader()
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         header.setSortIndicatorClearable(True)
@@ -162,14 +162,14 @@ class TableDialog(QDialog):
         """Choose one row. ``QTableView.selectRow`` chooses nothing from right to left."""
         self.table.setCurrentIndex(self.model.index(row, 0))
 
-    def tell_chosen(self, row: Any) -> str:  # noqa: ARG002
+    def describe_row(self, row: Any) -> str:  # noqa: ARG002
         """Show the current row in full below the table; "" for nothing."""
         return ""
 
     def _show_chosen(self, index: QModelIndex) -> None:
-        self.show_chosen_text(self.tell_chosen(self.model.row(index.row())) if index.isValid() else "")
+        self.show_description(self.describe_row(self.model.row(index.row())) if index.isValid() else "")
 
-    def show_chosen_text(self, text: str) -> None:
+    def show_description(self, text: str) -> None:
         """Say something of the current row below the table."""
         self.chosen.setText(text)
         self.chosen.setVisible(bool(text))
@@ -179,7 +179,7 @@ class TableDialog(QDialog):
             self.chosen.setMinimumHeight(room)
 
     def show_nothing(self, text: str) -> None:
-        """There is nothing to list: a sentence and a small dialog instead of an empty table."""
+        """Show a sentence in a small dialog instead of an empty table."""
         self.say(text)
         self.table.hide()
         self.setMinimumWidth(_NARROW * self.fontMetrics().averageCharWidth())
@@ -202,7 +202,7 @@ class TableDialog(QDialog):
             self.table.setColumnWidth(column, wide)
 
     def _heading_width(self, column: int) -> int:
-        """Pixels that a heading needs, with its margins."""
+        """Return the pixels that a heading needs, with its margins."""
         model, header = self.table.model(), self.table.horizontalHeader()
         if model is None or header.isHidden():
             return 0
@@ -216,7 +216,7 @@ class TableDialog(QDialog):
             self._spare_room()
 
     def _spare_room(self) -> None:
-        """A few rows need no high dialog."""
+        """Make the dialog lower where there are few rows."""
         header, vertical = self.table.horizontalHeader(), self.table.verticalHeader()
         self.ensurePolished()
         if layout := self.layout():
@@ -226,7 +226,7 @@ class TableDialog(QDialog):
             self.resize(self.width(), max(self.height() - spare, grown(_LEAST_HEIGHT, header.fontMetrics())))
 
     def say(self, text: str, warning: str = "") -> None:
-        """Sentences above the table."""
+        """Show sentences above the table."""
         for label, words in ((self.text, text), (self.warning, warning)):
             label.setText(words)
             label.setVisible(bool(words))

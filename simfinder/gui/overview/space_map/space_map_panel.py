@@ -377,7 +377,7 @@ class MapView(QWidget):
         self._chosen = chosen
         self._show_chosen()
         self.filtered.emit(self.choice)
-        self.selected.emit(self.chosen_files())
+        self.selected.emit(self.selected_files())
 
     def _show_chosen(self) -> None:
         chosen = self._chosen
@@ -394,7 +394,7 @@ class MapView(QWidget):
             return Choice(type=space.type_names[chosen])
         return Choice(folder=space.tree.path(chosen.folder), directly=chosen.own)
 
-    def chosen_files(self) -> list[int]:
+    def selected_files(self) -> list[int]:
         """Indexes of the files that are chosen, ascending."""
         space, chosen = self._space, self._chosen
         if space is None or chosen is None:

@@ -107,7 +107,7 @@ def test_a_failed_save_leaves_the_old_file(tmp_path, monkeypatch):
 
 def test_tolerances_go_there_and_back():
     settings = Settings()
-    settings.take_tolerances(Tolerances(0.1).with_type("py", 0.2).with_family(Family.SOUND, 0.3))
+    settings.set_tolerances(Tolerances(0.1).with_type("py", 0.2).with_family(Family.SOUND, 0.3))
     assert settings.as_tolerances() == Tolerances(0.1, {"py": 0.2}, limits(), {Family.SOUND: 0.3})
 
 
@@ -115,8 +115,8 @@ def test_wishes_make_a_scan():
     settings = Settings(
         folders=["/a", "/b"], protected=["/b"], hidden=True, types=["docx"], since="2024-05-06"
     )
-    settings.take_rules(RuleTexts(exclude=["*.o"], min_size=4), "/b")
-    settings.take_rules(RuleTexts(exclude=["*.o"]), "/elsewhere")  # not in the list now
+    settings.set_rules(RuleTexts(exclude=["*.o"], min_size=4), "/b")
+    settings.set_rules(RuleTexts(exclude=["*.o"]), "/elsewhere")  # not in the list now
     options = settings.scan_options()
     assert (options.roots, options.protected, options.hidden, options.types) == (
         ("/a", "/b"),
@@ -126,7 +126,7 @@ def test_wishes_make_a_scan():
     )
     assert options.since > 10**18
     assert options.folder_rules == (FolderRules("/b", exclude=("*.o",), min_size=4),)
-    settings.take_rules(RuleTexts(), "/b")
+    settings.set_rules(RuleTexts(), "/b")
     assert settings.scan_options().folder_rules == ()
     assert settings.rules("/b") == RuleTexts()
     assert list(settings.folder_rules) == ["/elsewhere"]
@@ -138,14 +138,14 @@ def test_wishes_of_a_scan_are_taken_over():
         ("/a",), exclude=("*.o",), min_size=3, empty=True, follow=True, folder_rules=(rules,)
     )
     settings = Settings(folder_rules={"/a": RuleTexts(types=["c"]), "/z": RuleTexts(min_size=1)})
-    settings.take_scan_options(options)
+    settings.set_scan_options(options)
     assert settings.scan_options() == options
     assert settings.rules("/z") == RuleTexts(min_size=1)
     ages = Settings(folders=["/a"], since="30d")
-    ages.take_scan_options(ages.scan_options())
+    ages.set_scan_options(ages.scan_options())
     assert ages.since == "30d"
     ages.folder_rules = {"/a": RuleTexts(types=["c"])}
-    ages.take_scan_options(ScanOptions(("/a",)))
+    ages.set_scan_options(ScanOptions(("/a",)))
     assert ages.scan_options() == ScanOptions(("/a",))
 
 
