@@ -70,6 +70,7 @@ class ScanResult:
         from_cache: number of files whose signatures came from the cache.
         seconds: duration of the scan.
         projects: project folders that hold files, sorted by the bytes of the path; nested ones too.
+        table: signature table of the contents' own bytes, one row per distinct content.
     """
 
     files: FileColumns
@@ -85,14 +86,11 @@ class ScanResult:
     examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     media: Lists = field(default_factory=dict)
     projects: tuple[str, ...] = ()
+    table: SignatureTable = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "files", FileColumns.of(self.files))
-
-    @property
-    def table(self) -> SignatureTable:
-        """Signature table of the contents' own bytes, one row per distinct content."""
-        return self.faces.contents
+        object.__setattr__(self, "table", self.faces.contents)
 
 
 def scan(

@@ -24,7 +24,6 @@ from simfinder.actions.kinship.place_kinship import PlaceKin, compare_places, is
 from simfinder.actions.kinship.text_steps import Figures
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.arrays.set_operations import is_among
-from simfinder.model.file_record import FileRecord
 
 _PAIRS = 1 << 17
 """Pairs that are remembered beside what each file was last compared with: a megabyte."""
@@ -55,10 +54,8 @@ class KinColumns:
         has_news: there are answers that ``found`` has not returned yet.
     """
 
-    def __init__(
-        self, files: Sequence[FileRecord], contents: _Rows | None = None, roots: _Rows | None = None
-    ) -> None:
-        self._files = FileColumns.of(files)
+    def __init__(self, files: FileColumns, contents: _Rows | None = None, roots: _Rows | None = None) -> None:
+        self._files = files
         self._contents, self._roots = contents, roots
         self._trees = None if contents is None else CopiedTrees(self._files, contents)
         # the other file's index and the answer in one number, so that no thread sees half of an entry
