@@ -400,30 +400,7 @@ class ClusterPanel(QWidget):
     def _open_menu(self, index: QModelIndex, place: QPoint) -> None:
         """Open the menu of a row at a place of the screen."""
         if self.model.file_of(index) >= 0:
-            self._menu_of(index).popup(place)
-
-    def _menu_of(self, index: QModelIndex) -> RowMenu:
-        chosen, paths = self.tree.markable_files(), len(self.tree.selected_files())
-        menu = RowMenu(
-            self._workspace,
-            self.model,
-            index,
-            self,
-            chosen=chosen,
-            paths=paths,
-            scope=self.mark_scope(),
-            rows=self.selected_file_rows(),
-        )
-        menu.toggle_wanted.connect(self.toggle_marks)
-        menu.copy_wanted.connect(self.copy_paths)
-        menu.like_wanted.connect(self.like_wanted)
-        menu.apart_wanted.connect(self.apart_wanted)
-        menu.leave_wanted.connect(self.leave_wanted)
-        menu.compare_wanted.connect(self.compare_wanted)
-        menu.older_wanted.connect(self.older_wanted)
-        menu.cut_wanted.connect(self.cut_wanted)
-        menu.marks_wanted.connect(self.marks_wanted)
-        return menu
+            RowMenu(self, self._workspace, index).popup(place)
 
     def current_cluster(self) -> tuple[int | None, str]:
         """Return the cluster of the current row and its name; None where there is none."""
