@@ -1,4 +1,4 @@
-"""The tree over more rows than a view is given: stretches of them, with what is open, chosen and marked kept."""
+"""The tree over more rows than a view is given: a window of them, with what is open, selected and marked kept."""
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
@@ -49,7 +49,7 @@ def kept_in_view(window):
     return [model.rows.kept_of(row.row) for row in window.clusters.tree.rows_in_view()]
 
 
-def test_stretches_are_sound_wherever_they_lie(short, window, show):
+def test_the_model_is_sound_wherever_the_window_is(short, window, show):
     session = show()
     model = window.clusters.model
     assert model.rows.clusters == CLUSTERS
@@ -133,7 +133,21 @@ def test_the_wheel_comes_to_the_end_and_back(short, qtbot, window, show):
     scroll(lambda: tree.top_place() == 0, -20 * tree.rowHeight(tree.model().index(0, 0)))
 
 
-def test_rows_of_stretches_that_have_no_bar_of_their_own(qtbot, window, show):
+def test_the_wheel_passes_open_clusters_that_are_larger_than_the_window(monkeypatch, qtbot, window, show):
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.rows.BLOCK", 20)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.rows.MOST", 30)
+    show((60,) * 5)
+    tree = window.clusters.tree
+    tree.open_all()
+    settle(qtbot, window)
+    bar = tree.verticalScrollBar()
+    for _ in range(60):
+        bar.setValue(bar.value() + 20 * tree.rowHeight(tree.model().index(0, 0)))
+        settle(qtbot, window)
+    assert tree.at_end
+
+
+def test_few_rows_have_no_bar_of_their_own(qtbot, window, show):
     show((3,) * 5)
     qtbot.wait(1)
     assert not window.clusters.bar.isVisible()
@@ -194,7 +208,7 @@ def test_arrow_keys_go_on_from_the_current_row(short, qtbot, window, show):
     assert model.file_of(tree.currentIndex()) == session.clusters.kept[6]
 
 
-def test_all_open_holds_in_every_stretch(short, qtbot, window, show):
+def test_all_open_holds_wherever_the_window_is(short, qtbot, window, show):
     show()
     tree, model = window.clusters.tree, window.clusters.model
     window.commands.open_all.trigger()
