@@ -24,7 +24,7 @@ from common.peers import Cost, files_below, machine, print_table, run
 
 from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import HEAD, recognise
-from simfinder.scan.extract.sandbox.client import NoViewError, Worker
+from simfinder.scan.extract.view_reader import NoViewError, ViewReader
 
 RAW, VIEWS, UNPACKED = "scan --raw", "scan", "unpacked only"
 _OPTIONS = ("--json", "--no-cache", "--quiet", "--hidden", "--estimates", "--jobs", "1")
@@ -34,7 +34,7 @@ def unpack(folder: str) -> dict[str, list[tuple[str, int, int]]]:
     """Have every archive and document of a tree unpacked: paths, formats and bytes made, by the name of the view."""
     found: dict[str, list[tuple[str, int, int]]] = defaultdict(list)
     paths = (os.path.join(folder, name) for name in files_below(folder))
-    with contextlib.closing(Worker(Control())) as worker:
+    with contextlib.closing(ViewReader(Control())) as worker:
         for path in paths:
             with open(path, "rb") as file:
                 code = recognise(file.read(HEAD))
@@ -44,7 +44,7 @@ def unpack(folder: str) -> dict[str, list[tuple[str, int, int]]]:
     return found
 
 
-def _unpack(worker: Worker, path: str, code: int) -> tuple[str, int]:
+def _unpack(worker: ViewReader, path: str, code: int) -> tuple[str, int]:
     """Name of a view and the bytes made."""
     made: list[int] = []
     try:
@@ -58,7 +58,7 @@ def by_kind(found: dict[str, list[tuple[str, int, int]]]) -> dict[str, dict[str,
     rows = {}
     for view, files in sorted(found.items()):
         before = _cpu()
-        with contextlib.closing(Worker(Control())) as worker:
+        with contextlib.closing(ViewReader(Control())) as worker:
             for path, code, _ in files:
                 _unpack(worker, path, code)
         rows[view] = {

@@ -6,28 +6,17 @@ import os
 import sys
 from collections.abc import Sequence
 
-# A frozen program has no other way to start a worker. The same words are in ``scan.extract.sandbox.client``,
-# ``app.verify.subprocess_client`` and ``gui.widgets.image_decoder.client``.
-_WORKER = "--view-worker"
-_OVERLAP_WORKER = "--overlap-worker"
-_PICTURE_WORKER = "--picture-worker"
+# A frozen program has no other way to start a sandboxed process. The same word is in ``workers.sandbox.client``.
+_SANDBOX = "--sandbox"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program. Returns the exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    if arguments and arguments[0] == _WORKER:
-        from simfinder.scan.extract.sandbox.server import main as work
+    if arguments and arguments[0] == _SANDBOX:
+        from simfinder.workers.sandbox.server import main as serve
 
-        return work(arguments[1:])
-    if arguments and arguments[0] == _OVERLAP_WORKER:
-        from simfinder.app.verify.subprocess_server import main as compare
-
-        return compare(arguments[1:])
-    if arguments and arguments[0] == _PICTURE_WORKER:
-        from simfinder.gui.widgets.image_decoder.server import main as draw
-
-        return draw(arguments[1:])
+        return serve(arguments[1:])
     from simfinder.cli.main import run
     from simfinder.cli.terminal import open_streams
     from simfinder.cli.verbs import VERBS

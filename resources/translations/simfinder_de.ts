@@ -728,22 +728,22 @@
  <context>
   <name>Axes</name>
   <message>
-   <location filename="../../simfinder/gui/overview/key_space/axes.py" />
+   <location filename="../../simfinder/gui/overview/key_space/plot.py" />
    <source>%1 billion</source>
    <translation>%1 Milliarden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview/key_space/axes.py" />
+   <location filename="../../simfinder/gui/overview/key_space/plot.py" />
    <source>%1 million</source>
    <translation>%1 Millionen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview/key_space/axes.py" />
+   <location filename="../../simfinder/gui/overview/key_space/plot.py" />
    <source>%1 thousand</source>
    <translation>%1 Tausend</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview/key_space/axes.py" />
+   <location filename="../../simfinder/gui/overview/key_space/plot.py" />
    <source>%1 trillion</source>
    <translation>%1 Billionen</translation>
   </message>
@@ -5352,12 +5352,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Sentences</name>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source> (code %1)</source>
    <translation> (Code %1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source> (signal %1)</source>
    <translation> (Signal %1)</translation>
   </message>
@@ -5787,17 +5787,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>nach ihrem Namen: auch die andere ist eine Kopie, mit höherer Nummer</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
+   <location filename="../../simfinder/app/verify/large_files.py" />
    <source>can't be compared byte by byte: the process that compares it </source>
    <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess </translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
+   <location filename="../../simfinder/app/verify/large_files.py" />
    <source>can't be compared byte by byte: the process that compares it can't be started (%1)</source>
    <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess lässt sich nicht starten (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
+   <location filename="../../simfinder/app/verify/large_files.py" />
    <source>can't be compared byte by byte: the process that compares it ended (code %1)</source>
    <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess endete (Code %1)</translation>
   </message>
@@ -5817,7 +5817,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann nicht angesehen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/server.py" />
+   <location filename="../../simfinder/scan/extract/view_service.py" />
    <source>can't be looked into with what is installed (%1)</source>
    <translation>kann mit dem, was installiert ist, nicht angesehen werden (%1)</translation>
   </message>
@@ -5852,27 +5852,27 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann nicht gelesen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>can't be read: the process that reads it answers nonsense</source>
    <translation>kann nicht gelesen werden: der lesende Prozess antwortet Unsinn</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>can't be read: the process that reads it can't be started</source>
    <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>can't be read: the process that reads it can't be started (%1)</source>
    <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>can't be read: the process that reads it can't be started%1</source>
    <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten%1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>can't be read: the process that reads it ended%1</source>
    <translation>kann nicht gelesen werden: der lesende Prozess endete%1</translation>
   </message>
@@ -5922,7 +5922,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann ihren eigenen Inhalt nicht zurückbekommen: sie wurde seitdem geändert, über den Link oder dort, wohin er führt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
+   <location filename="../../simfinder/app/verify/large_files.py" />
    <source>changed since it was scanned; its figures are estimates</source>
    <translation>wurde geändert, seit sie gescannt wurde; ihre Werte sind Schätzungen</translation>
   </message>
@@ -6207,7 +6207,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist beschädigt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/server.py" />
+   <location filename="../../simfinder/scan/extract/view_service.py" />
    <source>is damaged (%1)</source>
    <translation>ist beschädigt (%1)</translation>
   </message>
@@ -6482,7 +6482,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihr Laufwerk antwortete nicht innerhalb von %1 s</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
+   <location filename="../../simfinder/app/verify/large_files.py" />
    <source>its drive does not answer; its figures are estimates</source>
    <translation>ihr Laufwerk antwortet nicht; ihre Werte sind Schätzungen</translation>
   </message>
@@ -6967,12 +6967,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>etwas anderes liegt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>takes longer than %1 s to be read</source>
    <translation>braucht länger als %1 s zum Lesen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/sandbox/server.py" />
+   <location filename="../../simfinder/scan/extract/view_service.py" />
    <source>takes more than %1 MB of memory to be read</source>
    <translation>braucht mehr als %1 MB Arbeitsspeicher zum Lesen</translation>
   </message>
@@ -7070,11 +7070,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>the file that stays has as many names as its disk allows</source>
    <translation>die bleibende Datei hat so viele Namen, wie ihr Datenträger zulässt</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/app/verify/subprocess_client.py" />
-   <source>the first line has come</source>
-   <translation>die erste Zeile ist gekommen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />

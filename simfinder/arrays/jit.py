@@ -90,6 +90,11 @@ class _Kept(FunctionCache):
             found = self._kept(sig, target_context)
         return found
 
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep one compiled overload; a process that gave its rights up compiles for itself alone."""
+        with contextlib.suppress(PermissionError):
+            super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+
     def _kept(self, sig: Any, target_context: Any) -> Any:
         try:
             with self._guard_against_spurious_io_errors():

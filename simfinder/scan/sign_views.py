@@ -1,6 +1,6 @@
 """Have the views of containers and documents made in the sandbox, and sign them.
 
-Holds the worker processes of a scan, one for each of its threads. What a view is made of is decided in ``extract``.
+Holds the reader processes of a scan, one for each of its threads. What a view is made of is decided in ``extract``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from simfinder.errors import Cancelled
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.extract.limits import BOUNDS, Bounds
-from simfinder.scan.extract.sandbox.client import Made, NoViewError, Worker
+from simfinder.scan.extract.view_reader import Made, NoViewError, ViewReader
 from simfinder.scan.reading.read_file import SMALL, format_of
 from simfinder.scan.reading.sign_files import TOGETHER
 from simfinder.scan.view_record import ViewRecord
@@ -62,7 +62,7 @@ class ViewSigner:
         self._bounds = bounds
         self._timeout = timeout or StallTimeout()
         self._own = threading.local()
-        self._workers: list[Worker] = []
+        self._readers: list[ViewReader] = []
 
     def look(self, batch: list[int]) -> list[tuple[int, ViewRecord]]:
         """Return the view of each file, by index: of all files, or of those before a cancel."""
@@ -76,9 +76,9 @@ class ViewSigner:
         return done
 
     def close(self) -> None:
-        """End the worker processes."""
-        for worker in self._workers:
-            worker.close()
+        """End the reader processes."""
+        for reader in self._readers:
+            reader.close()
 
     def _look_at(
         self,
@@ -94,7 +94,7 @@ class ViewSigner:
             return
         stream = _Stream(self._parameters, tally)
         try:
-            made = self._worker().read(file.path, int(self._formats[i]), stream.take, follow=self._follow)
+            made = self._reader().read(file.path, int(self._formats[i]), stream.take, follow=self._follow)
             changed = made.identity != _identity(file)
         except NoViewError as error:
             if not error.silent and not self._begins_like(file, int(self._formats[i])):
@@ -141,12 +141,12 @@ class ViewSigner:
         for (i, made, held), piece in zip(small, pieces, strict=True):
             done.append((i, _seen(made, content_hash(held), len(held), piece)))
 
-    def _worker(self) -> Worker:
-        worker: Worker | None = getattr(self._own, "worker", None)
-        if worker is None:
-            self._own.worker = worker = Worker(self._control, self._bounds)
-            self._workers.append(worker)
-        return worker
+    def _reader(self) -> ViewReader:
+        reader: ViewReader | None = getattr(self._own, "reader", None)
+        if reader is None:
+            self._own.reader = reader = ViewReader(self._control, self._bounds)
+            self._readers.append(reader)
+        return reader
 
 
 class _Stream:

@@ -5,6 +5,7 @@
     ngram_index/    an n-gram index in a file of the person's own (Kornblum, Tridgell: spamsum)
     array_file      session files: named arrays with a head, compressed and checksummed
     database        one SQLite file: WAL, version, migrations, errors in plain words
+    json_values     JSON from anybody, read into values of exactly the wanted types
     atomic_write    a file written whole or not at all
     app_dirs        the folders of our own
 

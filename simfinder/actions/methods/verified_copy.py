@@ -20,6 +20,7 @@ from simfinder.actions.filesystem.operations import CHANGED, CHUNK, Identity, re
 from simfinder.errors import ActionError
 from simfinder.model.progress import Control
 from simfinder.signatures.content_hash import Content
+from simfinder.store.json_values import convert, loads
 from simfinder.workers import heartbeat
 
 
@@ -153,13 +154,7 @@ def unpack(attributes: bytes | None) -> dict[str, bytes]:
     Raises:
         ValueError: ``pack`` never wrote this.
     """
-    if not attributes:
-        return {}
-    try:
-        told = json.loads(attributes)
-        return {name: base64.b64decode(value, validate=True) for name, value in told.items()}
-    except (TypeError, AttributeError, RecursionError) as error:
-        raise ValueError("no attributes") from error
+    return convert(loads(attributes), dict[str, bytes]) if attributes else {}
 
 
 def _need_room(folder: str, status: os.stat_result) -> None:

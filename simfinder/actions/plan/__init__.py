@@ -5,9 +5,8 @@ is freed, and warnings. ``make_plan`` builds it: ``rules.choose_files`` pairs ev
 ``act_columns`` holds the acts as columns (some 200 bytes each), ``assessment`` looks at the disk for warnings and freed
 bytes, ``folder_counts`` counts what folders lose.
 
-``json_file`` writes and reads the plan of ``plan --json`` and ``apply``: ``json_values`` checks the type of every value
-of an untrusted document, ``conflicts`` finds contradictions between them. ``shell_script`` writes the plan as a POSIX
-shell script.
+``json_file`` writes and reads the plan of ``plan --json`` and ``apply``, ``conflicts`` finds contradictions in it.
+``shell_script`` writes the plan as a POSIX shell script.
 
 To add a warning of an act, add its kind to ``_Kind`` and its condition to ``_warnings`` in ``assessment``.
 """

@@ -8,32 +8,28 @@ Figures and warnings in a document are for people; after reading, ``assessment``
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain, islice
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
 
 from simfinder.actions.plan.conflicts import contradictions
-from simfinder.actions.plan.json_values import Fields, Malformed
 from simfinder.errors import UsageError, reason_of
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
+from simfinder.model.path_rules import OWN
 from simfinder.model.removal_plan import ActKind, ActState, ListedActs, Plan, PlannedAct
+from simfinder.store.json_values import Whole, convert, loads
 
 VERSION = 1
 _LONGEST = 1 << 30
 _AT_ONCE = 4096  # acts
 _SIGN = "plan"
-_KEYS = {
-    "simfinder", "version", "batch", "created_ns", "act", "target", "keep", "remove", "folders", "protected",
-    "acts", "bytes_freed", "warnings",
-}  # fmt: skip
-_LATER = {"inside_projects", "left_alone", "folder_files"}  # that older plans lack
-_RECORD = {"device", "inode", "size", "mtime_ns", "ctime_ns", "mode", "protected"}
-_ENTRY = {"path", "act", "to", "state", "reason", "file"}
-_PLANNED = _ENTRY | {"survivor", "cluster", "similarity", "relation", "freed", "warnings"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,23 +106,17 @@ def parse(data: bytes) -> StoredPlan:
         UsageError: it is no plan, is of another version, or contradicts itself; says where.
     """
     try:
-        value = json.loads(data.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_constant)
-    except UnicodeDecodeError as error:
-        raise UsageError("is no plan: no text in UTF-8") from error
-    except RecursionError as error:
-        raise UsageError("is no plan: nested too deep") from error
-    except Malformed as error:
-        raise UsageError(f"is no plan: {error}") from error
+        value = loads(data)
     except ValueError as error:
-        raise UsageError(f"is no plan: no JSON ({error})") from error
+        raise UsageError(f"is no plan: {error}") from error
     if not isinstance(value, dict) or value.get("simfinder") != _SIGN:
         raise UsageError("is no plan of SimFinder")
     version = value.get("version")
     if type(version) is not int or version != VERSION:
         raise UsageError(f"is a plan of version {version!r:.20}; this SimFinder reads version {VERSION}")
     try:
-        stored = _stored(Fields(value, "", _KEYS, _LATER))
-    except Malformed as error:
+        stored = _stored(convert(value, _Document))
+    except ValueError as error:
         raise UsageError(f"is no plan that can be carried out: {error}") from error
     for contradiction in contradictions(stored.plan, stored.folders, stored.protected):
         raise UsageError(f"is no plan that can be carried out: {contradiction}")
@@ -189,82 +179,149 @@ def _record(file: FileRecord) -> dict[str, Any]:
     }
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    value = dict(pairs)
-    if len(value) < len(pairs):
-        raise Malformed("a name stands twice in one object")
-    return value
+_Decimal = Annotated[str, Meta(pattern=r"^(0|-?[1-9][0-9]{0,39})\Z")]
+_Number = Annotated[str, Meta(pattern=r"^(0|[1-9][0-9]{0,39})\Z")]
+_Content = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
 
 
-def _no_constant(text: str) -> Any:
-    raise Malformed(f"{text} is no number")
+class _Record(Struct, forbid_unknown_fields=True, kw_only=True):
+    device: _Number
+    inode: _Number
+    size: Whole
+    mtime_ns: _Decimal
+    ctime_ns: _Decimal
+    mode: Annotated[int, Meta(ge=0, le=2**32 - 1)]
+    protected: bool
+
+    def at(self, path: str) -> FileRecord:
+        times = int(self.mtime_ns), int(self.ctime_ns)
+        return FileRecord(
+            path, int(self.device), int(self.inode), self.size, *times, self.mode, self.protected
+        )
 
 
-def _stored(top: Fields) -> StoredPlan:
-    if top.value("batch") is not None:
-        raise Malformed("batch: a plan has none yet")
-    kind = ActKind(top.word("act", ActKind))
-    target = top.path("target") if kind.needs_target else None
-    if not kind.needs_target and top.value("target") is not None:
-        raise Malformed(f"target: there is none for {kind}")
+class _File(_Record, kw_only=True):
+    content: _Content
+
+
+class _Survivor(_File, kw_only=True):
+    path: str
+
+    def __post_init__(self) -> None:
+        _check_paths("path", self.path)
+
+
+class _Entry(Struct, forbid_unknown_fields=True, kw_only=True):
+    path: str
+    act: ActKind
+    reason: str
+
+    def __post_init__(self) -> None:
+        _check_paths("path", self.path)
+        _check_texts(self.reason)
+
+
+class _Skipped(_Entry, kw_only=True):
+    state: Literal["skipped"]
+    to: None
+    file: _Record
+
+
+class _Planned(_Entry, kw_only=True):
+    state: Literal["planned"]
+    to: str | None
+    file: _File
+    survivor: _Survivor
+    cluster: Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z")]
+    similarity: Annotated[float, Meta(ge=0, le=1)]
+    relation: Relation
+    freed: Whole
+    warnings: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _check_texts(*self.warnings)
+        _check_paths("to", self.to)
+
+    def planned(self) -> PlannedAct:
+        file, survivor = self.file, self.survivor
+        return PlannedAct(
+            file.at(self.path), bytes.fromhex(file.content),
+            survivor.at(survivor.path), bytes.fromhex(survivor.content),
+            self.cluster, self.similarity, self.relation, self.reason, self.to, self.warnings, self.freed,
+        )  # fmt: skip
+
+
+class _Document(Struct, forbid_unknown_fields=True, kw_only=True):
+    simfinder: str
+    version: int
+    batch: None
+    created_ns: _Decimal
+    act: ActKind
+    target: str | None
+    keep: str
+    remove: str
+    folders: tuple[str, ...]
+    protected: tuple[str, ...]
+    acts: list[Any]  # converted one by one: together they would be a second copy of the longest part
+    bytes_freed: Annotated[int, Meta(ge=0)]
+    warnings: tuple[str, ...]
+    inside_projects: bool = False  # from here on older plans have none of them
+    left_alone: Whole = 0
+    folder_files: dict[str, Whole] = {}
+
+    def __post_init__(self) -> None:
+        _check_texts(self.keep, self.remove, *self.warnings)
+        for name in ("folders", "protected", "folder_files"):
+            _check_paths(name, *getattr(self, name))
+        _check_paths("target", self.target)
+
+
+def _stored(document: _Document) -> StoredPlan:
+    kind = document.act
+    _check_target("target", document.target, kind)
     acts: list[PlannedAct] = []
     refused: list[tuple[FileRecord, str]] = []
-    for number, item in enumerate(top.items("acts")):
-        where = f"acts[{number}]"
+    for number, item in enumerate(document.acts):
+        place = f"acts[{number}]"
         skipped = isinstance(item, dict) and item.get("state") == ActState.SKIPPED
-        entry = Fields(item, where, _ENTRY if skipped else _PLANNED)
-        entry.word("act", [kind])
-        entry.word("state", [ActState.SKIPPED if skipped else ActState.PLANNED])
-        path, why = entry.path("path"), entry.text("reason")
-        if skipped:
-            if entry.value("to") is not None:
-                raise Malformed(f"{where}.to: what is skipped goes nowhere")
-            refused.append((_read_record(path, Fields(entry.value("file"), f"{where}.file", _RECORD)), why))
+        entry = convert(item, _Skipped, place) if skipped else convert(item, _Planned, place)
+        if entry.act is not kind:
+            raise ValueError(f"{place}.act: is {entry.act} in a plan of {kind}")
+        if isinstance(entry, _Skipped):
+            refused.append((entry.file.at(entry.path), entry.reason))
         else:
-            acts.append(_read_act(entry, path, why, kind))
-    top.number("bytes_freed", 0, 2**80)
-    counts = top.counts("folder_files") if top.has("folder_files") else {}
+            _check_target(f"{place}.to", entry.to, kind)
+            acts.append(entry.planned())
+    plan = Plan(
+        kind, ListedActs(acts), document.target, tuple(refused), document.warnings, document.folder_files
+    )
     return StoredPlan(
-        plan=Plan(kind, ListedActs(acts), target, tuple(refused), tuple(top.texts("warnings")), counts),
-        folders=tuple(top.paths("folders")),
-        protected=tuple(top.paths("protected")),
-        keep=top.text("keep"),
-        remove=top.text("remove"),
-        created_ns=top.decimal("created_ns"),
-        inside_projects=top.flag("inside_projects") if top.has("inside_projects") else False,
-        left_alone=top.number("left_alone", 0, 2**63) if top.has("left_alone") else 0,
-    )
+        plan, document.folders, document.protected, document.keep, document.remove, int(document.created_ns),
+        document.inside_projects, document.left_alone,
+    )  # fmt: skip
 
 
-def _read_act(entry: Fields, path: str, why: str, kind: ActKind) -> PlannedAct:
-    file = Fields(entry.value("file"), f"{entry.where}.file", _RECORD | {"content"})
-    survivor = Fields(entry.value("survivor"), f"{entry.where}.survivor", _RECORD | {"content", "path"})
-    to = entry.path("to") if kind.needs_target else None
-    if not kind.needs_target and entry.value("to") is not None:
-        raise Malformed(f"{entry.where}.to: a {kind} goes to no place of ours")
-    return PlannedAct(
-        file=_read_record(path, file),
-        content=file.digest("content", 16),
-        survivor=_read_record(survivor.path("path"), survivor),
-        survivor_content=survivor.digest("content", 16),
-        cluster=entry.digest("cluster", 8).hex(),
-        similarity=entry.share("similarity"),
-        relation=Relation(entry.word("relation", Relation)),
-        why=why,
-        to=to,
-        warnings=tuple(entry.texts("warnings")),
-        freed=entry.number("freed", 0, 2**63),
-    )
+def _check_target(place: str, target: str | None, kind: ActKind) -> None:
+    if (target is not None) != kind.needs_target:
+        raise ValueError(f"{place}: " + ("is missing" if kind.needs_target else f"there is none for {kind}"))
 
 
-def _read_record(path: str, record: Fields) -> FileRecord:
-    return FileRecord(
-        path=path,
-        device=record.decimal("device", least=0),
-        inode=record.decimal("inode", least=0),
-        size=record.number("size", 0, 2**63 - 1),
-        mtime_ns=record.decimal("mtime_ns"),
-        ctime_ns=record.decimal("ctime_ns"),
-        mode=record.number("mode", 0, 2**32 - 1),
-        protected=record.flag("protected"),
-    )
+def _check_texts(*texts: str) -> None:
+    """Check that texts can be written out again; raises ValueError."""
+    for text in texts:
+        os.fsencode(text)
+        text.encode("utf-8", "surrogateescape")
+
+
+def _check_paths(name: str, *paths: str | None) -> None:
+    """Check that paths are absolute and normal: one text for each place, so that paths can be compared."""
+    for path in paths:
+        if path is None:
+            continue
+        _check_texts(path)
+        if "\0" in path or not os.path.isabs(path):
+            raise ValueError(f"{name} {path!r:.80} is no absolute path")
+        # two texts may stand for the same bytes
+        if not OWN.is_normal(path) or os.fsdecode(os.fsencode(path)) != path:
+            raise ValueError(f"{name} {path!r:.80} is no path in its normal form")

@@ -7,7 +7,7 @@ In: two paths. Out: a ``Comparison``: rows of two texts, members of two archives
 
     contents of both -> archives: member_diff
                         texts:    line_diff (patience anchors, then difflib)
-                        else:     alignment over matching ranges, byte_runs in the gaps
+                        else:     alignment over matching ranges, segments in the gaps
 
 To add a kind of comparison, add it to ``ComparisonKind``, make it in ``compare_files`` and draw it in the window's
 comparison panel.

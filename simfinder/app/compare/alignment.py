@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from simfinder.app.compare.byte_runs import WINDOW, align, heaviest_chain
 from simfinder.app.compare.contents.byte_window import Window, waited
+from simfinder.app.compare.segments import align, heaviest_chain
 from simfinder.app.verify.containment.matching_ranges import Matched
 from simfinder.model.progress import Control
 
@@ -24,6 +24,7 @@ FINE = 128 * 1024
 FINE_IN_ALL = 4 << 20
 
 _NEAR = (512, 4096, 32 * 1024)  # bytes within which both sides should be equal again after an edit
+_MET = 16  # bytes that must be equal there
 _STEPS = 2000  # edits followed at most: 2 s
 _LOOKED = 64 << 20
 _CHUNK = 1 << 20
@@ -199,7 +200,7 @@ class _Layer:
             a = self._left.read(self.at, min(width, left_end - self.at))
             b = self._right.read(self.other, min(width, right_end - self.other))
             for one in align(a, b, self._control):
-                if one.equal and (one.left_end - one.left >= WINDOW or one.left_end == len(a)):
+                if one.equal and (one.left_end - one.left >= _MET or one.left_end == len(a)):
                     self._put(self.at + one.left, self.other + one.right)
                     return one.left > 0 or one.right > 0
         return False

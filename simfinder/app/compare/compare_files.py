@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import accumulate
 
-from simfinder.app.compare.byte_runs import Match
 from simfinder.app.compare.contents.byte_window import LIMIT, UnreadableError, Window, window_of
 from simfinder.app.compare.contents.extract_contents import DOCUMENTS, RAW, Content, Contents, content_hash
 from simfinder.app.compare.contents.preview import is_image
@@ -40,6 +39,15 @@ class ComparisonKind(StrEnum):
     MEMBERS = "members"
     IMAGE = "image"
     UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Equal bytes: where they begin on either side, and how many they are."""
+
+    left: int
+    right: int
+    length: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
 
+from simfinder.app.compare.segments import Segment, heaviest_chain, joined
 from simfinder.model.progress import Control
 
 _WORDS = re.compile(r"\w+|\s+|[^\w\s]")
@@ -47,19 +48,10 @@ class DiffRow:
     count: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
-    equal: bool
-    left: int
-    left_end: int
-    right: int
-    right_end: int
-
-
 def diff_lines(left: Sequence[str], right: Sequence[str], control: Control) -> list[DiffRow]:
     """Return every line of both sides as rows: of a changed block the left lines first, then the right ones."""
     rows: list[DiffRow] = []
-    for block in _merged(_blocks(left, 0, len(left), right, 0, len(right), control)):
+    for block in joined(_blocks(left, 0, len(left), right, 0, len(right), control)):
         control.check()
         if block.equal:
             rows += [
@@ -114,34 +106,34 @@ def fold(rows: Sequence[DiffRow], context: int = 3, opened: frozenset[int] = fro
 
 def _blocks(
     left: Sequence[str], l0: int, l1: int, right: Sequence[str], r0: int, r1: int, control: Control
-) -> Iterator[_Block]:
+) -> Iterator[Segment]:
     """Match equal ends, then lines found once on each side as fixed points (patience), then difflib in between."""
     control.check()
     start = 0
     while l0 + start < l1 and r0 + start < r1 and left[l0 + start] == right[r0 + start]:
         start += 1
     if start:
-        yield _Block(True, l0, l0 + start, r0, r0 + start)
+        yield Segment(True, l0, l0 + start, r0, r0 + start)
     l0, r0 = l0 + start, r0 + start
     end = 0
     while l1 - end > l0 and r1 - end > r0 and left[l1 - end - 1] == right[r1 - end - 1]:
         end += 1
-    tail = _Block(True, l1 - end, l1, r1 - end, r1)
+    tail = Segment(True, l1 - end, l1, r1 - end, r1)
     l1, r1 = l1 - end, r1 - end
     if l0 == l1 or r0 == r1:
         if (l0, r0) != (l1, r1):
-            yield _Block(False, l0, l1, r0, r1)
+            yield Segment(False, l0, l1, r0, r1)
     elif anchors := _anchors(left, l0, l1, right, r0, r1):
         for anchor_left, anchor_right in [*anchors, (l1, r1)]:
             if anchor_left >= l0 and anchor_right >= r0:
                 yield from _blocks(left, l0, anchor_left, right, r0, anchor_right, control)
                 if anchor_left < l1:
-                    yield _Block(True, anchor_left, anchor_left + 1, anchor_right, anchor_right + 1)
+                    yield Segment(True, anchor_left, anchor_left + 1, anchor_right, anchor_right + 1)
                 l0, r0 = anchor_left + 1, anchor_right + 1
     else:
         matcher = SequenceMatcher(None, left[l0:l1], right[r0:r1], autojunk=(l1 - l0) * (r1 - r0) > 40_000)
         for tag, i0, i1, j0, j1 in matcher.get_opcodes():
-            yield _Block(tag == "equal", l0 + i0, l0 + i1, r0 + j0, r0 + j1)
+            yield Segment(tag == "equal", l0 + i0, l0 + i1, r0 + j0, r0 + j1)
     if end:
         yield tail
 
@@ -152,46 +144,12 @@ def _anchors(
     """Find lines that occur once on each side: the longest chain that increases on both."""
     once_left, once_right = _once(left, l0, l1), _once(right, r0, r1)
     pairs = [(at, once_right[line]) for line, at in once_left.items() if line in once_right]
-    tails: list[int] = []
-    ends: list[int] = []
-    before: list[int] = []
-    for index, (_, place) in enumerate(pairs):
-        slot = bisect_left(tails, place)
-        before.append(ends[slot - 1] if slot else -1)
-        if slot == len(tails):
-            tails.append(place)
-            ends.append(index)
-        else:
-            tails[slot], ends[slot] = place, index
-    chain: list[tuple[int, int]] = []
-    index = ends[-1] if ends else -1
-    while index >= 0:
-        chain.append(pairs[index])
-        index = before[index]
-    return chain[::-1]
+    return [pairs[i] for i in heaviest_chain([place for _, place in pairs], [1] * len(pairs))]
 
 
 def _once(lines: Sequence[str], start: int, stop: int) -> dict[str, int]:
-    seen: dict[str, int] = {}
-    twice: set[str] = set()
-    for at in range(start, stop):
-        if lines[at] in seen:
-            twice.add(lines[at])
-        seen[lines[at]] = at
-    return {line: at for line, at in seen.items() if line not in twice and line.strip()}
-
-
-def _merged(blocks: Iterator[_Block]) -> Iterator[_Block]:
-    last: _Block | None = None
-    for block in blocks:
-        if last is not None and last.equal == block.equal:
-            last = _Block(last.equal, last.left, block.left_end, last.right, block.right_end)
-        else:
-            if last is not None:
-                yield last
-            last = block
-    if last is not None:
-        yield last
+    count = Counter(lines[start:stop])
+    return {lines[at]: at for at in range(start, stop) if count[lines[at]] == 1 and lines[at].strip()}
 
 
 _Ranges = tuple[tuple[int, int], ...]

@@ -14,7 +14,7 @@ from simfinder.model.path_rules import OWN
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.scan.extract.formats import BY_CODE, TEXT
-from simfinder.scan.extract.sandbox.client import NoViewError, Worker
+from simfinder.scan.extract.view_reader import NoViewError, ViewReader
 from simfinder.scan.pipeline import ScanResult, kind_of
 from simfinder.scan.reading import read_file
 from simfinder.scan.reading.read_file import format_of
@@ -202,9 +202,9 @@ def view_of(record: FileRecord, parameters: Parameters, control: Control) -> Que
         signer.update(data)
         shingles.update(data)
 
-    with contextlib.closing(Worker(control)) as worker:
+    with contextlib.closing(ViewReader(control)) as reader:
         try:
-            made = worker.read(record.path, code, take, follow=True)
+            made = reader.read(record.path, code, take, follow=True)
         except NoViewError as error:
             return QueryView(problem=error.message, closed=True)
     signature = signer.digest()

@@ -22,7 +22,7 @@ from simfinder.app.runtime import logs, warmup
 from simfinder.errors import SimFinderError, StoreCorruptError, ViewError, reason_of
 from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import HEAD, recognise
-from simfinder.scan.extract.sandbox.client import Worker
+from simfinder.scan.extract.view_reader import ViewReader
 from simfinder.store import app_dirs
 from simfinder.store.cache import maintenance, queries
 from simfinder.store.cache.cache import Cache
@@ -179,14 +179,14 @@ def _kernels() -> str:
 
 def _views() -> str:
     """Look into a small archive with the same process as a scan."""
-    with tempfile.TemporaryDirectory() as folder, contextlib.closing(Worker(Control())) as worker:
+    with tempfile.TemporaryDirectory() as folder, contextlib.closing(ViewReader(Control())) as reader:
         path = os.path.join(folder, "archive.gz")
         with gzip.open(path, "wb") as archive:
             archive.write(b"content")
         held: list[bytes] = []
         with open(path, "rb") as file:
             code = recognise(file.read(HEAD))
-        worker.read(path, code, lambda data: held.append(bytes(data)))
+        reader.read(path, code, lambda data: held.append(bytes(data)))
     if b"".join(held) != b"content":
         raise ViewError("a small archive does not give back what was put in")
     return "are looked into"

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+
+from msgspec import Struct
 
 from simfinder.model.file_families import Family, types_of_family
 from simfinder.model.scan_options import FolderRules
 from simfinder.scan.walk.ignore_patterns import compiled
+from simfinder.store.json_values import Whole
 
 NO_TYPE = "none"
 """The word for files without an extension."""
@@ -24,8 +26,7 @@ _MONTHS = {"m": 1, "y": 12}
 _BETWEEN = re.compile(r"[\s,;]+")
 
 
-@dataclass(slots=True)
-class RuleTexts:
+class RuleTexts(Struct, forbid_unknown_fields=True):
     """Rules of a scan, or of one folder.
 
     Attributes:
@@ -38,12 +39,12 @@ class RuleTexts:
             any time.
     """
 
-    include: list[str] = field(default_factory=list)
-    exclude: list[str] = field(default_factory=list)
-    types: list[str] = field(default_factory=list)
-    not_types: list[str] = field(default_factory=list)
-    min_size: int = 0
-    max_size: int = 0
+    include: list[str] = []
+    exclude: list[str] = []
+    types: list[str] = []
+    not_types: list[str] = []
+    min_size: Whole = 0
+    max_size: Whole = 0
     since: str = ""
     before: str = ""
 

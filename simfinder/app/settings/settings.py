@@ -7,10 +7,10 @@ import copy
 import json
 import os
 import tempfile
-from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+
+from msgspec import Struct, to_builtins
 
 from simfinder.app.settings.scan_rules import RuleTexts
 from simfinder.app.settings.type_limits import limits
@@ -20,13 +20,13 @@ from simfinder.model.removal_plan import ActKind
 from simfinder.model.scan_options import FolderRules, Method, Methods, ScanOptions
 from simfinder.model.tolerances import BUILT_IN, Tolerances
 from simfinder.store import app_dirs as store_folders
+from simfinder.store.json_values import Whole, convert
 
 RECENT = 8
 """Number of folder sets remembered."""
 
 
-@dataclass(slots=True)
-class Settings:
+class Settings(Struct):
     """Remembered settings.
 
     Attributes:
@@ -60,50 +60,50 @@ class Settings:
         language: of the window, as a code; "" follows the system.
     """
 
-    folders: list[str] = field(default_factory=list)
-    protected: list[str] = field(default_factory=list)
+    folders: list[str] = []
+    protected: list[str] = []
     tolerance: float = BUILT_IN
-    tolerances: dict[str, float] = field(default_factory=dict)
-    family_tolerances: dict[str, float] = field(default_factory=dict)
+    tolerances: dict[str, float] = {}
+    family_tolerances: dict[str, float] = {}
     families: bool = False
     keep: str = "newest"
     target: str = ""
     geometry: str = ""
-    state: dict[str, str] = field(default_factory=dict)
+    state: dict[str, str] = {}
     hidden: bool = False
     autosave: bool = True
     watch: bool = False
     watch_many: bool = False
     act: str = "trash"
-    methods: dict[str, str] = field(default_factory=dict)
-    include: list[str] = field(default_factory=list)
-    exclude: list[str] = field(default_factory=list)
-    min_size: int = 0
-    max_size: int = 0
+    methods: dict[str, str] = {}
+    include: list[str] = []
+    exclude: list[str] = []
+    min_size: Whole = 0
+    max_size: Whole = 0
     empty: bool = False
     symlinks: bool = False
-    recent: list[list[str]] = field(default_factory=list)
+    recent: list[list[str]] = []
     thumbnails: bool = False
     hinted: bool = False
     notify: bool = True
     language: str = ""
-    types: list[str] = field(default_factory=list)
-    not_types: list[str] = field(default_factory=list)
+    types: list[str] = []
+    not_types: list[str] = []
     since: str = ""
     before: str = ""
-    folder_rules: dict[str, RuleTexts] = field(default_factory=dict)
+    folder_rules: dict[str, RuleTexts] = {}
 
     def rules(self, folder: str = "") -> RuleTexts:
         """Return a copy of the rules of a folder, or of the whole scan."""
         if folder:
             return copy.deepcopy(self.folder_rules.get(folder, RuleTexts()))
-        return RuleTexts(**{entry.name: copy.copy(getattr(self, entry.name)) for entry in fields(RuleTexts)})
+        return RuleTexts(*(copy.copy(getattr(self, name)) for name in RuleTexts.__struct_fields__))
 
     def set_rules(self, rules: RuleTexts, folder: str = "") -> None:
         """Remember the rules of a folder, or of the whole scan."""
         if not folder:
-            for entry in fields(RuleTexts):
-                setattr(self, entry.name, copy.copy(getattr(rules, entry.name)))
+            for name in RuleTexts.__struct_fields__:
+                setattr(self, name, copy.copy(getattr(rules, name)))
             return
         self.folder_rules = {name: its for name, its in self.folder_rules.items() if name != folder}
         if rules:
@@ -141,7 +141,7 @@ class Settings:
         """Remember the options of a scan, except its protected folders."""
         self.folders = list(options.roots)
         self.hidden, self.empty, self.symlinks = options.hidden, options.empty, options.follow
-        whole = {entry.name: getattr(options, entry.name) for entry in fields(RuleTexts)}
+        whole = {name: getattr(options, name) for name in RuleTexts.__struct_fields__}
         before = self.rules()
         if before.for_folder("") != FolderRules("", **whole):  # ages stay ages
             self.set_rules(RuleTexts.of(FolderRules("", **whole)))
@@ -174,6 +174,19 @@ class Settings:
         self.tolerances = dict(tolerances.by_type)
         self.family_tolerances = {str(name): value for name, value in tolerances.by_family.items()}
 
+    def check(self) -> None:
+        """Check what the types of the fields do not say.
+
+        Raises:
+            ValueError: a field is malformed.
+        """
+        for rules in (self.rules(), *self.folder_rules.values()):
+            rules.for_folder("")
+        if ActKind(self.act) is ActKind.DELETE:
+            raise ValueError("deleting for good can't be what happens by default")
+        self.as_methods()
+        self.as_tolerances()
+
     def save(self, path: Path | None = None) -> None:
         """Write the file, whole or not at all.
 
@@ -186,7 +199,7 @@ class Settings:
             path.parent.mkdir(parents=True, exist_ok=True)
             handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".settings-")
             with os.fdopen(handle, "w", encoding="utf-8", errors="surrogateescape") as file:
-                json.dump(asdict(self), file, indent=1)
+                json.dump(to_builtins(self), file, indent=1)
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(temporary, path)
@@ -201,60 +214,12 @@ def load(path: Path | None = None) -> tuple[Settings, str]:
     """Load the settings; also return a sentence where the file was damaged ("" otherwise)."""
     path = path or store_folders.settings_file()
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        return _from_json(data), ""
+        settings = convert(json.loads(path.read_text(encoding="utf-8")), Settings)
+        settings.check()
+        return settings, ""
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:
         return Settings(), f"{path}: settings can't be read: {reason_of(error)}"
-    except (ValueError, TypeError, KeyError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         return Settings(), f"{path}: settings are damaged and were not used: {error}"
-
-
-def _from_json(data: Any) -> Settings:
-    if not isinstance(data, dict):
-        raise TypeError("not an object")
-    default = Settings()
-    known = {}
-    for entry in fields(Settings):
-        if entry.name not in data:
-            continue
-        value = data[entry.name]
-        wanted = type(getattr(default, entry.name))
-        if wanted is float and isinstance(value, int) and not isinstance(value, bool):
-            value = float(value)
-        if type(value) is not wanted:
-            raise TypeError(f"{entry.name} is a {type(value).__name__}")
-        known[entry.name] = value
-    known["folder_rules"] = {
-        folder: _rules_from_json(rules) for folder, rules in known.get("folder_rules", {}).items()
-    }
-    settings = Settings(**known)
-    for texts in (settings.folders, settings.protected, *settings.recent):
-        _check_texts(texts)
-    for rules in (settings.rules(), *settings.folder_rules.values()):
-        for texts in (rules.include, rules.exclude, rules.types, rules.not_types):
-            _check_texts(texts)
-        if rules.min_size < 0 or rules.max_size < 0:
-            raise ValueError("a size is less than nothing")
-        rules.for_folder("")
-    if ActKind(settings.act) is ActKind.DELETE:
-        raise ValueError("deleting for good can't be what happens by default")
-    settings.as_methods()
-    settings.as_tolerances()  # ValueError where a number lies outside its range
-    return settings
-
-
-def _rules_from_json(data: Any) -> RuleTexts:
-    default = RuleTexts()
-    if not isinstance(data, dict) or set(data) - {entry.name for entry in fields(RuleTexts)}:
-        raise TypeError("the rules of a folder are not rules")
-    for name, value in data.items():
-        if type(value) is not type(getattr(default, name)):
-            raise TypeError(f"{name} is a {type(value).__name__}")
-    return RuleTexts(**data)
-
-
-def _check_texts(texts: Any) -> None:
-    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-        raise TypeError("a folder, a pattern or a type is not text")

@@ -9,10 +9,19 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
+from typing import Annotated
 
+from msgspec import Meta, Struct
+
+from simfinder.store.json_values import convert
 from simfinder.text import resource_files
 
 _NAME = "tolerances.toml"
+
+
+class _Limit(Struct, forbid_unknown_fields=True):
+    percent: Annotated[float, Meta(ge=0, le=100)]
+    reason: Annotated[str, Meta(pattern=r"\S")]
 
 
 @cache
@@ -22,7 +31,7 @@ def limits() -> Mapping[str, float]:
     Raises:
         ValueError: the data file is damaged.
     """
-    return read(resource_files.read_bytes(_NAME).decode("utf-8"))
+    return read(_data_file())
 
 
 @cache
@@ -32,9 +41,7 @@ def reasons() -> Mapping[str, str]:
     Raises:
         ValueError: the data file is damaged.
     """
-    text = resource_files.read_bytes(_NAME).decode("utf-8")
-    read(text)
-    return MappingProxyType({name: row["reason"] for name, row in tomllib.loads(text).items()})
+    return MappingProxyType({name: limit.reason for name, limit in _limits(_data_file()).items()})
 
 
 def read(text: str) -> Mapping[str, float]:
@@ -43,14 +50,12 @@ def read(text: str) -> Mapping[str, float]:
     Raises:
         ValueError: it is no such file.
     """
-    found = {}
-    for name, row in tomllib.loads(text).items():
-        if not isinstance(row, dict) or set(row) != {"percent", "reason"}:
-            raise ValueError(f"{_NAME}: {name} has not a percent and a reason alone")
-        percent = row["percent"]
-        if isinstance(percent, bool) or not isinstance(percent, int | float) or not 0 <= percent <= 100:
-            raise ValueError(f"{_NAME}: {name} has {percent!r} for percent")
-        if not isinstance(row["reason"], str) or not row["reason"].strip():
-            raise ValueError(f"{_NAME}: {name} has no reason")
-        found[name] = percent / 100
-    return MappingProxyType(found)
+    return MappingProxyType({name: limit.percent / 100 for name, limit in _limits(text).items()})
+
+
+def _data_file() -> str:
+    return resource_files.read_bytes(_NAME).decode("utf-8")
+
+
+def _limits(text: str) -> dict[str, _Limit]:
+    return convert(tomllib.loads(text), dict[str, _Limit], _NAME)

@@ -6,7 +6,7 @@ In: pairs of contents of a scan. Out: their similarity and containment, remember
     verifier          look up in the cache; else in threads:
       content_reader    bytes of both, checked against the hashes of the scan
       overlap_figures   search.overlap: common bytes of either side
-      subprocess_*      files too large to hold are mapped and compared in a process of their own
+      large_files       files too large to hold are mapped and compared in a sandboxed process
       write to the cache
 
 A pair whose bytes can't be read any more keeps its estimate and is reported. ``containment`` finds what lies in what.

@@ -1,8 +1,8 @@
-"""Read the bytes behind the rows of a scan again: a content from one of its files, a view through a worker.
+"""Read the bytes behind the rows of a scan again: a content from one of its files, a view through a reader.
 
 The bytes returned are those that were signed, checked by their hash, or none. As many as the budget allows are kept,
 for any number of threads. Files are read, never mapped: a file cut short under a map kills the program. Contents too
-large to hold are compared by ``subprocess_client``.
+large to hold are compared by ``large_files``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy.typing as npt
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import BY_CODE
-from simfinder.scan.extract.sandbox.client import NoViewError, Worker
+from simfinder.scan.extract.view_reader import NoViewError, ViewReader
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.reading.read_file import flags_of, format_of
 from simfinder.signatures.content_hash import content_hash, view
@@ -95,7 +95,7 @@ class Material:
         self._lock = threading.Lock()
         self._held: OrderedDict[tuple[int, bool], Bytes | None] = OrderedDict()
         self._size = 0
-        self._idle: SimpleQueue[Worker] = SimpleQueue()
+        self._idle: SimpleQueue[ViewReader] = SimpleQueue()
         self.lost: dict[int, str] = {}
 
     def of(self, content: int, *, by_view: bool) -> Bytes | None:
@@ -163,7 +163,7 @@ class Material:
         return record.path in self._silent or record.device in self._timeout.dead
 
     def close(self) -> None:
-        """End idle workers and drop everything held."""
+        """End idle readers and drop everything held."""
         while True:
             try:
                 self._idle.get_nowait().close()
@@ -221,18 +221,18 @@ class Material:
         if code not in BY_CODE:
             return None
         try:
-            worker = self._idle.get_nowait()
+            reader = self._idle.get_nowait()
         except Empty:
-            worker = Worker(self._control)
+            reader = ViewReader(self._control)
         try:
-            worker.read(record.path, code, lambda data: parts.append(bytes(data)), follow=self._follow)
+            reader.read(record.path, code, lambda data: parts.append(bytes(data)), follow=self._follow)
         except NoViewError as error:
             if error.silent:
                 self._timeout.struck(record.path, record.device)
                 self.give_up(record.path)
             return None
         finally:
-            self._idle.put(worker)
+            self._idle.put(reader)
         return view(b"".join(parts))
 
 

@@ -4,7 +4,7 @@ Contents are compared by their views where there are any, else by their bytes. A
 keeps its estimate and is reported. The caller decides which pairs matter.
 
 Memory: what is held for the next pair (128 MB), and for each thread two contents of 64 MB together and their index.
-Larger ones are compared one pair at a time; files above ``HELD`` by ``subprocess_client``, in 0.4 GB whatever their
+Larger ones are compared one pair at a time; files above ``HELD`` by ``large_files``, in 0.4 GB whatever their
 size. A view above ``content_reader.LARGEST`` keeps its estimate.
 """
 
@@ -23,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.verify.content_reader import LARGEST, Bytes, Material
+from simfinder.app.verify.large_files import ApartError, compare_apart
 from simfinder.app.verify.overlap_figures import (
     LEAST,
     SIMILAR,
@@ -34,7 +35,6 @@ from simfinder.app.verify.overlap_figures import (
     similarities,
     turned,
 )
-from simfinder.app.verify.subprocess_client import ApartError, compare_apart
 from simfinder.errors import Cancelled
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase

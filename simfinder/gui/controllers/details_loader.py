@@ -351,7 +351,7 @@ class DetailsLoader(QObject):
         )  # holding an arrow key reads no file on the way
         self._contents: Contents | None = None
         self.pictures = Pictures()
-        self.destroyed.connect(self.pictures.close)
+        self.destroyed.connect(self.pictures.close_for_good)
         self._slow = self._single_shot(SLOW_MS, self.slow.emit)
         self._idle = self._single_shot(IDLE_MS, self._let_go)
 
@@ -397,7 +397,7 @@ class DetailsLoader(QObject):
     def _let_go(self) -> None:
         if self._contents is not None:
             self._contents.close()
-        self.pictures.close(for_good=False)
+        self.pictures.rest()
 
     def _take(self, details: Details) -> None:
         if details.request is self._wanted:

@@ -35,22 +35,7 @@ class Bounds(NamedTuple):
 
     def made_of(self) -> str:
         """Return the limits as a text for cache keys: a view may depend on them."""
-        return "limits " + " ".join(self.words())
-
-    @classmethod
-    def parse(cls, words: list[str]) -> Bounds:
-        """Read the limits from what ``words`` returned.
-
-        Raises:
-            ValueError: the words are malformed.
-        """
-        if len(words) != len(cls._fields):
-            raise ValueError(f"{len(cls._fields)} limits are needed, there are {len(words)}")
-        return cls(*map(int, words))
-
-    def words(self) -> list[str]:
-        """Return the limits as arguments of a command line."""
-        return [str(value) for value in self]
+        return "limits " + " ".join(map(str, self))
 
 
 BOUNDS = Bounds()

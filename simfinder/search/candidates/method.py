@@ -42,10 +42,3 @@ class PairSearch:
     join: Callable[[SignatureTable, float, Control, int], Join]
     figure: Figure
     judged: Figure | None = None
-
-
-def all_pairs(rows: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Yield all pairs of so many rows, in blocks: the candidates of a method that has no faster way yet."""
-    for a in range(rows - 1):
-        b = np.arange(a + 1, rows, dtype=np.int32)
-        yield np.full(len(b), a, np.int32), b

@@ -56,7 +56,7 @@ def warm_up() -> None:
     links_beside(table, np.arange(2), 0.5)
     parts(table)
     list(CrowdJoin(table, lambda: None).pairs(lambda _: None))
-    byte_overlap.overlap(np.zeros(32, np.uint8), np.ones(32, np.uint8))
+    byte_overlap.warm_up()
     for size in (32, 1 << 16):  # small texts are compared in one call, others in steps
         text_overlap.text_overlap(np.zeros(size, np.uint8), np.ones(size, np.uint8))
     block_join.warm_up()  # otherwise used only for very many simhashes

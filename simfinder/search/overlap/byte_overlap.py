@@ -165,6 +165,15 @@ class Overlap:
         return a if self.size_a < self.size_b else b
 
 
+def warm_up() -> None:
+    """Compile or load every kernel that this module uses."""
+    one = np.concatenate((np.zeros(2 * PADDING, np.uint8), np.arange(2 * PADDING).astype(np.uint8)))
+    other = one.copy()
+    other[-1] = 0
+    overlap(one, other)  # almost equal, with padding
+    overlap(one[:-1], other)
+
+
 def overlap(a: Bytes, b: Bytes, check: Check | None = None, advance: Advance | None = None) -> Overlap:
     """Compare two contents byte by byte.
 

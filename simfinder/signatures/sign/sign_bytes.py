@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from simfinder.errors import TooLargeError
 from simfinder.signatures.content_hash import Content, Data, content_hash, view
-from simfinder.signatures.methods.registry import plain_bytes, plain_streams
-from simfinder.signatures.shingleprint.fingerprint import Shingleprint
+from simfinder.signatures.methods import registry
+from simfinder.signatures.methods.method import Stream
+from simfinder.signatures.methods.registry import METHODS, plain_bytes, plain_streams
 from simfinder.signatures.simhash.binary_windows import of_sample
-from simfinder.signatures.simhash.sampled_windows import sample_of
 from simfinder.signatures.sketch.bottom_k import Sketch, sketch_and_print
-from simfinder.signatures.spamsum.digest import Spamsum, spamsum
-from simfinder.signatures.spamsum.tridgell import Tridgell
+from simfinder.signatures.spamsum.digest import spamsum
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.signatures.table.signature import Signature
-from simfinder.signatures.tagcount.counter import TagCount, tag_counts
+from simfinder.signatures.tagcount.counter import tag_counts
 
 BLOCK = 256 * 1024
 """Bytes that the methods take in turn."""
@@ -26,76 +25,55 @@ BLOCK = 256 * 1024
 class Signer:
     """Streaming form of ``sign``, for any length; constant memory."""
 
-    __slots__ = (
-        "_content",
-        "_parameters",
-        "_plain",
-        "_print",
-        "_sample",
-        "_size",
-        "_sketch",
-        "_spamsum",
-        "_tags",
-    )
+    __slots__ = ("_bits", "_size", "_sketch", "_streams")
 
     def __init__(self, parameters: Parameters = PLAIN) -> None:
-        self._parameters = p = parameters
-        self._content = Content()
-        self._tags = TagCount(p.tags)
-        self._spamsum = Tridgell(p.block_size) if p.block_size else Spamsum()
+        self._bits = parameters.bits
         self._sketch = Sketch()
-        self._print = Shingleprint(p.shingle, p.features) if p.of("shingleprint") else None
-        self._sample = sample_of(p.window, p.overlap) if p.sampled else self._sketch
-        self._plain = plain_streams(p)
+        of_sketch = {"sketch"}  # what it gives at no extra cost
+        if not parameters.sampled:
+            of_sketch.add("simhash")
+        if not parameters.of("shingleprint"):
+            of_sketch.add("shingleprint")
+        self._streams: dict[str, Stream] = {"content": Content(), "sketch": self._sketch}
+        for method in METHODS:
+            if method.name not in of_sketch:
+                self._streams[method.name] = method.stream(parameters)
         self._size = 0
 
     def update(self, data: Data) -> None:
         whole = view(data)
         for start in range(0, len(whole), BLOCK):
             block = whole[start : start + BLOCK]
-            self._content.update(block)
-            self._tags.update(block)
-            self._spamsum.update(block)
-            self._sketch.update(block)
-            if self._print is not None:
-                self._print.update(block)
-            if self._sample is not self._sketch:
-                self._sample.update(block)
-            for stream in self._plain:
+            for stream in self._streams.values():
                 stream.update(block)
         self._size += len(whole)
 
     def update_zeros(self, count: int) -> None:
         """Do the same as ``update(bytes(count))``; all methods but the content hash skip over them."""
-        self._content.update_zeros(count)
-        self._tags.update_zeros(count)
-        self._spamsum.update_zeros(count)
-        self._sketch.update_zeros(count)
-        if self._print is not None:
-            self._print.update_zeros(count)
-        if self._sample is not self._sketch:
-            self._sample.update_zeros(count)
-        for stream in self._plain:
+        for stream in self._streams.values():
             stream.update_zeros(count)
         self._size += count
 
     def digest(self) -> Signature:
         """Return the signature of the bytes so far; without a spamsum above 192 GiB, where it is not defined."""
+        streams = self._streams
         try:
-            text = self._spamsum.digest()
+            text = streams["spamsum"].digest()
         except TooLargeError:
             text = ""
         values = self._sketch.digest()
-        sample = values if self._sample is self._sketch else self._sample.digest()
+        prints = streams.get("shingleprint")
+        fingerprint = streams.get("simhash")
         return Signature(
-            content=self._content.digest(),
+            content=streams["content"].digest(),
             size=self._size,
-            tags=self._tags.digest(),
+            tags=streams["tagcount"].digest(),
             spamsum=text,
-            simhash=of_sample(sample, self._parameters.bits),
-            shingleprint=self._sketch.shingleprint() if self._print is None else self._print.digest(),
+            simhash=of_sample(values, self._bits) if fingerprint is None else fingerprint.digest(),
+            shingleprint=self._sketch.shingleprint() if prints is None else prints.digest(),
             sketch=values,
-            plain=plain_bytes(self._plain),
+            plain=plain_bytes([streams[method.name] for method in registry.PLAIN]),
         )
 
 

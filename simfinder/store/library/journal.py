@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
+import msgspec
+
 from simfinder.errors import StoreCorruptError
 from simfinder.model.removal_plan import ActKind, ActRecord, ActState
 
@@ -182,40 +184,21 @@ _NUMBERS = {
     "device", "inode", "mtime_ns", "atime_ns", "part_device", "part_inode", "folder_before_ns", "folder_after_ns",
     "link_inode",
 }  # fmt: skip
-
-
-def _coders(column: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
-    """Return the functions (value → SQLite, SQLite → value) of a column."""
-    if column in _PATHS:
-        return path_in, path_out
-    if column in _NUMBERS:
-        return _number_in, _number_out
-    special: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
-        "made": (_made_in, _made_out),
-        "reason": (text_in, text_out),
-        "why": (text_in, text_out),
-        "content": (_same, bytes_out),
-        "attributes": (_same, _only(bytes, type(None))),
-        "info_text": (_same, _only(bytes, type(None))),
-        "batch": (_same, whole_out),
-        "position": (_same, whole_out),
-        "size": (_same, whole_out),
-        "mode": (_same, _only(int, type(None))),
-        "uid": (_same, _only(int, type(None))),
-        "gid": (_same, _only(int, type(None))),
-        "freed": (_same, _only(int, type(None))),
-        "folder_mark": (_same, _only(str, type(None))),
-        "target_mark": (_same, _only(str, type(None))),
-        "kind": (str, ActKind),
-        "state": (str, ActState),
-        "undoing": (int, bool),
-    }
-    return special.get(column, (_same, _same))
-
-
+_Coder: TypeAlias = tuple[Callable[[Any], Any], Callable[[Any], Any]]
+_OTHERS: dict[
+    str, _Coder
+] = {  # value → SQLite, SQLite → value; the other columns hold their values as they are
+    **dict.fromkeys(_PATHS, (path_in, path_out)),
+    **dict.fromkeys(_NUMBERS, (_number_in, _number_out)),
+    "made": (_made_in, _made_out),
+    "reason": (text_in, _same),
+    "why": (text_in, _same),
+    "kind": (str, _same),
+    "state": (str, _same),
+    "undoing": (int, bool),
+}
 COLUMNS = tuple(field.name for field in fields(JournalAct))
-_CODERS = {column: _coders(column) for column in COLUMNS}
-_DECODERS = tuple(_CODERS[column][1] for column in COLUMNS)
+_CODERS = {column: _OTHERS.get(column, (_same, _same)) for column in COLUMNS}
 
 
 def encode(column: str, value: Any) -> Any:
@@ -234,4 +217,5 @@ def decode(row: Sequence[Any]) -> JournalAct:
         StoreCorruptError: the row is damaged.
     """
     with making_sense():
-        return JournalAct(*(decoder(value) for decoder, value in zip(_DECODERS, row, strict=True)))
+        values = {column: _CODERS[column][1](value) for column, value in zip(COLUMNS, row, strict=True)}
+        return msgspec.convert(values, JournalAct, builtin_types=(bytes,))

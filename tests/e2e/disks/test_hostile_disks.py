@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.faults.silent_mount import silent_mount
-from tests.helpers.program import simfinder_process, state
+from tests.helpers.program import simfinder, simfinder_process, state
 
 DATA = random.Random(4).randbytes(300_000)
 
@@ -30,11 +30,11 @@ def test_unreadable_places_of_a_disk(tmp_path):
         put(tmp_path / "drive" / name)
     before = state(tmp_path / "drive")
     with silent_mount(tmp_path / "drive", tmp_path / "point", writable=True):
-        done = simfinder_process("scan", tmp_path / "point", "--json")
+        done = simfinder("scan", tmp_path / "point", "--json")
         assert done.code == 1
         assert reported(done) == {f"{tmp_path}/point/failing-read 1": "Input/output error"}
         assert [len(cluster["files"]) for cluster in done.json["clusters"]] == [2]
-        done = simfinder_process(
+        done = simfinder(
             "clean", tmp_path / "point", "--keep", "shortest-path", "--remove", "identical",
             "--to", tmp_path / "away", "--yes", "--json",
         )  # fmt: skip
@@ -51,9 +51,9 @@ def test_a_disk_on_which_small_letters_are_capitals(tmp_path):
     before = state(tmp_path / "drive")
     with silent_mount(tmp_path / "drive", tmp_path / "point", writable=True):
         roots = tmp_path / "point" / "Docs", tmp_path / "point" / "DOCS"
-        done = simfinder_process("scan", *roots, "--json")
+        done = simfinder("scan", *roots, "--json")
         assert (done.code, done.json["files"], done.json["clusters"]) == (0, 1, [])
-        done = simfinder_process("clean", *roots, "--remove", "all", "--act", "delete", "--yes", "--json")
+        done = simfinder("clean", *roots, "--remove", "all", "--act", "delete", "--yes", "--json")
         assert done.json["acts"] == []
     assert state(tmp_path / "drive") == before
 
@@ -69,11 +69,9 @@ def test_a_folder_shown_twice_by_a_bind_mount(tmp_path):
     ):
         pytest.skip("a bind mount is not available: it needs root")
     try:
-        done = simfinder_process("scan", tmp_path / "tree", "--json")
+        done = simfinder("scan", tmp_path / "tree", "--json")
         assert (done.code, done.json["files"], done.json["clusters"]) == (0, 1, [])
-        done = simfinder_process(
-            "clean", tmp_path / "tree", "--remove", "all", "--act", "delete", "--yes", "--json"
-        )
+        done = simfinder("clean", tmp_path / "tree", "--remove", "all", "--act", "delete", "--yes", "--json")
         assert done.json["acts"] == []
     finally:
         subprocess.run(["umount", "-l", tmp_path / "tree" / "shown"], check=True)
@@ -96,14 +94,14 @@ def test_times_before_1970_and_far_ahead(seconds, tmp_path):
     if path.stat().st_mtime_ns != wanted:
         pytest.skip("such a time is not available on this file system")
     before = state(tmp_path / "tree")
-    done = simfinder_process("scan", tmp_path / "tree", "--json")
+    done = simfinder("scan", tmp_path / "tree", "--json")
     (cluster,) = done.json["clusters"]
     told = {file["path"]: file["mtime_ns"] for file in cluster["files"]}
     assert told[str(path)] == str(wanted)
     assert cluster["kept"] == str(other)
-    done = simfinder_process("clean", tmp_path / "tree", "--remove", "identical", "--yes", "--json")
+    done = simfinder("clean", tmp_path / "tree", "--remove", "identical", "--yes", "--json")
     assert [act["state"] for act in done.json["acts"]] == ["done"]
-    assert simfinder_process("undo", "--json").code == 0
+    assert simfinder("undo", "--json").code == 0
     assert state(tmp_path / "tree") == before
 
 
@@ -115,12 +113,12 @@ def test_a_time_that_64_bits_do_not_hold(tmp_path):
         pytest.skip("such a time is not available on this file system")
     before = state(tmp_path / "tree")
     for _ in range(2):  # by reading, and from the cache
-        done = simfinder_process("scan", tmp_path / "tree", "--json")
+        done = simfinder("scan", tmp_path / "tree", "--json")
         (cluster,) = done.json["clusters"]
         told = {file["path"]: file["mtime_ns"] for file in cluster["files"]}
         assert told[str(path)] == str(9_223_372_035 * 10**9)
         assert cluster["kept"] == str(other)
-    done = simfinder_process("clean", tmp_path / "tree", "--remove", "identical", "--yes", "--json")
+    done = simfinder("clean", tmp_path / "tree", "--remove", "identical", "--yes", "--json")
     assert [act["state"] for act in done.json["acts"]] == ["skipped"]
     assert state(tmp_path / "tree") == before
     assert other.read_bytes() == DATA
@@ -129,10 +127,10 @@ def test_a_time_that_64_bits_do_not_hold(tmp_path):
 @pytest.mark.skipif(not Path("/proc/sys/vm").is_dir(), reason="not available: no /proc")
 def test_files_that_have_no_size_and_yet_content():
     """In a scan they are empty files, as the system says; by name they are read."""
-    done = simfinder_process("scan", "/proc/sys/vm", "--json")
+    done = simfinder("scan", "/proc/sys/vm", "--json")
     assert done.json["files"] == 0
     assert sum(done.json["passed_over"].values()) + len(done.json["problems"]) >= 10
-    done = simfinder_process("hash", "--method", "content", "/proc/version")
+    done = simfinder("hash", "--method", "content", "/proc/version")
     with open("/proc/version", "rb") as file:
         same = simfinder_process("hash", "--method", "content", "-", stdin=file)
     assert done.out.split(b"\t")[0] == same.out.split(b"\t")[0]
@@ -144,10 +142,10 @@ def test_names_that_lie_about_their_order(tmp_path):
     name = "invoice\u202efdp.exe"
     put(tmp_path / "tree" / name)
     put(tmp_path / "tree" / "copy.exe")
-    done = simfinder_process("scan", tmp_path / "tree")
+    done = simfinder("scan", tmp_path / "tree")
     assert done.code == 0
     assert "\\u202e" in done.out.decode()
     assert "\u202e" not in done.out.decode()
-    done = simfinder_process("scan", tmp_path / "tree", "--json")
+    done = simfinder("scan", tmp_path / "tree", "--json")
     (cluster,) = done.json["clusters"]
     assert str(tmp_path / "tree" / name) in {file["path"] for file in cluster["files"]}

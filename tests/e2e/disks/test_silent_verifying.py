@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from simfinder.app.verify import verifier as verify
+from simfinder.app.verify.large_files import ApartError, compare_apart
 from simfinder.app.verify.overlap_figures import Question
-from simfinder.app.verify.subprocess_client import ApartError, compare_apart
 from simfinder.app.verify.verifier import Verifier
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tests.helpers.program import kill_when, simfinder_process, start, state
+from tests.helpers.program import kill_when, simfinder, start, state
 
 
 @pytest.mark.parametrize("moved", [1, 60, 150])
@@ -27,27 +27,25 @@ def test_a_removal_killed_in_the_middle(copies, tmp_path, home, where, moved):
         arrived = {name: value for name, value in state(away).items() if not name.endswith(".part")}
         assert {name: before[name] for name in gone} == arrived
 
-    told = (
-        simfinder_process("scan", copies) if moved == 60 else simfinder_process("history")
-    )  # whatever is started next
+    told = simfinder("scan", copies) if moved == 60 else simfinder("history")  # whatever is started next
     assert told.code == 0, told.err
     assert "interrupted" in told.err
-    assert simfinder_process("history").err == ""  # told once
-    undone = simfinder_process("undo", "--json")
+    assert simfinder("history").err == ""  # told once
+    undone = simfinder("undo", "--json")
     assert undone.code == 0, undone.err
     assert state(copies) == before
     assert sum(act["state"] == "undone" for act in undone.json["acts"]) == len(gone)
     assert not list(target.rglob("*.part"))
-    assert simfinder_process("undo").code == 2
+    assert simfinder("undo").code == 2
 
 
 def test_an_undo_killed_in_the_middle(copies, tmp_path):
     before = state(copies)
-    assert simfinder_process("clean", copies, "--yes", "--to", tmp_path / "away").code == 0
+    assert simfinder("clean", copies, "--yes", "--to", tmp_path / "away").code == 0
     assert len(state(copies)) == 200
     program = start("undo")
     assert kill_when(program, lambda: sum(1 for _ in (copies / "old").rglob("*.dat")) >= 80)
-    again = simfinder_process("undo")
+    again = simfinder("undo")
     assert again.code == 0, again.err
     assert state(copies) == before
 
@@ -65,10 +63,10 @@ def test_a_scan_killed_in_the_middle(tmp_path, home):
         return any(p.stat().st_size > 0 for p in home.rglob("cache.sqlite3-wal"))
 
     assert kill_when(start("scan", root), something_is_cached)
-    after = simfinder_process("scan", root, "--json")
+    after = simfinder("scan", root, "--json")
     assert after.code == 0, after.err
     assert "damaged" not in after.err
-    assert after.out == simfinder_process("scan", root, "--json", "--no-cache").out
+    assert after.out == simfinder("scan", root, "--json", "--no-cache").out
     assert state(root) == before
 
 
@@ -96,4 +94,4 @@ def test_ctrl_c_during_a_scan_keeps_what_was_computed(tmp_path, home):
     begin = time.monotonic()
     assert program.wait(20) == 130
     assert time.monotonic() - begin < 2.0
-    assert "from cache" in simfinder_process("scan", root).err
+    assert "from cache" in simfinder("scan", root).err

@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from simfinder.scan.extract.limits import Bounds
-from simfinder.scan.extract.sandbox import protocol as frames
-from simfinder.scan.extract.sandbox.client import FLAG
+from simfinder.scan.extract.view_reader import SERVICE
+from simfinder.scan.extract.view_service import ViewRequest
+from simfinder.workers.sandbox.client import FLAG
+from simfinder.workers.sandbox.protocol import Request, pack_request
 from tests.helpers.files import bad_archives, bad_documents, office_files, pdf_files
 from tests.helpers.files.documents import report
-from tests.helpers.program import kill_when, simfinder_process, start
+from tests.helpers.program import kill_when, simfinder, simfinder_process, start
 
 RNG = random.Random(12)
 TEXT = report(RNG, paragraphs=40, topic="town").decode()
@@ -130,7 +131,7 @@ def test_documents_meet_and_say_by_which_view(tmp_path):
         (tree / name).write_bytes(data)
         os.utime(tree / name, (1_700_000_000 + day * 86_400,) * 2)
     (tree / "all.tar.gz").write_bytes(gzip.compress(bad_archives.plain_tar({"docs/plan.txt": TEXT.encode()})))
-    done = simfinder_process("scan", str(tree), "--json", "--no-cache")
+    done = simfinder("scan", str(tree), "--json", "--no-cache")
     assert done.code == 0, done.err
     (cluster,) = done.json["clusters"]
     views = {os.path.basename(f["path"]): f["view"] for f in cluster["files"]}
@@ -142,17 +143,17 @@ def test_documents_meet_and_say_by_which_view(tmp_path):
         "part": str(tree / "plan.txt"),
         "containment": 1.0,
     } in done.json["contains"]
-    pairs = simfinder_process("pairs", str(tree), "--json", "--no-cache").json
+    pairs = simfinder("pairs", str(tree), "--json", "--no-cache").json
     assert [str(tree / "all.tar.gz"), str(tree / "plan.txt"), 1.0] in pairs["contains"]
-    found = simfinder_process("find", str(tree / "plan.odt"), str(tree), "--json", "--no-cache").json
+    found = simfinder("find", str(tree / "plan.odt"), str(tree), "--json", "--no-cache").json
     assert {os.path.basename(m["path"]): m["relation"] for m in found["matches"]}["plan.docx"] == "similar"
 
 
 def test_the_program_itself_can_be_the_worker():
     """As a frozen program is: there is no other Python to start."""
-    request = frames.pack_request(frames.Request(os.fsencode(__file__ + ".gone"), 2))
+    request = pack_request(Request(ViewRequest(2).pack(), (os.fsencode(__file__ + ".gone"),)))
     done = subprocess.run(
-        [sys.executable, "-m", "simfinder", FLAG, *Bounds().words()],
+        [sys.executable, "-m", "simfinder", FLAG, SERVICE, str(1 << 30), "60"],
         input=request,
         capture_output=True,
         timeout=60,

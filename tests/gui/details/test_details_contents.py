@@ -408,11 +408,11 @@ def test_the_process_ends_when_nobody_asks_and_with_the_window(qtbot, look, tmp_
         (tmp_path / name).write_bytes(tar_of(FILES))
         with qtbot.waitSignal(loader.loaded, timeout=10_000):
             loader.ask(Request(None, 0, str(tmp_path / name), ""))
-        worker = loader._contents._worker
-        assert worker._child is not None
+        reader = loader._contents._reader
+        assert reader.pid
         assert loader._idle.isActive()
         end()
-        qtbot.waitUntil(lambda worker=worker: worker._child is None)
+        qtbot.waitUntil(lambda reader=reader: not reader.pid)
 
 
 def test_headings_of_members_are_whole_in_any_language(compare, speaking):

@@ -27,7 +27,7 @@ def decoded(image):
     size = (image.width(), image.height())
     marks = int(Mark.EXACT)
     form = QImage.Format.Format_ARGB32_Premultiplied
-    return Picture(image.convertToFormat(form), Head(1, Trouble.NONE, marks, *size, *size, form="png"))
+    return Picture(image.convertToFormat(form), Head(Trouble.NONE, marks, *size, *size, form="png"))
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_pictures_zoom_and_move_in_step(qtbot, pictures):
 
 def test_what_cannot_be_drawn_is_not_laid_over_and_says_why(pictures):
     pictures.modes.setCurrentIndex(CompareMode.OVERLAY)
-    broken = Picture(QImage(), Head(1, Trouble.DAMAGED))
+    broken = Picture(QImage(), Head(Trouble.DAMAGED))
     pictures.show_pictures(decoded(plain("#ff0000")), "this", broken, "kept")
     assert pictures.modes.currentIndex() == CompareMode.SIDES
     assert not pictures.modes.isTabEnabled(CompareMode.DIFFERENCE)

@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QPalette, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from simfinder.app.views.key_space import KeySpace, log_scale, of_session
-from simfinder.gui.overview.key_space import painted_points
-from simfinder.gui.overview.key_space.axes import Axis, bytes_words, number_words, ticks
+from simfinder.gui.overview.key_space import point_canvas
 from simfinder.gui.overview.key_space.key_space_panel import KeySpaceView
+from simfinder.gui.overview.key_space.plot import Axis, bytes_words, number_words, ticks
 from simfinder.gui.overview.key_space.point_image import Area, Points, Shot, nearest, render
 from simfinder.gui.style import palette, stylesheet
 from simfinder.gui.style.type_colors import DARK_TYPES, LIGHT_TYPES, OTHERS
@@ -446,7 +446,7 @@ def test_pictures_drawn_in_a_thread_are_those_drawn_at_once(qtbot, view, monkeyp
     view.show_space(many)
     settle(qtbot, view)
     threaded = view.canvas.grab().toImage()
-    monkeypatch.setattr(painted_points, "AT_ONCE", 10**9)
+    monkeypatch.setattr(point_canvas, "AT_ONCE", 10**9)
     view.show_space(many)
     settle(qtbot, view)
     assert view.canvas.grab().toImage() == threaded

@@ -18,8 +18,9 @@ from simfinder.gui.widgets.image_decoder import protocol as asked
 from simfinder.gui.widgets.image_decoder import svg_sanitizer
 from simfinder.gui.widgets.image_decoder.client import Pictures
 from simfinder.gui.widgets.image_decoder.messages import remarks, trouble_text
-from simfinder.gui.widgets.image_decoder.protocol import Head, Mark, Question, Trouble
+from simfinder.gui.widgets.image_decoder.protocol import Head, Mark, Trouble
 from simfinder.model.progress import Control
+from simfinder.workers.sandbox.protocol import DATA, READY, end, frame
 from tests.helpers.examples import examples
 from tests.helpers.files.pictures import drawing, grey_png, moving_gif, picture, save, turned_jpeg
 
@@ -214,7 +215,7 @@ def test_a_process_that_dies_over_a_picture_is_told_and_replaced(tmp_path, monke
     pictures = Pictures()
     with monkeypatch.context() as patched:
         patched.setattr(
-            "simfinder.gui.widgets.image_decoder.client.command", lambda: [os.sys.executable, "-c", code]
+            "simfinder.workers.sandbox.client.command", lambda *_: [os.sys.executable, "-c", code]
         )
         found = pictures.read(path, Control())
     assert found.head.trouble is Trouble.DIED
@@ -224,32 +225,37 @@ def test_a_process_that_dies_over_a_picture_is_told_and_replaced(tmp_path, monke
 
 
 @pytest.mark.parametrize(
-    "answer",
+    ("last", "believed"),
     [
-        b"x" * asked.ANSWER_SIZE,
-        asked.pack_head(Head(7, width=10, height=10)),  # another question's
-        asked.pack_head(Head(1, width=6_000, height=10)),  # more than was asked for
-        asked.pack_head(Head(1, Trouble.DAMAGED, width=1, height=1)),
-        asked.pack_head(Head(1)),
+        (end(1, asked.pack_head(Head(width=10, height=10))), True),
+        (end(7, asked.pack_head(Head(width=10, height=10))), False),  # of another request
+        (end(1, b"x" * asked.HEAD_SIZE), False),
+        (end(1, asked.pack_head(Head(width=10, height=9))), False),  # fewer pixels than it sends
+        (end(1, asked.pack_head(Head(width=6_000, height=10))), False),  # more than was asked for
+        (end(1, asked.pack_head(Head(Trouble.DAMAGED, width=10, height=10))), False),
+        (end(1, asked.pack_head(Head())), False),
     ],
 )
-def test_nonsense_is_not_believed(tmp_path, monkeypatch, look, answer):
+def test_nonsense_is_not_believed(tmp_path, monkeypatch, look, last, believed):
+    said = frame(READY) + frame(DATA, bytes(400)) + last
     code = (
         "import sys; sys.stdin.buffer.read(16); "
-        f"sys.stdout.buffer.write({answer!r} + bytes(400)); sys.stdout.flush(); sys.stdin.read()"
+        f"sys.stdout.buffer.write({said!r}); sys.stdout.flush(); sys.stdin.read()"
     )
     monkeypatch.setattr(
-        "simfinder.gui.widgets.image_decoder.client.command", lambda: [os.sys.executable, "-c", code]
+        "simfinder.workers.sandbox.client.command", lambda *_: [os.sys.executable, "-c", code]
     )
     pictures = Pictures()
-    assert pictures.read(str(tmp_path / "a"), Control(), seconds=20).head.trouble is Trouble.DIED
+    found = pictures.read(str(tmp_path / "a"), Control(), seconds=20)
+    assert found.is_drawn == believed
+    assert found.head.trouble is (Trouble.NONE if believed else Trouble.DIED)
     pictures.close()
 
 
 def test_what_takes_too_long_is_given_up_and_what_is_not_wanted_stops(tmp_path, monkeypatch, look):
     code = "import time; time.sleep(600)"
     monkeypatch.setattr(
-        "simfinder.gui.widgets.image_decoder.client.command", lambda: [os.sys.executable, "-c", code]
+        "simfinder.workers.sandbox.client.command", lambda *_: [os.sys.executable, "-c", code]
     )
     pictures = Pictures()
     found = pictures.read(str(tmp_path / "a"), Control(), seconds=0.2)
@@ -260,7 +266,7 @@ def test_what_takes_too_long_is_given_up_and_what_is_not_wanted_stops(tmp_path, 
     with pytest.raises(Cancelled):
         pictures.read(str(tmp_path / "a"), control, seconds=60)
     assert pictures.pid == 0
-    threading.Timer(0.1, pictures.close).start()
+    threading.Timer(0.1, pictures.close_for_good).start()
     with pytest.raises(Cancelled):
         pictures.read(str(tmp_path / "a"), Control(), seconds=60)
     with pytest.raises(Cancelled):
@@ -274,11 +280,11 @@ def test_the_process_may_do_nothing_else(tmp_path):
 
     code = (
         "import sys, os\n"
-        "from simfinder.gui.widgets.image_decoder import server as worker\n"
-        "from simfinder.scan.extract.limits import Bounds\n"
+        "from simfinder.gui.widgets.image_decoder import service\n"
+        "from simfinder.workers.sandbox.limits import confine\n"
         "from PySide6.QtCore import QFile, QIODevice\n"
-        "worker._load_plugins()\n"
-        "worker.confine(Bounds(memory=1 << 30))\n"
+        "service.prepare()\n"
+        "confine(1 << 30)\n"
         "file = QFile(sys.argv[1])\n"
         "told = [file.open(QIODevice.OpenModeFlag.WriteOnly) and file.write(b'x') > 0 and file.flush()]\n"
         "try:\n    os.posix_spawn('/bin/true', ['true'], {}); told.append(True)\n"
@@ -327,16 +333,8 @@ def test_it_ends_with_whoever_started_it(tmp_path):
         assert not os.path.exists(f"/proc/{number}")
 
 
-def test_questions_and_heads_survive_the_pipe():
-    question = Question(b"/a\xff\nb", 300, 7)
-    read_end, write_end = os.pipe()
-    with os.fdopen(read_end, "rb") as source, os.fdopen(write_end, "wb") as sink:
-        sink.write(asked.pack_question(question))
-        sink.flush()
-        assert asked.read_question(source) == question
-        sink.close()
-        assert asked.read_question(source) is None
-    head = Head(7, Trouble.NONE, Mark.DEEP, 30, 20, 3000, 2000, 4, 0, "png")
+def test_heads_survive_the_pipe():
+    head = Head(Trouble.NONE, Mark.DEEP, 30, 20, 3000, 2000, 4, 0, "png")
     assert asked.unpack_head(asked.pack_head(head), 300) == head
     with pytest.raises(ValueError, match="more than"):
         asked.unpack_head(asked.pack_head(head), 29)

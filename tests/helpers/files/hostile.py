@@ -1,7 +1,7 @@
 """A parser that does what no parser should.
 
-A file of the hostile format says in its first line what is to be done: ``hostile NAME ARGUMENT``. Run as the program of
-a worker, this module adds that format and is a worker like any other.
+A file of the hostile format says in its first line what is to be done: ``hostile NAME ARGUMENT``. As the service of a
+sandboxed process, this module adds that format and makes views like any other.
 """
 
 from __future__ import annotations
@@ -17,17 +17,18 @@ from collections.abc import Callable
 from typing import BinaryIO
 
 from simfinder.scan.extract.formats import Format, register
-from simfinder.scan.extract.sandbox import server as worker
+from simfinder.scan.extract.view_service import answer
 from simfinder.scan.extract.view_sink import ViewSink
+
+__all__ = ["answer", "prepare", "stream"]
 
 CODE = 200
 MIB = 1 << 20
 
 
-def main(arguments: list[str]) -> int:
-    """A worker that knows the hostile format."""
+def prepare() -> None:
+    """Add the hostile format."""
     register(Format(CODE, "hostile", ((0, b"hostile "),), __name__))
-    return worker.main(arguments)
 
 
 def stream(source: BinaryIO, out: ViewSink) -> None:

@@ -5,17 +5,14 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Callable
 
 from simfinder.scan.extract.formats import recognise
-from simfinder.scan.extract.sandbox import client as process
-from simfinder.scan.extract.sandbox.client import Made, Worker
-from tests.helpers.files import hostile
+from simfinder.scan.extract.view_reader import Made, ViewReader
 
 MIB = 1 << 20
 
 
-def read(asked: Worker, path: object, code: int | None = None, **how: object) -> tuple[Made, bytes]:
+def read(asked: ViewReader, path: object, code: int | None = None, **how: object) -> tuple[Made, bytes]:
     """A view and its bytes."""
     parts: list[bytes] = []
     if code is None:
@@ -23,13 +20,6 @@ def read(asked: Worker, path: object, code: int | None = None, **how: object) ->
             code = recognise(file.read(512))
     made = asked.read(str(path), code, lambda part: parts.append(bytes(part)), **how)  # type: ignore[arg-type]
     return made, b"".join(parts)
-
-
-def hostile_command(bounds: object, command: Callable[..., list[str]] = process.command) -> list[str]:
-    """In place of ``process.command``: starts a worker that knows the hostile format."""
-    return [
-        word.replace("simfinder.scan.extract.sandbox.server", hostile.__name__) for word in command(bounds)
-    ]
 
 
 def children() -> list[int]:

@@ -49,6 +49,19 @@ def _run(folder, program):
     return run.stdout.splitlines()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="an audit hook refuses what no limit does there")
+def test_a_process_without_rights_compiles_for_itself(tmp_path):
+    (tmp_path / "module.py").write_text(MODULE)
+    confined = """
+from simfinder.workers.sandbox.limits import confine
+total.dispatcher
+confine(0)
+print(twice(np.arange(5)), total(np.arange(5)), ready())
+"""
+    assert _run(tmp_path, confined) == ["20 10 [1, 1, 0]"]
+    assert not list(tmp_path.rglob("*.nbi"))
+
+
 def test_what_was_compiled_is_loaded_without_readying_the_compiler(tmp_path):
     (tmp_path / "module.py").write_text(MODULE)
     first = "print(ready()); print(twice(np.arange(5))); print(ready(), compiler())"

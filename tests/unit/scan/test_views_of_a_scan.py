@@ -359,7 +359,7 @@ def test_progress_tells_of_looking_inside(tree, monkeypatch):
 
 def test_nothing_to_look_into_starts_no_worker(tmp_path, monkeypatch):
     put(tmp_path / "t" / "x.txt", NOTES)
-    monkeypatch.setattr(sign_views, "Worker", lambda *_: pytest.fail("a worker for nothing"))
+    monkeypatch.setattr(sign_views, "ViewReader", lambda *_: pytest.fail("a worker for nothing"))
     assert not run(tmp_path / "t").faces.any
 
 

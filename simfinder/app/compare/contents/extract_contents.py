@@ -6,11 +6,9 @@ file's own bytes are shown.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import xxhash
@@ -21,7 +19,7 @@ from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import BY_CODE, recognise
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import Member, unpack
-from simfinder.scan.extract.sandbox.client import Worker
+from simfinder.scan.extract.view_reader import ViewReader
 from simfinder.workers.stall_timeout import ask
 
 RAW = "raw"
@@ -37,7 +35,6 @@ BOUNDS = Bounds(seconds=12)
 """Time-outs of a view for showing: a process that yields nothing for so long is given up."""
 
 _REMEMBERED = 3  # every step through a cluster asks again for the kept file and the one before
-_WAIT = 0.05
 _CHUNK = 1 << 20
 
 
@@ -89,11 +86,9 @@ class Contents:
 
     def __init__(self, patience: float = PATIENCE, bounds: Bounds = BOUNDS) -> None:
         self._patience = patience
-        self._relay = _Relay()
-        self._worker = Worker(self._relay, bounds)
-        self._turn = threading.Lock()
+        self._reader = ViewReader(Control(), bounds)
+        self._lock = threading.Lock()
         self._recent: OrderedDict[tuple[str, tuple[int, ...]], tuple[int, Content]] = OrderedDict()
-        self._unwanted = False
 
     def open(self, path: str, control: Control, *, limit: int = LIMIT) -> Content:
         """Look into a file.
@@ -116,41 +111,26 @@ class Contents:
         plain = Content(path, file, file.data, file.size)
         if code not in BY_CODE:
             return plain
-        with self._having_turn(control):
-            return self._look(plain, code, limit)
+        return self._look(plain, code, limit, control)
 
     def close(self) -> None:
         """End the process, now or when the current request ends; the next ``open`` starts another."""
-        self._unwanted = True
-        if self._turn.acquire(blocking=False):
-            self._worker.close()
-            self._turn.release()
+        self._reader.rest()
 
-    @contextlib.contextmanager
-    def _having_turn(self, control: Control) -> Iterator[None]:
-        while not self._turn.acquire(timeout=_WAIT):
-            control.check()
-        try:
-            self._unwanted = False
-            self._relay.current = control
-            yield
-        finally:
-            if self._unwanted:
-                self._worker.close()
-            self._turn.release()
-
-    def _look(self, plain: Content, code: int, limit: int) -> Content:
+    def _look(self, plain: Content, code: int, limit: int, control: Control) -> Content:
         path = plain.path
         key = (path, _identity(path))
-        known = self._recent.get(key)
-        if known is not None and known[0] >= limit:
-            self._recent.move_to_end(key)
-            return known[1]
+        with self._lock:
+            known = self._recent.get(key)
+            if known is not None and known[0] >= limit:
+                self._recent.move_to_end(key)
+                return known[1]
         parts: list[bytes] = []
         try:
-            made = self._worker.read(
-                path, code, lambda part: parts.append(bytes(part)), limit=limit, patience=self._patience
-            )
+            made = self._reader.read(
+                path, code, lambda part: parts.append(bytes(part)),
+                limit=limit, patience=self._patience, control=control,
+            )  # fmt: skip
             members = tuple(unpack(made.members))
         except ViewError as error:
             content = replace(plain, reason=error.message)
@@ -163,25 +143,11 @@ class Contents:
         return self._remember(key, limit, content)
 
     def _remember(self, key: tuple[str, tuple[int, ...]], limit: int, content: Content) -> Content:
-        self._recent[key] = (limit, content)
-        if len(self._recent) > _REMEMBERED:
-            self._recent.popitem(last=False)
+        with self._lock:
+            self._recent[key] = (limit, content)
+            if len(self._recent) > _REMEMBERED:
+                self._recent.popitem(last=False)
         return content
-
-
-class _Relay(Control):
-    """Passes on the cancel of whoever uses the worker now: it outlives the jobs that use it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.current = Control()
-
-    def check(self) -> None:
-        self.current.check()
-
-    @property
-    def paused(self) -> bool:
-        return self.current.paused
 
 
 def content_hash(content: Content, control: Control) -> bytes:

@@ -4,6 +4,6 @@ In: a ``Session``. Out: one file of named arrays and JSON facts (``store.array_f
 A session file may come from anywhere, so every index and value is checked before it is used. On opening, each file is
 looked at on the disk again (``recheck_files``); what is gone or has changed takes no part.
 
-To save one more value, add it to ``arrays.packed`` and ``arrays.unpacked`` (or ``options_json`` for an option of the
+To save one more value, add it to ``arrays.packed`` and ``arrays.unpacked`` (or ``facts`` for an option of the
 scan) with a default for files saved before.
 """

@@ -19,7 +19,17 @@ import numpy.typing as npt
 import simfinder
 from simfinder.actions.rules.keep_rules import KeepRules
 from simfinder.actions.rules.project_folders import shown_by_files
-from simfinder.app.session.saved import options_json
+from simfinder.app.session.saved.facts import (
+    Facts,
+    methods_in,
+    methods_out,
+    options_in,
+    options_out,
+    parameters_in,
+    parameters_out,
+    tolerances_in,
+    tolerances_out,
+)
 from simfinder.app.session.session import Session
 from simfinder.app.session.state import SessionState
 from simfinder.arrays.file_columns import NUMBERS, FileColumns
@@ -32,10 +42,10 @@ from simfinder.search.linking.links import Links
 from simfinder.signatures.sketch.bottom_k import SIZE
 from simfinder.signatures.sketch.hash_codes import Codes, codes_of
 from simfinder.signatures.spamsum.score import SECOND
-from simfinder.signatures.table.parameters import Parameters
 from simfinder.signatures.table.representations import BYTES, MEMBERS, PICTURES, SOUND, TEXT, Representations
 from simfinder.signatures.table.signature_table import TABLED, SignatureTable
 from simfinder.signatures.table.validate import check_faces
+from simfinder.store.json_values import convert
 
 DELTAS = frozenset({"table.sketch", "table.own_print"})
 """Arrays whose rows ascend."""
@@ -126,10 +136,10 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         "clusters": captured.clusters,
         "marked": len(state.marks),
         "bytes_freed": captured.bytes_freed,
-        "options": options_json.options_out(state.options),
-        "methods": options_json.methods_out(state.methods),
-        "parameters": options_json.parameters_out(result.table.parameters),
-        "tolerances": options_json.tolerances_out(state.tolerances),
+        "options": options_out(state.options),
+        "methods": methods_out(state.methods),
+        "parameters": parameters_out(result.table.parameters),
+        "tolerances": tolerances_out(state.tolerances),
         "same_type": state.same_type,
         "with_forms": state.with_forms,
         "keep_rules": state.keep_rules,
@@ -155,54 +165,43 @@ def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
     Raises:
         ValueError: they are malformed, as do KeyError, TypeError, OverflowError and SimFinderError.
     """
-    take = _Arrays(arrays)
+    take, known = _Arrays(arrays), convert(facts, Facts)
     files = _files(take)
     count = len(files)
-    faces, content_row = _faces(take, facts, files)
+    faces, content_row = _faces(take, known, files)
     rows = len(faces)
-    links = _links(take, rows, options_json.whole(facts["capped"]))
-    told = {
-        name: tuple(
-            Problem(path, reason)
-            for path, reason in zip(
-                take.texts(f"{name}_paths", options_json.whole(facts[name + "s"])),
-                take.texts(f"{name}_reasons", options_json.whole(facts[name + "s"])),
-                strict=True,
-            )
-        )
-        for name in ("problem", "warning")
-    }
+    links = _links(take, rows, known.capped)
+    problems = _problems(take, "problem", known.problems)
     result = ScanResult(
         files=files,
         content_row=content_row,
         faces=faces,
         members=_unpacked_lists(take, "member", rows),
         media=_unpacked_lists(take, "medium", rows) if take.has("medium_rows") else {},
-        passed_over=options_json.counts(facts["passed_over"]),
-        problems=told["problem"],
-        warnings=told["warning"],
-        bytes=options_json.whole(facts["bytes"]),
-        from_cache=options_json.whole(facts["from_cache"]),
-        seconds=options_json.number(facts["seconds"]),
-        projects=_projects(take, facts, files),
+        passed_over=known.passed_over,
+        problems=problems,
+        warnings=_problems(take, "warning", known.warnings),
+        bytes=known.bytes,
+        from_cache=known.from_cache,
+        seconds=known.seconds,
+        projects=_projects(take, known, files),
     )
     marked = take.indexes("marked", None, 0, count).tolist()
     by_hand = take.indexes("by_hand", None, 0, count).tolist()
     _refuse(len(set(by_hand)) < len(by_hand), "a file is kept twice")
-    keep_rules = options_json.text(facts["keep_rules"])
-    KeepRules.parse(keep_rules)
+    KeepRules.parse(known.keep_rules)
     state = SessionState(
-        options=options_json.options_in(facts["options"]),
+        options=options_in(known.options),
         result=result,
         links=links,
-        methods=options_json.methods_in(facts["methods"]),
-        tolerances=options_json.tolerances_in(facts["tolerances"]),
-        same_type=options_json.yes_or_no(facts["same_type"]),
-        with_forms=options_json.yes_or_no(facts.get("with_forms", False)),  # files of before don't have it
-        keep_rules=keep_rules,
+        methods=methods_in(known.methods),
+        tolerances=tolerances_in(known.tolerances),
+        same_type=known.same_type,
+        with_forms=known.with_forms,
+        keep_rules=known.keep_rules,
         alive=take.column("alive", np.bool_, count),
         settled=take.column("settled", np.bool_, len(links)),
-        complete=options_json.yes_or_no(facts["complete"]),
+        complete=known.complete,
         measured=_measured(take, rows),
         lost=frozenset(_pairs(take, "lost", rows)),
         by_hand=tuple(by_hand),
@@ -211,14 +210,8 @@ def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
     shares = take.column("containment", np.float64)
     _refuse(not bool(((shares >= 0) & (shares <= 1)).all()), "a share is none")
     wholes, parts = take.texts("wholes", len(shares)), take.texts("parts", len(shares))
-    return Captured(
-        state,
-        told["problem"],
-        tuple(zip(wholes, parts, shares.tolist(), strict=True)),
-        options_json.whole(facts["made_ns"]),
-        options_json.whole(facts["clusters"]),
-        options_json.whole(facts["bytes_freed"]),
-    )
+    contained = tuple(zip(wholes, parts, shares.tolist(), strict=True))
+    return Captured(state, problems, contained, known.made_ns, known.clusters, known.bytes_freed)
 
 
 def _text(values: Sequence[str]) -> Array:
@@ -312,26 +305,29 @@ def _unpacked_lists(take: _Arrays, name: str, rows: int) -> dict[int, bytes]:
     return found
 
 
-def _projects(take: _Arrays, facts: Mapping[str, Any], files: FileColumns) -> tuple[str, ...]:
+def _problems(take: _Arrays, name: str, count: int) -> tuple[Problem, ...]:
+    return tuple(map(Problem, take.texts(f"{name}_paths", count), take.texts(f"{name}_reasons", count)))
+
+
+def _projects(take: _Arrays, facts: Facts, files: FileColumns) -> tuple[str, ...]:
     """Take the project folders; for an older session file without them, infer them from its files."""
-    if "projects" not in facts:
+    if facts.projects is None:
         return shown_by_files(files)
-    return tuple(take.texts("projects", options_json.whole(facts["projects"])))
+    return tuple(take.texts("projects", facts.projects))
 
 
-def _faces(
-    take: _Arrays, facts: Mapping[str, Any], files: FileColumns
-) -> tuple[Representations, npt.NDArray[np.int32]]:
+def _faces(take: _Arrays, facts: Facts, files: FileColumns) -> tuple[Representations, npt.NDArray[np.int32]]:
     """Take the table of contents and views, and the content of each file."""
-    parameters: Parameters = options_json.parameters_in(facts["parameters"])
     columns = {name: take.any(f"table.{name}") for name in _TABLE if take.has(f"table.{name}")}
     if "sketch_low" not in columns:
         columns["sketch"], columns["sketch_low"] = _codes(columns["sketch"], columns["sketch_len"])
         columns["spam2"] = _second_parts(columns["spam2"])
+    parameters = parameters_in(facts.parameters)
     columns.setdefault("plain", SignatureTable.blank(len(columns["size"]), parameters).plain)
     table = SignatureTable(**columns, parameters=parameters)
-    names = tuple(options_json.text(name) for name in options_json.listed(facts["views"]))
-    faces = Representations(table, take.column("view", np.int32), take.column("view_name", np.uint8), names)
+    faces = Representations(
+        table, take.column("view", np.int32), take.column("view_name", np.uint8), facts.views
+    )
     check_faces(faces)
     content_row = take.indexes("content", len(files), -1, len(faces))
     if take.has("kind"):

@@ -16,10 +16,11 @@ from pathlib import Path
 
 import filelock
 import numpy as np
+from msgspec import structs
 
 from simfinder.app.linking import ignore_list
-from simfinder.app.session.saved import options_json
 from simfinder.app.session.saved.arrays import DELTAS, Captured, Part, packed, unpacked
+from simfinder.app.session.saved.facts import Head, options_in
 from simfinder.app.session.saved.recheck_files import recheck
 from simfinder.app.session.session import Session
 from simfinder.arrays.file_columns import FileColumns
@@ -29,6 +30,7 @@ from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult
 from simfinder.store import app_dirs, array_file
 from simfinder.store.atomic_write import PREFIX
+from simfinder.store.json_values import convert
 from simfinder.store.library.ignored_pairs import Ignored
 
 SUFFIX = ".simfinder"
@@ -38,7 +40,6 @@ KEPT = 5
 """Sessions kept automatically, the newest ones."""
 
 _LEFT_BEHIND = 24 * 3600.0  # seconds after which a file that is being written is no longer
-_COUNTS = ("made_ns", "files", "clusters", "marked", "bytes_freed")
 _DAMAGED = "is damaged: what it holds makes no sense"
 
 
@@ -194,12 +195,11 @@ def about(path: str | os.PathLike[str]) -> Saved:
         StoreUnavailableError: it can't be read.
     """
     head = array_file.read_head(path)
-    facts = head.facts
     try:
-        counts = {name: options_json.whole(facts[name]) for name in _COUNTS}
-        roots = options_json.options_in(facts["options"]).roots
-        return Saved(path=os.fspath(path), roots=roots, size=head.size, **counts)
-    except (ValueError, KeyError, TypeError):
+        known = structs.asdict(convert(head.facts, Head))
+        roots = options_in(known.pop("options")).roots
+        return Saved(path=os.fspath(path), roots=roots, size=head.size, **known)
+    except ValueError:
         raise StoreCorruptError(_DAMAGED, os.fspath(path)) from None
 
 

@@ -12,8 +12,8 @@ from functools import partial
 
 import numpy as np
 
+from simfinder.app.verify.large_files import ApartError, compare_apart
 from simfinder.app.verify.overlap_figures import Figures, Question, of_overlap, similarities
-from simfinder.app.verify.subprocess_client import ApartError, compare_apart
 from simfinder.app.verify.verifier import HELD
 from simfinder.errors import ReadError, reason_of
 from simfinder.model.file_record import FileRecord

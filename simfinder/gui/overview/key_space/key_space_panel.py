@@ -32,11 +32,9 @@ from PySide6.QtWidgets import (
 
 from simfinder.app.views.key_space import KeySpace, log_scale
 from simfinder.gui.jobs.job_bridge import JobBridge
-from simfinder.gui.overview.key_space.axes import Axis, bytes_words, number_words
-from simfinder.gui.overview.key_space.painted_points import AT_ONCE
-from simfinder.gui.overview.key_space.point_canvas import PointCanvas, Tool
+from simfinder.gui.overview.key_space.plot import Axis, Tag, bytes_words, number_words
+from simfinder.gui.overview.key_space.point_canvas import AT_ONCE, PointCanvas, Tool
 from simfinder.gui.overview.key_space.point_image import Points
-from simfinder.gui.overview.key_space.point_painter import Tag
 from simfinder.gui.overview.key_space.type_legend import Entry, TypeLegend
 from simfinder.gui.style.fonts import grown, make_title
 from simfinder.gui.style.type_colors import OTHERS, type_colors

@@ -1,7 +1,7 @@
-"""Pictures of the user's files, decoded in a process of their own.
+"""Pictures of the user's files, decoded in a sandboxed process (``workers.sandbox``).
 
-A path goes in, plain pixels of a bounded size come out, or a word for why not. ``client`` starts the process, keeps it
-warm and kills it where it hangs; ``server`` is what runs in it; ``protocol`` is what the two say to each other.
-A damaged or hostile picture may end that process and nothing else. ``svg_sanitizer`` removes from a drawing whatever
+A path goes in, plain pixels of a bounded size come out, or a word for why not. ``client`` asks and decides what to make
+of the answers; ``service`` is what runs in the process; ``protocol`` is what an answer says beside the pixels. A
+damaged or hostile picture may end that process and nothing else. ``svg_sanitizer`` removes from a drawing whatever
 points outside of it.
 """

@@ -1,22 +1,22 @@
-"""Protocol between the window and the process that decodes pictures: a question one way, a header and pixels back.
+"""What the window asks of the process that decodes pictures, and what that says of one beside its pixels.
 
-Writes and reads the bytes of both, and checks an answer: the window never takes more than it asked for. Imports no
-Qt.
+Writes, reads and checks an answer: the window never takes more than it asked for. Imports no Qt.
 """
 
 from __future__ import annotations
 
 import struct
 from enum import IntEnum
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
 LARGEST_SIDE = 3072
 """Pixels of the longer side that the window ever asks for: 36 MB."""
 
-_QUESTION = struct.Struct("<IIII")
-_ANSWER = struct.Struct("<IBBHIIIIIII8s")
-ANSWER_SIZE = _ANSWER.size
-_LONGEST_PATH = 1 << 20
+SIDE = struct.Struct("<I")
+"""A request: the most pixels of the longer side."""
+
+_HEAD = struct.Struct("<BBIIIIII8s")
+HEAD_SIZE = _HEAD.size
 
 
 class Trouble(IntEnum):
@@ -44,35 +44,19 @@ class Mark(IntEnum):
     PAGES = 128  # its frames are pages
 
 
-class Question(NamedTuple):
-    """One file to be drawn.
-
-    Attributes:
-        path: absolute, the file system's bytes.
-        side: pixels of the longer side at most.
-        serial: stands in the answer as well.
-    """
-
-    path: bytes
-    side: int
-    serial: int
-
-
 class Head(NamedTuple):
-    """The header before the pixels.
+    """What is known of a picture beside its pixels.
 
     Attributes:
-        serial: of the question.
         trouble: why there is nothing.
         marks: bits of ``Mark``.
-        width, height: of the pixels that follow, four bytes each (ARGB, premultiplied, as Qt has them in memory).
+        width, height: of the pixels, four bytes each (ARGB, premultiplied, as Qt has them in memory).
         full_width, full_height: of the picture itself.
         frames: pictures in the file.
         number: the system's number of an error.
         form: kind of picture, such as ``png``.
     """
 
-    serial: int
     trouble: Trouble = Trouble.NONE
     marks: int = 0
     width: int = 0
@@ -89,42 +73,23 @@ class Head(NamedTuple):
         return 4 * self.width * self.height
 
 
-def pack_question(question: Question) -> bytes:
-    """Return a question as bytes."""
-    return _QUESTION.pack(0x53504943, len(question.path), question.side, question.serial) + question.path
-
-
-def read_question(source: BinaryIO) -> Question | None:
-    """Return the next question; None where there are no more."""
-    head = source.read(_QUESTION.size)
-    if len(head) < _QUESTION.size:
-        return None
-    _, length, side, serial = _QUESTION.unpack(head)
-    path = source.read(length) if length <= _LONGEST_PATH else b""
-    return Question(path, side, serial) if len(path) == length else None
-
-
 def pack_head(head: Head) -> bytes:
     """Return a head as bytes."""
-    return _ANSWER.pack(
-        head.serial, head.trouble, head.marks, 0, head.width, head.height, head.full_width, head.full_height,
-        head.frames, head.number, head.size, head.form.encode("ascii", "replace")[:8],
-    )  # fmt: skip
+    return _HEAD.pack(*head[:-1], head.form.encode("ascii", "replace")[:8])
 
 
-def unpack_head(data: bytes | bytearray, side: int) -> Head:
-    """Return a head that makes sense for a question of this side.
+def unpack_head(data: bytes, side: int) -> Head:
+    """Return a head that makes sense for a picture of this side.
 
     Raises:
         ValueError: it does not.
     """
-    serial, trouble, marks, _, width, height, full_width, full_height, frames, number, size, form = (
-        _ANSWER.unpack(data)
-    )
-    name = form.rstrip(b"\0").decode("ascii")
-    head = Head(serial, Trouble(trouble), marks, width, height, full_width, full_height, frames, number, name)
-    if max(width, height) > side or size != head.size or (name and not name.isalnum()):
+    if len(data) != _HEAD.size:
+        raise ValueError("of another length")
+    head = Head(*_HEAD.unpack(data))
+    head = head._replace(trouble=Trouble(head.trouble), form=data[-8:].rstrip(b"\0").decode("ascii"))
+    if max(head.width, head.height) > side or (head.form and not head.form.isalnum()):
         raise ValueError("more than was asked for")
-    if (trouble == Trouble.NONE) is not bool(size):
+    if (head.trouble is Trouble.NONE) is not bool(head.size):
         raise ValueError("pixels and trouble exclude one another")
     return head

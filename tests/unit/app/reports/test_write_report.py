@@ -243,16 +243,22 @@ def test_nasty_names_are_text(nasty):
     name=st.binary(min_size=1, max_size=60).map(os.fsdecode)
     | st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
 )
-def test_any_name_comes_back_as_its_visible_form_and_never_as_markup(name):
-    from simfinder.app.reports.html_report import chip, name_html, path_html, text_html
+def test_any_name_comes_back_as_its_visible_form_and_never_as_markup(nasty, name):
+    def page_of(name):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Session, "why_marked", lambda _session, _file: name)
+            return page(nasty, [Problem(name, name)])
 
-    for made in (name_html(name), path_html("/folder/" + name.replace("/", "_"))):
-        told = Page(made)
-        assert {tag for tag, _ in told.tags} <= {"bdi", "span"}
-    assert Page(name_html(name)).of("bdi") == [visible(name)]
-    (tag, attrs), *rest = Page(chip("marked", name, name)).tags
-    assert (tag, attrs, rest) == ("span", {"class": "chip marked", "title": visible(name)}, [])
-    text_html(name).encode()
+    nasty.mark_rule("all")
+    plain, told = page_of("x"), page_of(name)
+    assert [(tag, attrs.keys()) for tag, attrs in told.tags] == [
+        (tag, attrs.keys()) for tag, attrs in plain.tags
+    ]
+    assert told.of("bdi")[-1] == visible(name)
+    assert told.of("li")[-1] == f": {visible(name)}"
+    titles = [attrs["title"] for _, attrs in told.tags if attrs.get("class") == "chip marked"]
+    assert titles
+    assert set(titles) == {visible(name)}
 
 
 def test_what_is_too_much_for_a_page_is_said(session, monkeypatch):

@@ -16,7 +16,7 @@ from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import BY_CODE, HEAD, TEXT, recognise
 from simfinder.scan.extract.limits import BOUNDS, Bounds
 from simfinder.scan.extract.members import unpack
-from simfinder.scan.extract.sandbox.client import NoViewError, Worker
+from simfinder.scan.extract.view_reader import NoViewError, ViewReader
 from tests.helpers.files.bad_archives import (
     EVIL_NAMES,
     MIB,
@@ -57,7 +57,7 @@ SUM = b"".join(FILES.values())
 
 @pytest.fixture(scope="module")
 def worker():
-    worker = Worker(Control(), TIGHT)
+    worker = ViewReader(Control(), TIGHT)
     yield worker
     worker.close()
 
@@ -197,7 +197,7 @@ def test_an_archive_that_holds_itself_as_near_as_can_be(worker, tmp_path, kind):
 
 @pytest.fixture
 def deep():
-    worker = Worker(Control(), TIGHT._replace(depth=5000))
+    worker = ViewReader(Control(), TIGHT._replace(depth=5000))
     yield worker
     worker.close()
 
@@ -264,11 +264,11 @@ import json, resource, sys
 from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import HEAD, recognise
 from simfinder.scan.extract.members import count_of
-from simfinder.scan.extract.sandbox.client import NoViewError, Worker
+from simfinder.scan.extract.view_reader import NoViewError, ViewReader
 
 path, size = sys.argv[1], [0]
 def sink(part): size[0] += len(part)
-worker = Worker(Control())
+worker = ViewReader(Control())
 try:
     made = worker.read(path, recognise(open(path, "rb").read(HEAD)), sink)
     told = {"members": count_of(made.members), "reason": ""}
@@ -362,7 +362,7 @@ def test_more_members_than_anybody_lists(tmp_path):
 def test_a_minute_of_damage(tmp_path, kind):
     """No change in an archive kills the worker, hangs it, or gives an exception instead of a reason."""
     data = KINDS[kind]()
-    worker = Worker(Control(), TIGHT)
+    worker = ViewReader(Control(), TIGHT)
     until = time.monotonic() + 60
     seed = 0
     try:

@@ -14,7 +14,7 @@ from simfinder.model.progress import Control
 from simfinder.scan.extract.limits import BOUNDS, Bounds
 from simfinder.scan.extract.office import office_document
 from simfinder.scan.extract.pdf import pdf_document
-from simfinder.scan.extract.sandbox.client import NoViewError, Worker
+from simfinder.scan.extract.view_reader import NoViewError, ViewReader
 from simfinder.scan.extract.view_sink import ViewSink
 from tests.helpers.examples import examples
 from tests.helpers.files import bad_documents as bad
@@ -48,7 +48,7 @@ ENTITIES = "declares entities, which no document of its kind does"
 @pytest.fixture(scope="module")
 def worker():
     """One worker for all tests: what one file does to it must not affect the next."""
-    made = Worker(Control())
+    made = ViewReader(Control())
     yield made
     made.close()
 
@@ -136,7 +136,7 @@ def test_no_view_and_why(seen, name):
 
 def test_a_pdf_that_unpacks_to_more_than_memory_costs_the_process_only(tmp_path):
     path = tmp_path / "document"
-    small = Worker(Control(), Bounds(memory=160 * MIB))
+    small = ViewReader(Control(), Bounds(memory=160 * MIB))
     try:
         path.write_bytes(bad.flate_bomb(200 * MIB))
         with pytest.raises(NoViewError, match=r"the process that reads it ended|MB of memory"):

@@ -8,7 +8,7 @@ import pytest
 from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import BY_CODE, FORMATS, HEAD, recognise
 from simfinder.scan.extract.limits import Bounds
-from simfinder.scan.extract.sandbox.client import NoViewError, Worker
+from simfinder.scan.extract.view_reader import NoViewError, ViewReader
 from tests.helpers.files.good_files import GOOD_FILES
 from tests.helpers.files.mutants import mutate
 from tests.helpers.files.views import children, read
@@ -20,7 +20,7 @@ CUTS, DAMAGED = 12, 12
 
 @pytest.fixture(scope="module")
 def worker():
-    with Worker(Control(), BOUNDS) as worker:
+    with ViewReader(Control(), BOUNDS) as worker:
         yield worker
     assert children() == []
 

@@ -15,7 +15,7 @@ from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import BY_CODE, recognise
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import unpack
-from simfinder.scan.extract.sandbox.client import NoViewError, Worker
+from simfinder.scan.extract.view_reader import NoViewError, ViewReader
 from tests.helpers.examples import examples
 from tests.helpers.files.mutants import mutant, samples
 from tests.helpers.files.office_files import docx_of, paragraph, word_xml
@@ -31,7 +31,7 @@ class Look:
     """Have mutants read, and check what must hold for all of them."""
 
     def __init__(self, folder):
-        self.worker = Worker(Control(), BOUNDS)
+        self.worker = ViewReader(Control(), BOUNDS)
         self.path = str(folder / "mutant")
         self.outcomes = Counter()
         self.slowest = 0.0
@@ -71,9 +71,9 @@ class Look:
         return outcome
 
     def _look_at_worker(self):
-        child = self.worker._child
-        if child is not None and sys.platform == "linux":
-            with open(f"/proc/{child.pid}/status") as file:
+        pid = self.worker.pid
+        if pid and sys.platform == "linux":
+            with open(f"/proc/{pid}/status") as file:
                 status = dict(line.split(":", 1) for line in file)
             self.peak = max(self.peak, int(status["VmHWM"].split()[0]) * 1024)
             assert self.peak < BOUNDS.memory

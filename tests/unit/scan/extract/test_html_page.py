@@ -18,7 +18,7 @@ from simfinder.scan.extract import html_page
 from simfinder.scan.extract.formats import BY_CODE, LEAST_TEXT, MEMBERS, RAW, TEXT, recognise
 from simfinder.scan.extract.html_page import decode, decoded, words
 from simfinder.scan.extract.limits import BOUNDS
-from simfinder.scan.extract.sandbox.client import Worker
+from simfinder.scan.extract.view_reader import ViewReader
 from simfinder.scan.extract.view_sink import LimitReached, ViewSink, make
 from tests.helpers.files.documents import report
 from tests.helpers.files.views import read
@@ -134,7 +134,7 @@ def test_a_beginning_is_enough_for_who_looks_at_it():
 
 @pytest.fixture
 def worker():
-    with Worker(Control()) as worker:
+    with ViewReader(Control()) as worker:
         yield worker
 
 

@@ -17,7 +17,7 @@ from simfinder.scan.extract.formats import BY_CODE, MEMBERS, PICTURE, RAW, TEXT,
 from simfinder.scan.extract.html_page import words
 from simfinder.scan.extract.limits import BOUNDS
 from simfinder.scan.extract.members import unpack
-from simfinder.scan.extract.sandbox.client import Worker
+from simfinder.scan.extract.view_reader import ViewReader
 from simfinder.scan.extract.view_sink import ViewSink
 from tests.helpers.files.documents import report
 from tests.helpers.files.views import read
@@ -176,7 +176,7 @@ def test_by_the_worker(tmp_path):
     message = mail()
     message.add_attachment(PDF, "application", "pdf", filename="a.pdf")
     (tmp_path / "1709.host:2,S").write_bytes(message.as_bytes())
-    with Worker(Control()) as worker:
+    with ViewReader(Control()) as worker:
         made, data = read(worker, tmp_path / "1709.host:2,S")
     assert (made.name, made.kind, data.decode().splitlines()) == ("mail", TEXT, HEAD + LINES)
     assert [member.name for member in unpack(made.media)] == [b"a.pdf"]

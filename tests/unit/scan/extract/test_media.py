@@ -14,7 +14,7 @@ from simfinder.scan.extract.limits import BOUNDS, Bounds
 from simfinder.scan.extract.members import unpack
 from simfinder.scan.extract.office import office_document
 from simfinder.scan.extract.pdf import pdf_document
-from simfinder.scan.extract.sandbox.client import Worker
+from simfinder.scan.extract.view_reader import ViewReader
 from simfinder.scan.extract.view_sink import TooMuchError, ViewSink
 from tests.helpers.files.documents import report
 from tests.helpers.files.office_files import cell, docx, odf, odf_paragraph, odt, package, pptx, xlsx
@@ -132,7 +132,7 @@ def test_a_scan_is_its_streams_and_pictures():
 
 @pytest.fixture
 def worker():
-    with Worker(Control()) as worker:
+    with ViewReader(Control()) as worker:
         yield worker
 
 

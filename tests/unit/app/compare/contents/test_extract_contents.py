@@ -40,7 +40,7 @@ def names(content):
 def test_a_plain_file_needs_no_process(contents, file):
     found = contents.open(file("a.tar", b"no tar at all\n" * 99), Control())
     assert (found.view, found.data, found.reason, found.cut) == (RAW, b"no tar at all\n" * 99, "", False)
-    assert contents._worker._child is None
+    assert not contents._reader.pid
 
 
 @pytest.mark.parametrize(("make", "view"), [(tar_of, "tar"), (zip_of, "zip")])
@@ -133,9 +133,9 @@ def test_a_file_is_read_again_only_when_it_changed(contents, file):
 
 def test_one_process_serves_all_requests_and_ends(contents, file):
     contents.open(file("a", tar_of(FILES)), Control())
-    process = contents._worker._child.pid
+    process = contents._reader.pid
     contents.open(file("b", tar_of({"other": b"1"})), Control())
-    assert contents._worker._child.pid == process
+    assert contents._reader.pid == process
     contents.close()
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
@@ -187,7 +187,7 @@ def test_who_waits_for_his_turn_can_be_cancelled(tmp_path):
 
     thread = threading.Thread(target=look)
     thread.start()
-    while not contents._turn.locked():
+    while not contents._reader.pid:
         time.sleep(0.01)
     threading.Timer(0.2, second.cancel).start()
     with pytest.raises(Cancelled):
@@ -203,13 +203,13 @@ def test_a_close_while_a_file_is_looked_into_lets_it_end_and_counts_then(tmp_pat
     path, found = endless(tmp_path), []
     thread = threading.Thread(target=lambda: found.append(contents.open(path, Control())))
     thread.start()
-    while not contents._turn.locked():
+    while not contents._reader.pid:
         time.sleep(0.01)
     time.sleep(0.1)
     contents.close()
     thread.join()
     assert found[0].view == "tar"
-    assert contents._worker._child is None
+    assert not contents._reader.pid
 
 
 def test_a_pause_stops_a_look_until_it_goes_on(contents, file):

@@ -33,6 +33,17 @@ def saved(tmp_path_factory):
     return json.loads(json.dumps(facts)), older | {"table.sketch": values, "table.spam2": wide}, table
 
 
+def test_a_session_holds_the_columns_it_always_had(saved):
+    _, arrays, _ = saved
+    assert {name for name in arrays if name.startswith("table.")} == {
+        f"table.{name}"
+        for name in (
+            *("content", "size", "tags", "spam_block", "spam1", "spam1_len", "spam2", "spam2_len", "simhash"),
+            *("has_simhash", "sketch", "sketch_len", "own_print_of", "own_print", "own_print_len"),
+        )
+    }
+
+
 def test_sketches_become_codes(saved):
     facts, arrays, table = saved
     again = unpacked(facts, arrays).state.result.faces.table

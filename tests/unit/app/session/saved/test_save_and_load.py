@@ -483,7 +483,7 @@ def test_any_value_anywhere_is_refused_or_harmless(saved, data):
         captured = unpacked(facts, arrays)
     except (ValueError, KeyError, TypeError, OverflowError, SimFinderError):
         return
-    session = save_and_load._session(captured.state, ())
+    session = Session.resumed(captured.state, ())
     session.mark_rule("all")
     session.set_tolerances(Tolerances(0.5))
     session.set_keep("oldest")

@@ -14,7 +14,7 @@ from simfinder.model.progress import Control
 from simfinder.scan.extract.limits import BOUNDS, Bounds
 from simfinder.scan.extract.office import odf as office_odf
 from simfinder.scan.extract.office import office_document, sheets, text_layout
-from simfinder.scan.extract.sandbox.client import Worker
+from simfinder.scan.extract.view_reader import ViewReader
 from simfinder.scan.extract.view_sink import LimitReached, ViewSink
 from tests.helpers.examples import examples
 from tests.helpers.files.office_files import (
@@ -360,7 +360,7 @@ class TestAsked:
         assert b"".join(made) == b"word\nword\n"
 
     def test_the_same_through_the_worker(self, tmp_path):
-        worker = Worker(Control())
+        worker = ViewReader(Control())
         try:
             for number, data in enumerate((docx(WORDS), odt(WORDS), pptx([(WORDS[:1], "n")]), docx(WORDS))):
                 path = tmp_path / f"{number}.zip"

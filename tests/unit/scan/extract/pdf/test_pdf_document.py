@@ -18,7 +18,7 @@ from simfinder.scan.extract.limits import BOUNDS
 from simfinder.scan.extract.pdf import pdf_document, pdfium, shapes
 from simfinder.scan.extract.pdf.raw_streams import write_streams
 from simfinder.scan.extract.pdf.repair import end_for
-from simfinder.scan.extract.sandbox.client import Worker
+from simfinder.scan.extract.view_reader import ViewReader
 from simfinder.scan.extract.view_sink import LimitReached, ViewSink
 from tests.helpers.examples import examples
 from tests.helpers.files.bad_documents import many_pages_claimed, without_table, wrong_table
@@ -389,7 +389,7 @@ class TestHandles:
             pdf_document.stream(Failing(pdf(PAGES)), ViewSink(lambda _: None, BOUNDS, 10_000))
 
     def test_the_same_through_the_worker(self, tmp_path):
-        worker = Worker(Control())
+        worker = ViewReader(Control())
         try:
             for number, data in enumerate(
                 (pdf(PAGES), wrong_table(pdf(PAGES)), pdf([Page(drawing=b"0 0 m 9 9 l S")]))

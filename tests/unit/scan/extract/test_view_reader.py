@@ -5,11 +5,13 @@ import io
 import pytest
 
 from simfinder.model.progress import Control
+from simfinder.scan.extract import view_reader
 from simfinder.scan.extract import view_sink as outlet_module
 from simfinder.scan.extract.formats import recognise
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import pack, unpack
-from simfinder.scan.extract.sandbox.client import Worker
+from simfinder.scan.extract.view_reader import ViewReader
+from simfinder.scan.extract.view_service import pack_answer
 from simfinder.scan.extract.view_sink import LimitReached, ViewSink
 from tests.helpers.files.packed import tar_of
 
@@ -18,7 +20,7 @@ FILES = {f"f{i}": bytes([65 + i]) * 1000 for i in range(5)}
 
 @pytest.fixture
 def worker():
-    worker = Worker(Control(), Bounds())
+    worker = ViewReader(Control(), Bounds())
     yield worker
     worker.close()
 
@@ -88,3 +90,17 @@ def test_after_the_time_a_list_holds_what_was_read_whole(monkeypatch):
         slow.member(b"second", Slow(bytes(1000)))
     assert [m.name for m in slow.members] == [b"first"]
     assert unpack(pack(slow.members)) == slow.members
+
+
+@pytest.mark.parametrize(
+    ("name", "believed"),
+    [("7z", True), ("office", True), ("x" * 33, False), ("a\nb", False), ("é", False), ("", False)],
+)
+def test_a_name_that_no_view_has_is_not_believed(name, believed):
+    """A bad name would go into the cache and into results."""
+    payload = pack_answer(["", name, "243", "0", "3", "0", "1"])
+    if believed:
+        assert view_reader._understood(payload, "/x").name == name
+    else:
+        with pytest.raises(ValueError, match="name"):
+            view_reader._understood(payload, "/x")

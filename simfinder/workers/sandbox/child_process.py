@@ -1,6 +1,6 @@
-"""A worker process and its pipes: start, ask, wait, pause, end.
+"""A sandboxed process and its pipes: start, ask, wait, pause, end.
 
-Hides the differences between systems. Knows nothing of views and never waits for ever.
+Hides the differences between systems. Knows nothing of requests and never waits for ever.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import contextlib
 import os
 import subprocess
 import sys
+import time
 from typing import IO
 
 _PIPE = (
@@ -16,6 +17,7 @@ _PIPE = (
 )  # bytes of the answer pipe, where the system lets us choose: fewer switches between both processes
 _AT_ONCE = 4096  # bytes that surely fit into a pipe that is ready for writing
 _REAP = 1.0  # s; only a process that the system keeps from dying (a dead network drive) takes longer
+_GLANCES, _GLANCE = 5, 0.02  # looks that tell a process that waits from one that works, and s between two
 _LOOK = 0.002  # s between two looks at a pipe where the system can't wait for one (Windows)
 
 
@@ -23,7 +25,7 @@ class Child:
     """One process.
 
     Args:
-        arguments: its command line; on POSIX the handle of its leash is added, see ``process_limits.leash``.
+        arguments: its command line; on POSIX the handle of its leash is added, see ``limits.leash``.
 
     Raises:
         OSError: it can't be started.
@@ -75,7 +77,7 @@ class Child:
         """Whether it has not ended by itself."""
         return self._process.poll() is None
 
-    def ask(self, data: bytes, tick: float) -> int:
+    def ask(self, data: bytes | memoryview, tick: float) -> int:
         """Send some of these bytes within about ``tick`` seconds; return how many.
 
         Raises:
@@ -93,16 +95,22 @@ class Child:
         """Read bytes into ``room``; return how many, 0 when it has died."""
         return self._answers.readinto(room) or 0  # type: ignore[attr-defined]
 
-    @property
-    def waits(self) -> bool:
-        """Whether it is idle at this moment; False too where the system does not tell."""
+    def is_idle(self) -> bool:
+        """Return whether it does nothing but wait for something, such as a drive; False where the system does not tell.
+
+        Takes up to 0.1 s: a working process waits now and then.
+        """
         if sys.platform != "linux":
             return False
-        try:
-            with open(f"/proc/{self._process.pid}/stat", "rb") as file:
-                return file.read().rpartition(b")")[2].split()[0] in (b"S", b"D")
-        except OSError:
-            return False
+        for _ in range(_GLANCES):
+            try:
+                with open(f"/proc/{self.pid}/stat", "rb") as file:
+                    if file.read().rpartition(b")")[2].split()[0] not in (b"S", b"D"):
+                        return False
+            except OSError:
+                return False
+            time.sleep(_GLANCE)
+        return True
 
     def pause(self) -> None:
         """Stop it until ``resume``; only on Linux, where it dies with us even when stopped."""
@@ -171,7 +179,6 @@ if sys.platform == "win32":
         def readable(self, seconds: float) -> bool:
             import _winapi
             import msvcrt
-            import time
 
             until = time.monotonic() + seconds
             while True:

@@ -1,25 +1,28 @@
-"""Large files compared in a process of their own: the same figures, progress, cancel, files that change, holes."""
+"""Large files compared in the sandbox: the same figures, progress, cancel, files that change, holes."""
 
 import os
 import random
+import subprocess
+import sys
 import threading
 import time
 
 import numpy as np
 import pytest
 
-from simfinder.app.verify import subprocess_client, subprocess_server, verifier
+from simfinder.app.verify import large_files_service, verifier
+from simfinder.app.verify.large_files import SERVICE, ApartError, compare_apart
 from simfinder.app.verify.overlap_figures import Question, inside, similar
-from simfinder.app.verify.subprocess_client import ApartError, compare_apart
 from simfinder.app.verify.verifier import Sides, Verifier
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
-from simfinder.scan.extract.sandbox.child_process import Child
 from simfinder.scan.pipeline import scan
 from simfinder.scan.stat_record import record_of
 from simfinder.search.overlap.byte_overlap import StretchFinder, overlap, ranges
 from simfinder.signatures.content_hash import content_hash, view
+from simfinder.workers.sandbox import client
+from simfinder.workers.sandbox.child_process import Child
 
 RNG = random.Random(41)
 
@@ -104,7 +107,7 @@ def test_a_file_cut_short_under_the_map_costs_the_process_only(tmp_path):
     for seed, path in enumerate(paths):
         data = random.Random(seed).randbytes(1 << 20)
         with path.open("wb") as file:  # enough data to be mapped, and seconds of work
-            for at in range((subprocess_server.HELD >> 20) + 32):
+            for at in range((large_files_service.HELD >> 20) + 32):
                 file.write(at.to_bytes(4, "big") + data[4:])
     asked = [(record_of(str(path), path.stat(), False), b"") for path in paths]
     cut = []
@@ -120,10 +123,10 @@ def test_a_file_cut_short_under_the_map_costs_the_process_only(tmp_path):
 
 
 def test_a_process_that_can_not_be_started_is_told(two, monkeypatch):
-    monkeypatch.setattr(subprocess_client, "_command", lambda: ["/nonexistent/program"])
+    monkeypatch.setattr(client, "command", lambda *_: ["/nonexistent/program"])
     with pytest.raises(ApartError, match="can't be started"):
         compare_apart(*map(side, two), Question.SIMILAR, Control())
-    monkeypatch.setattr(subprocess_client, "_command", lambda: ["/bin/false"])
+    monkeypatch.setattr(client, "command", lambda *_: ["/bin/false"])
     with pytest.raises(ApartError, match="ended"):
         compare_apart(*map(side, two), Question.SIMILAR, Control())
 
@@ -138,7 +141,7 @@ def test_a_cancel_ends_the_process_within_a_second(tmp_path, monkeypatch, paused
             super().__init__(arguments)
             children.append(self)
 
-    monkeypatch.setattr(subprocess_client, "Child", Watched)
+    monkeypatch.setattr(client, "Child", Watched)
     control, asked = Control(), []
 
     def cancel():
@@ -225,30 +228,96 @@ def test_the_verifier_has_large_files_compared_apart(tmp_path, monkeypatch):
     assert [problem.path for problem in found.problems] == [str(tmp_path / "t" / "b")]
 
 
-def test_the_worker_answers_one_line(two, capfdbinary, monkeypatch):
-    """The same process, here."""
-    question = {
-        name: subprocess_client._side(*side(path), False) for name, path in zip("ab", two, strict=True)
-    }
-    report = subprocess_server.Report(10)
+class Here:
+    """A call of the service that is answered in this process."""
+
+    def __init__(self, paths):
+        self.paths = paths
+
+    def open(self, number):
+        return os.open(self.paths[number], os.O_RDONLY)
+
+    def send(self, data, *, now):
+        assert now
+        assert len(data) == large_files_service.PROGRESS.size
+
+
+def asked_of(paths, content=""):
+    sides = [
+        {"size": os.stat(path).st_size, "mtime_ns": os.stat(path).st_mtime_ns, "content": content}
+        for path in paths
+    ]
+    return {"sides": sides, "question": "similar", "ranges": 0}
+
+
+def test_the_service_here(two):
+    here = Here(two)
+    report = large_files_service.Report(here)
     report(50)
-    found = subprocess_server.compare({**question, "question": "similar", "ranges": 0}, report)
+    found = large_files_service.compare(asked_of(two), here.open, report)
     assert found["figures"] == similar(*(view(path.read_bytes()) for path in two))
-    question["a"]["content"] = "00" * 16
-    with pytest.raises(subprocess_server.LostError):
-        subprocess_server.compare({**question, "question": "similar", "ranges": 0}, report)
+    with pytest.raises(large_files_service.LostError):
+        large_files_service.compare(asked_of(two, "00" * 16), here.open, report)
 
 
-def test_a_frozen_program_is_started_as_the_process(two, monkeypatch):
-    monkeypatch.setattr(subprocess_client.sys, "frozen", True, raising=False)
-    assert subprocess_client._command() == [subprocess_client.sys.executable, subprocess_client.FLAG]
+def test_what_is_prepared_is_all_that_is_needed(two):
+    """In a process of its own, where no other test has loaded a kernel."""
+    code = f"""
+import gc, os, sys
+sys.path[:] = {sys.path!r}
+from simfinder.app.verify import large_files_service as service
+from simfinder.arrays.jit import Kernel
+from tests.unit.app.verify.test_large_files import Here, Question, asked_of, edited, RNG
+
+def ready():
+    return {{id(one): len(one.signatures) for one in gc.get_objects() if isinstance(one, Kernel) and one.signatures}}
+
+service.prepare()
+before, data, two = ready(), RNG.randbytes(400_000), {list(map(str, two))!r}
+assert before
+for contents in ((data, edited(data)), (data, data), (bytes(100_000), data), (bytes(9000) + data, bytes(9001) + data)):
+    for path, content in zip(two, contents):
+        open(path, "wb").write(content)
+    for question in Question:
+        call = Here(two)
+        service.compare({{**asked_of(two), "question": question, "ranges": 9}}, call.open, service.Report(call))
+assert ready() == before
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="what a process may do is told by /proc")
+def test_the_process_has_no_rights(two, monkeypatch):
+    told = []
+
+    class Watched(Child):
+        def end(self, grace=0.0):
+            with open(f"/proc/{self.pid}/status") as status, open(f"/proc/{self.pid}/limits") as limits:
+                told.append((status.read(), limits.read()))
+            return super().end(grace)
+
+    monkeypatch.setattr(client, "Child", Watched)
+    compare_apart(*map(side, two), Question.SIMILAR, Control())
+    ((status, limits),) = told
+    assert "NoNewPrivs:\t1" in status
+    found = {line[:25].strip(): line[26:].split()[0] for line in limits.splitlines()}
+    assert (found["Max file size"], found["Max address space"]) == (
+        "0",
+        "unlimited",
+    )  # it maps files of any size
+
+
+def test_the_program_itself_can_be_the_process(two, monkeypatch):
+    """As a frozen program is."""
     monkeypatch.setattr(
-        subprocess_client,
-        "_command",
-        lambda: [subprocess_client.sys.executable, "-m", "simfinder", subprocess_client.FLAG],
+        client,
+        "command",
+        lambda service, _limits: [sys.executable, "-m", "simfinder", client.FLAG, service, "0", "0"],
     )
     told = compare_apart(*map(side, two), Question.SIMILAR, Control())
     assert told.figures == similar(*(view(path.read_bytes()) for path in two))
+    assert large_files_service.__name__ == SERVICE
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="this system does not tell")
@@ -257,26 +326,16 @@ def test_what_was_read_of_a_map_is_let_go_of(tmp_path, monkeypatch):
     data = RNG.randbytes(48 << 20)
     put(tmp_path / "a", data)
     put(tmp_path / "b", data[: 1 << 25] + b"!" + data[1 << 25 :])
-    monkeypatch.setattr(subprocess_server, "_HELD_FOR", 0.001)
-    monkeypatch.setattr(subprocess_server, "_say", lambda _value: None)
+    monkeypatch.setattr(large_files_service, "_HELD_FOR", 0.001)
     mapped = []
 
-    class Watching(subprocess_server.Report):
+    class Watching(large_files_service.Report):
         def check(self):
             with open("/proc/self/status") as status:
                 mapped.append(next(int(line.split()[1]) for line in status if line.startswith("RssFile")))
             super().check()
 
-    asked = {
-        name: {
-            "path": os.fsencode(tmp_path / name).hex(),
-            "size": (tmp_path / name).stat().st_size,
-            "mtime_ns": (tmp_path / name).stat().st_mtime_ns,
-            "content": "",
-            "follow": False,
-        }
-        for name in ("a", "b")
-    }
-    subprocess_server.compare({**asked, "question": "similar", "ranges": 0}, Watching(2 * len(data)))
+    here = Here([tmp_path / "a", tmp_path / "b"])
+    large_files_service.compare(asked_of(here.paths), here.open, Watching(here))
     assert len(mapped) > 20
     assert max(mapped) - min(mapped) < 48 * 1024  # kB; both files have twice as much

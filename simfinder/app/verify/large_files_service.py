@@ -1,8 +1,8 @@
-"""The process that compares two large files: maps them, compares, answers, ends.
+"""The service that compares two large files: maps them and measures what they have in common.
 
-Started by ``subprocess_client``. A file cut short under a map kills the process that reads it: this one, not the
-program. Of sparse files with little data only the data are read, and a hole is a page of zeros: both are padding,
-whatever their length. The index and the stretches take 0.4 GB, whatever the size of the files.
+``large_files`` asks it. A file cut short under a map kills the process that reads it: this one, not the program. Of
+sparse files with little data only the data are read, and a hole is a page of zeros: both are padding, whatever their
+length. The index and the stretches take 0.4 GB, whatever the size of the files.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import mmap
 import os
-import sys
+import struct
 import time
 from bisect import bisect_right
 from collections.abc import Callable
@@ -19,14 +19,16 @@ from typing import Any
 import numpy as np
 
 from simfinder.app.verify.overlap_figures import Figures, Question, inside, of_overlap
-from simfinder.scan.extract.sandbox.process_limits import leash
-from simfinder.scan.reading.read_file import flags_of, stretches
-from simfinder.search.overlap.byte_overlap import Bytes, Stretches, StretchFinder, overlap, ranges
+from simfinder.scan.reading.read_file import stretches
+from simfinder.search.overlap.byte_overlap import Bytes, Stretches, StretchFinder, overlap, ranges, warm_up
 from simfinder.signatures.content_hash import Content, view
-from simfinder.workers.long_paths import open_path
+from simfinder.workers.sandbox.server import Call
 
 HELD = 1 << 27
 """Bytes up to which the data of a sparse file are read; a file with more data is mapped as it is."""
+
+PROGRESS = struct.Struct("<bq")
+"""A piece of data: the file being read (-1 for none), and bytes of both done since the last piece."""
 
 _PAGE = 4096
 """Zeros in place of a hole."""
@@ -42,7 +44,15 @@ _UNITS = 5  # of work for each byte: read, twice compared and twice indexed (les
 
 
 class LostError(Exception):
-    """A file is not what was scanned."""
+    """A file is not what was scanned.
+
+    Attributes:
+        side: which one, 0 or 1.
+    """
+
+    def __init__(self, side: int) -> None:
+        super().__init__(side)
+        self.side = side
 
 
 class Laid:
@@ -77,104 +87,121 @@ class Laid:
         return self._at[part] if self._places[part][2] else end
 
 
-def main(arguments: list[str]) -> int:
-    """Answer one question, a line of JSON, with lines of progress and one with the result.
+def prepare() -> None:
+    """Load the kernels, or compile and keep them, which needs rights."""
+    warm_up()
 
-    Args:
-        arguments: the handle of the leash (``scan.extract.sandbox``), if any.
-    """
-    if arguments:
-        leash(int(arguments[0]))
-    asked = json.loads(sys.stdin.buffer.readline())
-    report = Report(int(asked["a"]["size"]) + int(asked["b"]["size"]))
+
+def answer(call: Call) -> bytes:
+    """Compare two files; return the result as JSON: the figures, or which file is ``lost``."""
     try:
-        answer = compare(asked, report)
+        found = compare(json.loads(call.payload), call.open, Report(call))
     except LostError as error:
-        answer = {"lost": str(error)}
-    except MemoryError:
-        answer = {"lost": ""}
-    _say(answer)
-    return 0
+        found = {"lost": error.side}
+    return json.dumps(found).encode()
 
 
 class Report:
-    """Reports now and then how many bytes are done."""
+    """Reports now and then how many bytes are done.
 
-    def __init__(self, size: int) -> None:
-        self._left, self._work, self._done = size, size * _UNITS, 0
-        self._said, self._next = 0, time.monotonic() + _EVERY
+    Args:
+        call: takes the reports.
+
+    Attributes:
+        read: the file being read, -1 for none.
+    """
+
+    def __init__(self, call: Call) -> None:
+        self._call = call
+        self.read = -1
+        self._done = self._said = 0
+        self._next, self._sign = time.monotonic() + _EVERY, time.monotonic() + _SIGN
         self._maps: list[mmap.mmap] = []
         self._let_go = 0.0
-        self._sign = time.monotonic() + _SIGN
 
     def watch(self, mapped: mmap.mmap) -> None:
         """Drop the pages read of a map now and then."""
         if hasattr(mapped, "madvise") and hasattr(mmap, "MADV_DONTNEED"):
             self._maps.append(mapped)
 
+    def reading(self, side: int) -> None:
+        """Report which file is read from now on."""
+        self.read = side
+        self._say(0)
+
     def check(self) -> None:
-        """Report progress if it is time; call this every few milliseconds of work."""
+        """Give a sign of life if it is time; call this every few milliseconds of work."""
         if (now := time.monotonic()) >= self._let_go:
             self._let_go = now + _HELD_FOR
             for mapped in self._maps:
                 mapped.madvise(mmap.MADV_DONTNEED)
         if now >= self._sign:
             self._sign = now + _SIGN
-            _say({"done": 0})
+            self._say(0)
 
     def __call__(self, done: int) -> None:
         self._done += done
         self.check()
         if (now := time.monotonic()) >= self._next:
             self._next = now + _EVERY
-            share = self._left * self._done // max(1, self._work)
-            _say({"done": share - self._said})
+            share = self._done // _UNITS
+            self._say(share - self._said)
             self._said = share
 
+    def _say(self, done: int) -> None:
+        self._call.send(PROGRESS.pack(self.read, done), now=True)
 
-def compare(asked: dict[str, Any], report: Report) -> dict[str, Any]:
+
+def compare(asked: dict[str, Any], opened: Callable[[int], int], report: Report) -> dict[str, Any]:
     """Compare two files.
 
     Args:
-        asked: ``a`` and ``b`` (``path``, ``size``, ``mtime_ns``, ``content`` as hex or "", ``follow``), the
-            ``question``, and ``ranges``, how many are wanted of either side.
+        asked: ``sides`` (of both: ``size``, ``mtime_ns``, ``content`` as hex or ""), the ``question``, and ``ranges``,
+            how many are wanted of either side.
+        opened: opens the file of a side.
         report: reports the progress.
 
     Raises:
         LostError: a file is not what the question says.
     """
-    sides = []
-    for at, name in enumerate(("a", "b")):
-        _say({"at": at})
-        sides.append(laid(name, asked[name], report))
-    _say({"at": -1})
-    a, b = sides
+    sides = asked["sides"]
+    a, b = (laid(side, sides[side], opened, report) for side in (0, 1))
+    report.reading(-1)
     if asked["question"] == Question.INSIDE:
         figures: Figures = inside(
             StretchFinder(a.data, report.check, report), a.data, b.data, report.check, report
         )
         return {"figures": figures}
     found = overlap(a.data, b.data, report.check, report)
-    answer: dict[str, Any] = {"figures": of_overlap(found), "identical": found.identical and a.size == b.size}
+    told: dict[str, Any] = {"figures": of_overlap(found), "identical": found.identical and a.size == b.size}
     if most := int(asked["ranges"]):
-        answer["of_a"] = _ranges(found.of_a, most, a, b)
-        answer["of_b"] = _ranges(found.of_b, most, b, a)
-    for name, side in (("a", a), ("b", b)):
-        _check(name, asked[name], side)
-    return answer
+        told["of_a"] = _ranges(found.of_a, most, a, b)
+        told["of_b"] = _ranges(found.of_b, most, b, a)
+    for side in (0, 1):
+        os.close(_open(side, sides[side], opened))  # the file was not written to meanwhile
+    return told
 
 
-def laid(name: str, asked: dict[str, Any], report: Report) -> Laid:
-    """Return the bytes of a file, checked to be those that were scanned."""
+def _open(side: int, asked: dict[str, Any], opened: Callable[[int], int]) -> int:
+    """Open a file that is still what was scanned, by size and time."""
     try:
-        handle = open_path(os.fsdecode(bytes.fromhex(asked["path"])), flags_of(follow=bool(asked["follow"])))
+        handle = opened(side)
     except OSError as error:
-        raise LostError(name) from error
+        raise LostError(side) from error
+    found = os.fstat(handle)
+    if (found.st_size, found.st_mtime_ns) != (asked["size"], asked["mtime_ns"]):
+        os.close(handle)
+        raise LostError(side)
+    return handle
+
+
+def laid(side: int, asked: dict[str, Any], opened: Callable[[int], int], report: Report) -> Laid:
+    """Return the bytes of a file, checked to be those that were scanned."""
+    report.reading(side)
+    handle = _open(side, asked, opened)
     try:
         found = os.fstat(handle)
         size = found.st_size
-        if (size, found.st_mtime_ns) != (asked["size"], asked["mtime_ns"]):
-            raise LostError(name)
         parts = [(0, size)]
         if getattr(found, "st_blocks", size) * _SECTOR < size:
             parts = [(begin, end) for begin, end in stretches(handle, size) if begin < end]
@@ -184,7 +211,7 @@ def laid(name: str, asked: dict[str, Any], report: Report) -> Laid:
             report.watch(whole)
             mapped = view(memoryview(whole))
         if asked["content"]:
-            _look(name, asked["content"], mapped, parts, size, report)
+            _look(side, asked["content"], mapped, parts, size, report)
         else:
             report(size)
         room = sum(end - begin + _PAGE for begin, end in parts) + _PAGE
@@ -192,13 +219,13 @@ def laid(name: str, asked: dict[str, Any], report: Report) -> Laid:
             return Laid(mapped, size, [(0, 0, False)])
         return _without_holes(mapped, parts, size, room)
     except (OSError, ValueError) as error:
-        raise LostError(name) from error
+        raise LostError(side) from error
     finally:
         os.close(handle)
 
 
 def _look(
-    name: str, wanted: str, data: Bytes, parts: list[tuple[int, int]], size: int, report: Report
+    side: int, wanted: str, data: Bytes, parts: list[tuple[int, int]], size: int, report: Report
 ) -> None:
     content, at = Content(), 0
     for begin, end in [*parts, (size, size)]:
@@ -213,7 +240,7 @@ def _look(
             at += step
             report(step)
     if content.digest().hex() != wanted:
-        raise LostError(name)
+        raise LostError(side)
 
 
 def _without_holes(data: Bytes, parts: list[tuple[int, int]], size: int, room: int) -> Laid:
@@ -230,20 +257,6 @@ def _without_holes(data: Bytes, parts: list[tuple[int, int]], size: int, room: i
             at += end - begin
         real = end
     return Laid(out[:at], size, places)
-
-
-def _check(name: str, asked: dict[str, Any], side: Laid) -> None:
-    """Check that the file was not written to meanwhile."""
-    try:
-        handle = open_path(os.fsdecode(bytes.fromhex(asked["path"])), flags_of(follow=bool(asked["follow"])))
-        try:
-            found = os.fstat(handle)
-        finally:
-            os.close(handle)
-    except OSError as error:
-        raise LostError(name) from error
-    if (found.st_size, found.st_mtime_ns) != (side.size, asked["mtime_ns"]):
-        raise LostError(name)
 
 
 def _ranges(told: Stretches, most: int, own: Laid, other: Laid) -> list[list[int]]:
@@ -271,11 +284,3 @@ def _stepped(
     while (step := own_step(own) - own) or (step := other_step(other) - other):
         own, other = own + step, other + step
     return own, other
-
-
-def _say(value: dict[str, Any]) -> None:
-    os.write(1, json.dumps(value).encode("ascii") + b"\n")
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -1,17 +1,22 @@
-"""Rights that a worker gives up before the first file: writing, network, other programs, outliving its parent.
+"""What a sandboxed process may take, and the rights it gives up before the first file.
 
-The parsers are written by others and meet hostile files. Each measure is taken where the system has it, and none relies
-on another: resource limits (no byte to any file, bounded memory), an audit hook that refuses whatever Python code would
-write, rename, remove, connect or start, and on Linux a kernel ruleset (Landlock) that refuses the same to native code.
+It gives up writing, the network, other programs and outliving its parent: the parsers are written by others and meet
+hostile files. ``confine`` is the one place where rights are given up; all services go through it. Each measure is taken
+where the system has it, and none relies on another: resource limits (no byte to any file, bounded memory), an audit
+hook that refuses whatever Python code would write, rename, remove, connect or start, and on Linux a kernel ruleset
+(Landlock) that refuses the same to native code.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from typing import NamedTuple
 
-from simfinder.scan.extract.limits import Bounds
+BYTES_PER_SECOND = 10_000_000
+"""An answer gets one second more for every so many bytes of data."""
 
+_GRACE = 600  # s beyond the limit until the alarm; the program kills at the limit itself
 _OPEN_FILES = 64
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 _REFUSED = frozenset(
@@ -31,15 +36,44 @@ _TCP = 3  # bind and connect
 _SCOPES = 3  # abstract sockets and signals to others
 
 
-def confine(bounds: Bounds) -> None:
-    """Give up all rights. A measure the system lacks is skipped: the parent's clock and the bounds hold in any case."""
+class Limits(NamedTuple):
+    """What a process and each of its answers may take.
+
+    Attributes:
+        memory: most bytes of address space; 0 for any number.
+        seconds: most time for an answer, without the time the process is kept waiting; one second more for every ten
+            megabytes sent.
+        data: most bytes of data before the answer itself.
+        answer: most bytes of the answer itself.
+        when_idle: the time starts again with every frame, and ends only a process that waits for something: for work
+            that may take as long as it likes.
+    """
+
+    memory: int
+    seconds: float
+    data: int
+    answer: int
+    when_idle: bool = False
+
+    @property
+    def alarm(self) -> int:
+        """Seconds after which a process without a parent ends itself; 0 for never."""
+        return 0 if self.when_idle else _GRACE + int(self.seconds) + self.data // BYTES_PER_SECOND
+
+
+def confine(memory: int) -> None:
+    """Give up all rights. A measure the system lacks is skipped: the parent's clock and its limits hold in any case.
+
+    Args:
+        memory: most bytes of address space; 0 for any number.
+    """
     sys.dont_write_bytecode = True
-    _limit(bounds)
+    _limit(memory)
     _landlock()
     sys.addaudithook(_refuse)
 
 
-def _limit(bounds: Bounds) -> None:
+def _limit(memory: int) -> None:
     if sys.platform == "win32":
         return
     import resource
@@ -48,7 +82,7 @@ def _limit(bounds: Bounds) -> None:
         (resource.RLIMIT_FSIZE, 0),
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_NOFILE, _OPEN_FILES),
-        (resource.RLIMIT_AS, bounds.memory),
+        *([(resource.RLIMIT_AS, memory)] if memory else []),
     ):
         try:
             resource.setrlimit(kind, (limit, limit))

@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.compare.byte_runs import heaviest_chain
+from simfinder.app.compare.segments import heaviest_chain
 
 
 @given(st.lists(st.tuples(st.integers(0, 6), st.integers(0, 9)), max_size=9))

@@ -16,13 +16,15 @@ import pytest
 
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
-from simfinder.scan.extract.limits import BOUNDS, Bounds
-from simfinder.scan.extract.sandbox import child_process as child_module
-from simfinder.scan.extract.sandbox import client as process
-from simfinder.scan.extract.sandbox import protocol as frames
-from simfinder.scan.extract.sandbox.client import NoViewError, Worker, command
+from simfinder.scan.extract import view_reader
+from simfinder.scan.extract.limits import Bounds
+from simfinder.scan.extract.view_reader import NoViewError, ViewReader
+from simfinder.workers.sandbox import child_process, client
+from simfinder.workers.sandbox.client import FLAG, command
+from simfinder.workers.sandbox.limits import Limits
+from tests.helpers.files import hostile as hostile_service
 from tests.helpers.files.hostile import CODE
-from tests.helpers.files.views import MIB, children, gone, hostile_command, read
+from tests.helpers.files.views import MIB, children, gone, read
 from tests.helpers.open_files import open_files
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what is left behind is told by /proc")
@@ -35,18 +37,18 @@ def nothing_left():
     yield
     assert children() == []
     assert open_files() <= before
-    assert child_module._left == []
+    assert child_process._left == []
 
 
 @pytest.fixture
 def worker():
-    with Worker(Control()) as worker:
+    with ViewReader(Control()) as worker:
         yield worker
 
 
 @pytest.fixture
 def hostile(monkeypatch):
-    monkeypatch.setattr(process, "command", hostile_command)
+    monkeypatch.setattr(view_reader, "SERVICE", hostile_service.__name__)
 
 
 def written(path, deed):
@@ -102,7 +104,7 @@ def test_no_permission(tmp_path):
     path.chmod(0)
     if os.access(path, os.R_OK):
         pytest.skip("this user may read everything")
-    with Worker(Control()) as worker:
+    with ViewReader(Control()) as worker:
         error = reason(worker, path)
     assert (error.message, error.lasting, error.identity) == (os.strerror(errno.EACCES), False, ())
 
@@ -115,8 +117,8 @@ def test_root_without_its_rights(tmp_path):
 import sys
 sys.path[:] = {sys.path!r}
 from simfinder.model.progress import Control
-from simfinder.scan.extract.sandbox.client import NoViewError, Worker
-with Worker(Control()) as worker:
+from simfinder.scan.extract.view_reader import NoViewError, ViewReader
+with ViewReader(Control()) as worker:
     try:
         worker.read({str(path)!r}, 2, print)
     except NoViewError as error:
@@ -176,7 +178,7 @@ def test_cancel_and_pause(tmp_path, hostile):
     for deed in ("spin_in_c", "trickle 0.01"):
         path = written(tmp_path / "x", deed)
         control = Control()
-        with Worker(control, Bounds(seconds=30)) as worker:
+        with ViewReader(control, Bounds(seconds=30)) as worker:
             ended = []
 
             def work(worker=worker, path=path, ended=ended):
@@ -190,7 +192,7 @@ def test_cancel_and_pause(tmp_path, hostile):
             time.sleep(0.3)
             control.pause()
             time.sleep(0.2)
-            with open(f"/proc/{worker._child.pid}/stat", "rb") as file:
+            with open(f"/proc/{worker.pid}/stat", "rb") as file:
                 assert file.read().rpartition(b")")[2].split()[0] == b"T"
             control.resume()
             time.sleep(0.1)
@@ -198,7 +200,7 @@ def test_cancel_and_pause(tmp_path, hostile):
             control.cancel()
             thread.join()
             assert ended[0] - before < 0.2
-            assert worker._child is None
+            assert not worker.pid
             with pytest.raises(Cancelled):
                 worker.read(str(path), CODE, lambda _: None)
 
@@ -209,7 +211,7 @@ def test_a_cancel_in_a_pause(tmp_path, hostile):
     threading.Timer(0.3, control.pause).start()
     threading.Timer(0.6, control.cancel).start()
     before = time.monotonic()
-    with Worker(control) as worker, pytest.raises(Cancelled):
+    with ViewReader(control) as worker, pytest.raises(Cancelled):
         read(worker, path, CODE)
     assert 0.5 < time.monotonic() - before < 0.9
 
@@ -220,14 +222,14 @@ def test_a_pause_is_not_the_workers_time(tmp_path, hostile):
     threading.Timer(0.5, control.pause).start()
     threading.Timer(1.5, control.resume).start()
     before = time.monotonic()
-    with Worker(control, Bounds(seconds=1)) as worker:
+    with ViewReader(control, Bounds(seconds=1)) as worker:
         assert reason(worker, path, CODE).message == "takes longer than 1 s to be read"
     assert 1.8 < time.monotonic() - before < 3
 
 
 def test_what_the_receiver_takes_is_not_the_workers_time(tmp_path, hostile):
     path = written(tmp_path / "x", "write 1500000")
-    with Worker(Control(), Bounds(seconds=1)) as worker:
+    with ViewReader(Control(), Bounds(seconds=1)) as worker:
         made = worker.read(str(path), CODE, lambda _: time.sleep(0.2))
     assert made.made == 1_500_000
 
@@ -249,7 +251,7 @@ def test_a_receiver_that_fails_or_closes(worker, tmp_path):
 def test_close_while_another_thread_reads(tmp_path, hostile, paused):
     path = written(tmp_path / "x", "sleep")
     control = Control()
-    worker = Worker(control)
+    worker = ViewReader(control)
     outcome = []
 
     def work():
@@ -283,8 +285,8 @@ def test_many_workers_at_once_and_one_for_many(tmp_path):
             if read(worker, path)[1] != str(i).encode() * 1000 * (i + 1):
                 problems.append(path)
 
-    with Worker(Control()) as shared:
-        own = [Worker(Control()) for _ in range(4)]
+    with ViewReader(Control()) as shared:
+        own = [ViewReader(Control()) for _ in range(4)]
         threads = [threading.Thread(target=work, args=(worker,)) for worker in [*own, shared, shared, shared]]
         for thread in threads:
             thread.start()
@@ -297,7 +299,7 @@ def test_many_workers_at_once_and_one_for_many(tmp_path):
 
 def test_no_process_to_be_had(tmp_path, monkeypatch):
     path = packed(tmp_path / "a")
-    with Worker(Control()) as worker:
+    with ViewReader(Control()) as worker:
         with monkeypatch.context() as patch:
             patch.setattr(sys, "executable", str(tmp_path / "no such program"))
             error = reason(worker, path)
@@ -331,12 +333,12 @@ def test_a_broken_installation_is_not_tried_for_every_file(tmp_path, monkeypatch
     path = packed(tmp_path / "a")
     started = []
 
-    def broken(_bounds):
+    def broken(_service, _limits):
         started.append(1)
         return [sys.executable, "-I", "-S", "-c", "import no_such_module"]
 
-    monkeypatch.setattr(process, "command", broken)
-    with Worker(Control()) as worker:
+    monkeypatch.setattr(client, "command", broken)
+    with ViewReader(Control()) as worker:
         for _ in range(20):
             assert reason(worker, path).message == (
                 "can't be read: the process that reads it can't be started (code 1)"
@@ -346,24 +348,24 @@ def test_a_broken_installation_is_not_tried_for_every_file(tmp_path, monkeypatch
 
 def test_a_start_that_hangs(tmp_path, monkeypatch):
     path = packed(tmp_path / "a")
-    monkeypatch.setattr(process, "command", lambda _: [sys.executable, "-c", "import time; time.sleep(60)"])
-    with Worker(Control(), Bounds(seconds=1)) as worker:
+    monkeypatch.setattr(client, "command", lambda *_: [sys.executable, "-c", "import time; time.sleep(60)"])
+    with ViewReader(Control(), Bounds(seconds=1)) as worker:
         assert "longer than 1 s" in reason(worker, f"{path}{'x' * 200_000}").message  # more than a pipe takes
 
 
 def test_one_that_can_not_be_killed_is_waited_for_later(tmp_path, monkeypatch):
     """Like a process asleep in the system over a dead network drive."""
     path = packed(tmp_path / "a")
-    with Worker(Control(), Bounds(seconds=1)) as worker:
+    with ViewReader(Control(), Bounds(seconds=1)) as worker:
         with monkeypatch.context() as patch:
-            patch.setattr(process, "command", lambda _: [sys.executable, "-c", "import time; time.sleep(60)"])
-            patch.setattr(child_module, "_REAP", 0.05)
-            patch.setattr(child_module.Child, "_signal", lambda *_: None)
+            patch.setattr(client, "command", lambda *_: [sys.executable, "-c", "import time; time.sleep(60)"])
+            patch.setattr(child_process, "_REAP", 0.05)
+            patch.setattr(child_process.Child, "_signal", lambda *_: None)
             assert "longer than 1 s" in reason(worker, path).message
-        (left,) = child_module._left
+        (left,) = child_process._left
         assert left.poll() is None
         assert read(worker, path)[1] == b"content"
-        assert child_module._left == [left]
+        assert child_process._left == [left]
         left.kill()
         assert gone(left.pid)
         worker.close()
@@ -374,18 +376,14 @@ HOLD = """
 import sys
 sys.path[:] = {path!r}
 from simfinder.model.progress import Control
-from simfinder.scan.extract.sandbox import protocol as frames
-from simfinder.scan.extract.sandbox import client as process
-from simfinder.scan.extract.sandbox import protocol as frames
-from simfinder.scan.extract.sandbox import client as process
-from tests.helpers.files.hostile import CODE
-from tests.helpers.files.views import hostile_command
-process.command = hostile_command
-worker = process.Worker({control})
+from simfinder.scan.extract import view_reader
+from tests.helpers.files import hostile
+view_reader.SERVICE = hostile.__name__
+worker = view_reader.ViewReader({control})
 def show(_):
-    print(worker._child.pid, flush=True)
+    print(worker.pid, flush=True)
     {after}
-worker.read({file!r}, CODE, show)
+worker.read({file!r}, hostile.CODE, show)
 """
 
 
@@ -425,10 +423,10 @@ def test_an_end_without_close_leaves_no_worker(tmp_path):
 import sys
 sys.path[:] = {sys.path!r}
 from simfinder.model.progress import Control
-from simfinder.scan.extract.sandbox.client import Worker
-worker = Worker(Control())
+from simfinder.scan.extract.view_reader import ViewReader
+worker = ViewReader(Control())
 worker.read({str(path)!r}, 2, lambda _: None)
-print(worker._child.pid)
+print(worker.pid)
 """
     told = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, timeout=60
@@ -440,7 +438,7 @@ def test_two_thousand_files(tmp_path):
     files = [packed(tmp_path / str(i), os.urandom(20_000 * i)) for i in range(4)]
     (tmp_path / "bad").write_bytes(gzip.compress(b"x" * 1000)[:-20])
     (tmp_path / "folder").mkdir()
-    with Worker(Control()) as worker:
+    with ViewReader(Control()) as worker:
 
         def some(count):
             for i in range(count):
@@ -448,10 +446,10 @@ def test_two_thousand_files(tmp_path):
                 reason(worker, tmp_path / ("bad" if i % 2 else "folder"))
 
         some(100)
-        pid, before, held = worker._child.pid, open_files(), _memory(worker._child.pid)
+        pid, before, held = worker.pid, open_files(), _memory(worker.pid)
         their = len(os.listdir(f"/proc/{pid}/fd"))
         some(1000)
-        assert worker._child.pid == pid
+        assert worker.pid == pid
         assert open_files() <= before
         assert len(os.listdir(f"/proc/{pid}/fd")) == their
         assert _memory(pid) - held < 1.5 * MIB
@@ -463,25 +461,28 @@ def _memory(pid):
 
 
 def test_a_worker_is_replaced_after_many_files(tmp_path, monkeypatch, worker):
-    monkeypatch.setattr(process, "_REQUESTS", 3)
+    monkeypatch.setattr(client, "_REQUESTS", 3)
     path = packed(tmp_path / "a")
     pids = []
     for _ in range(7):
         read(worker, path)
-        pids.append(worker._child.pid)
+        pids.append(worker.pid)
     assert [pids.index(pid) for pid in pids] == [0, 0, 0, 3, 3, 3, 6]
 
 
 def test_what_starts_a_worker(monkeypatch):
-    assert command(BOUNDS)[0] == sys.executable
+    limits = Limits(1 << 30, 60, 10_000_000, 1)
+    assert command("some.module", limits)[0] == sys.executable
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert command(BOUNDS) == [sys.executable, process.FLAG, *BOUNDS.words()]
+    assert command("some.module", limits) == [
+        sys.executable, FLAG, "some.module", str(1 << 30), "661",
+    ]  # fmt: skip
 
 
 def test_a_worker_imports_little():
     """Each of these modules would cost as much as the rest of a start."""
-    *start, code, path = command(BOUNDS)[:6]
-    code = code.replace("sys.exit(main(sys.argv[1:]))", "print(*sys.modules)")
+    *start, code, path = command(view_reader.SERVICE, Limits(0, 0, 0, 0))[:6]
+    code = code.replace("sys.exit(main(sys.argv[1:]))", f"import {view_reader.SERVICE}; print(*sys.modules)")
     told = subprocess.run([*start, code, path], capture_output=True, text=True, check=True).stdout.split()
     assert "simfinder.scan.extract.view_sink" in told
     heavy = {
@@ -496,18 +497,3 @@ def test_a_worker_imports_little():
         "site",
     }
     assert heavy & set(told) == set()
-
-
-@pytest.mark.parametrize(
-    ("name", "believed"),
-    [("7z", True), ("office", True), ("x" * 33, False), ("a\nb", False), ("é", False), ("", False)],
-)
-def test_a_name_that_no_view_has_is_not_believed(name, believed):
-    """A bad name would go into the cache and into results."""
-    worker = Worker(Control())
-    payload = bytearray(frames.pack_end([str(worker._serial), "0", name, "243", "0", "3", "0", "1"], b""))
-    if believed:
-        assert worker._understood(frames.END, payload, "/x").name == name
-    else:
-        with pytest.raises(NoViewError, match="nonsense"):
-            worker._understood(frames.END, payload, "/x")

@@ -1,15 +1,12 @@
-"""Process that decodes pictures: takes one file after the other, answers with plain pixels of bounded size.
+"""The service that decodes pictures: a file goes in, plain pixels of a bounded size come out.
 
-Picture libraries are native code and meet hostile files: this process may die, has no rights beyond decoding, and is
-run by ``client``. No window, no display, no platform plugin.
+``client`` asks it. Picture libraries are native code and meet hostile files. No window, no display, no platform plugin.
 """
 
 from __future__ import annotations
 
 import os
 import re
-import stat
-import sys
 from typing import Any
 
 from PySide6.QtCore import (
@@ -24,107 +21,66 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QImage, QImageIOHandler, QImageReader
 
-from simfinder.gui.widgets.image_decoder.protocol import (
-    Head,
-    Mark,
-    Question,
-    Trouble,
-    pack_head,
-    read_question,
-)
+from simfinder.gui.widgets.image_decoder.protocol import SIDE, Head, Mark, Trouble, pack_head
 from simfinder.gui.widgets.image_decoder.svg_sanitizer import MOST_BYTES, is_drawing, without_outside
-from simfinder.scan.extract.limits import Bounds
-from simfinder.scan.extract.sandbox import protocol as frames
-from simfinder.scan.extract.sandbox.process_limits import confine, leash
-from simfinder.workers.long_paths import open_path
+from simfinder.workers.sandbox.server import Call
 
 MOST_PIXELS = 150_000_000
 """Of a picture that is decoded at all: 600 MB, within what this process may take."""
 
 _ALLOCATED = 704  # MB that Qt gives one picture
 _COUNTED = 64 << 20  # bytes of a file whose frames are counted
-_FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _DAMAGE = re.compile(r"premature|corrupt|truncated|unexpected end|read error", re.IGNORECASE)
-_SPENT = 3 << 28  # bytes: a process that holds on to so much is replaced
 
 _complaints: list[str] = []
 
 
-def main(arguments: list[str]) -> int:
-    """Answer questions until there are no more.
-
-    Args:
-        arguments: bytes of memory that may be taken, then the handle of the leash, if any (``process_limits``).
-    """
-    if len(arguments) > 1:
-        leash(int(arguments[1]))
-    questions, answers = os.fdopen(os.dup(0), "rb"), os.dup(1)
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for handle in (0, 1, 2):
-        os.dup2(nothing, handle)
-    os.close(nothing)
+def prepare() -> None:
+    """Load all picture formats, while files may still be opened for whatever loading needs."""
     qInstallMessageHandler(lambda _kind, _context, text: _complaints.append(text or ""))
     QImageReader.setAllocationLimit(_ALLOCATED)
-    _load_plugins()
-    confine(Bounds(memory=int(arguments[0])))
-    try:
-        while (question := read_question(questions)) is not None:
-            head, pixels = answer(question)
-            frames.write(answers, pack_head(head))
-            if pixels is not None:
-                frames.write(answers, pixels)
-            if _held() > _SPENT:
-                break
-    except BrokenPipeError:
-        pass  # nobody listens any more
-    return 0
-
-
-def _load_plugins() -> None:
-    """While files may still be opened for whatever loading needs."""
     for form in QImageReader.supportedImageFormats():
         device = QBuffer()
         device.open(QIODevice.OpenModeFlag.ReadOnly)
         QImageReader(device, form).canRead()
 
 
-def answer(question: Question) -> tuple[Head, bytes | None]:
-    """Decode one picture. Report whatever goes wrong."""
+def answer(call: Call) -> bytes:
+    """Decode one picture: send its pixels, return its head. Report whatever goes wrong."""
     _complaints.clear()
-    failed = Head(question.serial)
+    (side,) = SIDE.unpack(call.payload)
     try:
-        head, image = _drawn(question)
+        head, image = _drawn(call, side)
+        if image is not None:
+            call.send(bytes(image.constBits()))
+            head = head._replace(width=image.width(), height=image.height())
+    except BrokenPipeError:
+        raise
     except OSError as error:
-        return failed._replace(trouble=Trouble.UNREADABLE, number=error.errno or 0), None
+        head = Head(Trouble.UNREADABLE, number=error.errno or 0)
     except MemoryError:
-        return failed._replace(trouble=Trouble.TOO_LARGE), None
+        head = Head(Trouble.TOO_LARGE)
     except ValueError:
-        return failed._replace(trouble=Trouble.DAMAGED), None
-    if image is None:
-        return head, None
-    pixels = bytes(image.constBits())  # a view of them would not keep the picture
-    return head._replace(width=image.width(), height=image.height()), pixels
+        head = Head(Trouble.DAMAGED)
+    return pack_head(head)
 
 
-def _drawn(question: Question) -> tuple[Head, QImage | None]:
-    handle = open_path(os.fsdecode(question.path), _FLAGS | _NOFOLLOW)
+def _drawn(call: Call, side: int) -> tuple[Head, QImage | None]:
+    handle = call.open()
     try:
-        status = os.fstat(handle)
-        if not stat.S_ISREG(status.st_mode):
-            raise OSError(22, "is no regular file")
+        size = os.fstat(handle).st_size
         start = os.read(handle, 4096)
         os.lseek(handle, 0, os.SEEK_SET)
         if is_drawing(start):
-            if status.st_size > MOST_BYTES:
-                return Head(question.serial, Trouble.TOO_LARGE, form="svg"), None
+            if size > MOST_BYTES:
+                return Head(Trouble.TOO_LARGE, form="svg"), None
             with os.fdopen(os.dup(handle), "rb") as source:
                 data, barred = without_outside(source.read())
             held = QByteArray(data)
             device: Any = QBuffer(held)
             device.open(QIODevice.OpenModeFlag.ReadOnly)
             reader = QImageReader(device, QByteArray(b"svg"))
-            head, image = _decoded(question, reader, 0)
+            head, image = _decoded(side, reader, 0)
             del reader
             return head._replace(marks=head.marks | (Mark.BARRED if barred else 0)), image
         device = QFile()
@@ -135,7 +91,7 @@ def _drawn(question: Question) -> tuple[Head, QImage | None]:
         try:
             reader = QImageReader(device)
             reader.setDecideFormatFromContent(True)
-            head, image = _decoded(question, reader, status.st_size)
+            head, image = _decoded(side, reader, size)
             del reader  # some readers look at the file once more when they end
             return head, image
         finally:
@@ -144,8 +100,8 @@ def _drawn(question: Question) -> tuple[Head, QImage | None]:
         os.close(handle)
 
 
-def _decoded(question: Question, reader: QImageReader, size_of_file: int) -> tuple[Head, QImage | None]:
-    head = Head(question.serial)
+def _decoded(side: int, reader: QImageReader, size_of_file: int) -> tuple[Head, QImage | None]:
+    head = Head()
     if not reader.canRead():
         return head._replace(trouble=Trouble.UNKNOWN), None
     reader.setAutoTransform(True)
@@ -161,8 +117,8 @@ def _decoded(question: Question, reader: QImageReader, size_of_file: int) -> tup
     head = head._replace(form=form[:8], full_width=max(0, told.width()), full_height=max(0, told.height()))
     if full.isValid() and full.width() * full.height() > MOST_PIXELS and not drawing:
         return head._replace(trouble=Trouble.TOO_LARGE), None
-    limit = QSize(question.side, question.side)
-    if full.isValid() and (drawing or _is_beyond(full, question.side)):
+    limit = QSize(side, side)
+    if full.isValid() and (drawing or _is_beyond(full, side)):
         reader.setScaledSize(full.scaled(limit, Qt.AspectRatioMode.KeepAspectRatio).expandedTo(QSize(1, 1)))
     if turned != kind.TransformationNone:
         marks |= Mark.TURNED
@@ -177,7 +133,7 @@ def _decoded(question: Question, reader: QImageReader, size_of_file: int) -> tup
     if not full.isValid():
         head = head._replace(full_width=image.width(), full_height=image.height())
     marks |= _marks({image.format(), stored})
-    if _is_beyond(image.size(), question.side):
+    if _is_beyond(image.size(), side):
         image = image.scaled(
             limit, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
         )
@@ -215,16 +171,3 @@ def _marks(stored: set[QImage.Format]) -> int:
         | (Mark.CMYK if kinds.Format_CMYK8888 in stored else 0)
         | (Mark.PARTIAL if any(_DAMAGE.search(text) for text in _complaints) else 0)
     )
-
-
-def _held() -> int:
-    """Return the bytes of address space taken now; 0 where the system does not tell."""
-    try:
-        with open("/proc/self/statm", "rb") as source:
-            return int(source.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError, AttributeError):
-        return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -9,14 +9,16 @@ import time
 import pytest
 
 from simfinder.model.progress import Control
+from simfinder.scan.extract import view_reader
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import Member, count_of, pack
-from simfinder.scan.extract.sandbox import client as process
-from simfinder.scan.extract.sandbox import protocol as frames
-from simfinder.scan.extract.sandbox.child_process import Child
-from simfinder.scan.extract.sandbox.client import NoViewError, Worker
+from simfinder.scan.extract.view_reader import NoViewError, ViewReader
+from simfinder.scan.extract.view_service import pack_answer
+from simfinder.workers.sandbox import protocol
+from simfinder.workers.sandbox.child_process import Child
+from tests.helpers.files import hostile as hostile_service
 from tests.helpers.files.hostile import CODE
-from tests.helpers.files.views import MIB, children, gone, hostile_command, read
+from tests.helpers.files.views import MIB, children, gone, read
 from tests.helpers.open_files import open_files
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what is done to a worker is told by /proc")
@@ -25,7 +27,7 @@ QUICK = Bounds(seconds=1)
 
 @pytest.fixture(autouse=True)
 def hostile(monkeypatch):
-    monkeypatch.setattr(process, "command", hostile_command)
+    monkeypatch.setattr(view_reader, "SERVICE", hostile_service.__name__)
     before = open_files()
     yield
     assert children() == []
@@ -35,7 +37,7 @@ def hostile(monkeypatch):
 @pytest.fixture
 def ask(tmp_path):
     """Have a hostile parser run; return its outcome."""
-    with Worker(Control(), QUICK) as worker:
+    with ViewReader(Control(), QUICK) as worker:
 
         def ask(deed, **how):
             path = written(tmp_path / "asked", deed, how.pop("data", b""))
@@ -63,7 +65,7 @@ def test_those_that_hang_are_killed(tmp_path):
 
     def work(deed):
         path = written(tmp_path / deed, deed)
-        with Worker(Control(), QUICK) as worker:
+        with ViewReader(Control(), QUICK) as worker:
             before = time.monotonic()
             try:
                 outcomes[deed] = read(worker, path, CODE)
@@ -85,8 +87,8 @@ def test_those_that_hang_are_killed(tmp_path):
 
 def test_what_it_has_started_dies_with_it(tmp_path):
     path, groups = written(tmp_path / "x", "then fork"), []
-    with Worker(Control(), QUICK) as worker, pytest.raises(NoViewError, match="longer than 1 s"):
-        worker.read(str(path), CODE, lambda _: groups.append(worker._child.pid))
+    with ViewReader(Control(), QUICK) as worker, pytest.raises(NoViewError, match="longer than 1 s"):
+        worker.read(str(path), CODE, lambda _: groups.append(worker.pid))
     until = time.monotonic() + 2
     with pytest.raises(ProcessLookupError):  # noqa: PT012 - a dead one may wait for its new parent
         while time.monotonic() < until:
@@ -135,7 +137,7 @@ def test_one_that_dies(ask, deed, told, lasting):
 )
 def test_one_that_goes_too_far(ask, deed, reason):
     bounds = Bounds(seconds=20, memory=160 * MIB, output=64 * MIB, members=500, names=MIB)
-    with Worker(Control(), bounds) as worker:
+    with ViewReader(Control(), bounds) as worker:
         with pytest.raises(NoViewError) as caught:
             ask(deed, worker=worker)
         assert caught.value.message == reason
@@ -234,10 +236,11 @@ def test_native_code_writes_nothing_either(ask, tmp_path):
         "020400000000000000",
         "0204000000ffffffff",
         "02050000000100000041",  # too few words
-        "04000000000400000000",  # ready, again
+        "0300000000",  # ready, again
         "0303000000000000",
-        "03" + "0a000000" + "06000000" + "300031003031",
-        "02" + "0c000000" + "08000000" + "30004100fffe0041",
+        "0400000000",
+        "02" + "0f000000" + "02000000" + "00" + "06000000" + "300031003031",
+        "02" + "11000000" + "02000000" + "00" + "08000000" + "30004100fffe0041",
     ],
 )
 def test_nonsense_is_not_believed(ask, data):
@@ -249,8 +252,8 @@ def test_nonsense_is_not_believed(ask, data):
 
 def test_lists_from_the_worker_are_checked(ask):
     def forged(listed, serial=1):
-        words = [str(ask.worker._serial + serial), "0", "name", "243", "0", "3", "0", "1", "1", "2", "3", "4"]
-        return "frames " + frames.frame(frames.END, frames.pack_end(words, listed)).hex()
+        words = ["", "name", "243", "0", "3", "0", "1", "1", "2", "3", "4"]
+        return "frames " + protocol.end(ask.worker._serial + serial, pack_answer(words, listed)).hex()
 
     good = pack([Member(b"a", 1, b"x" * 16), Member(b"b", 2, b"y" * 16)])
     for listed in (good[:-3], good + b"\0", good[:20], b"\xff" * 4, b"\0\0\0\0x"):
@@ -267,12 +270,12 @@ def test_lists_from_the_worker_are_checked(ask):
 
 
 @pytest.mark.parametrize(
-    "piece", ["0101000000" + "41", "0100000400" + "00" * 262144, "0400000000", "0100000000"]
+    "piece", ["0101000000" + "41", "0100000400" + "00" * 262144, "0300000000", "0100000000"]
 )
 def test_floods_end(ask, piece):
     bounds = Bounds(output=MIB, seconds=1)
     before = time.monotonic()
-    with Worker(Control(), bounds) as worker, pytest.raises(NoViewError):
+    with ViewReader(Control(), bounds) as worker, pytest.raises(NoViewError):
         ask(f"flood {piece}", worker=worker)
     assert time.monotonic() - before < 5
 
@@ -286,20 +289,20 @@ def test_a_large_piece_and_a_cut_one(ask):
 
 def test_a_worker_of_a_large_program_is_not_spent(ask):
     held = bytearray(b"x" * 300 * MIB)
-    with Worker(Control(), Bounds(memory=400 * MIB)) as worker:
+    with ViewReader(Control(), Bounds(memory=400 * MIB)) as worker:
         ask("echo", worker=worker)
-        first = worker._child.pid
+        first = worker.pid
         ask("echo", worker=worker)
-        assert worker._child.pid == first
+        assert worker.pid == first
     assert held
 
 
 def test_a_spent_worker_is_replaced(ask):
-    with Worker(Control(), Bounds(memory=400 * MIB)) as worker:
+    with ViewReader(Control(), Bounds(memory=400 * MIB)) as worker:
         pids = []
         for size in (1, 1, 200 * MIB, 1):
             ask(f"leak {size}", worker=worker)
-            pids.append(worker._child.pid if worker._child else None)
+            pids.append(worker.pid or None)
         assert pids[0] == pids[1]
         assert pids[2] is None
         assert pids[3] not in (None, pids[0])
@@ -307,11 +310,11 @@ def test_a_spent_worker_is_replaced(ask):
 
 def test_one_killed_between_two_files_costs_nothing(ask, monkeypatch):
     ask("echo")
-    pid = ask.worker._child.pid
+    pid = ask.worker.pid
     os.kill(pid, 9)
     assert gone(pid)
     assert ask("echo", data=b"x")[1] == b"x"
-    pid = ask.worker._child.pid
+    pid = ask.worker.pid
     os.kill(pid, 9)
     assert gone(pid)
     with monkeypatch.context() as patch:  # as if it had died a moment later
