@@ -330,18 +330,20 @@ class ClusterPanel(QWidget):
         session = self._workspace.session
         if session is None or not self.model.rows.clusters or not self.model.rows.shows(session.clusters):
             return
-        place = self._next_undecided(session, self.tree.current_place())
-        if place < 0:
+        top_row = self._next_undecided(session, self.tree.current_top_row())
+        if top_row < 0:
             self._workspace.noticed.emit(Notice(self.tr("You have reviewed every cluster shown.")))
             return
-        self.tree.go_to(place)
+        self.tree.go_to(top_row)
 
-    def _next_undecided(self, session: Session, place: int) -> int:
+    def _next_undecided(self, session: Session, top_row: int) -> int:
         """Return the place of the next one after another; -1 for none."""
         from simfinder.app.clusters import cluster_filter
 
         listed = self.model.rows.view.clusters
-        return cluster_filter.next_undecided(session.clusters, listed, place, session.marks, session.by_hand)
+        return cluster_filter.next_undecided(
+            session.clusters, listed, top_row, session.marks, session.by_hand
+        )
 
     def toggle_marks(self, files: list[int]) -> None:
         """Mark files; when all of them are marked, take the marks back."""
@@ -407,7 +409,7 @@ class ClusterPanel(QWidget):
         index = self.tree.currentIndex()
         if self.model.rows.session is None or self.model.kind_of(index) not in (Row.CLUSTER, Row.FILE):
             return None, ""
-        row = self.model.place_of(index)
+        row = self.model.top_row_of(index)
         if row < 0:
             return None, ""
         session = self._workspace.session
