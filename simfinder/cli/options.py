@@ -159,8 +159,8 @@ def add_rule_options(parser: argparse.ArgumentParser) -> None:
         default="newest",
         metavar="RULE[,RULE]",
         help="which file of a cluster to keep; the first rule decides, the next break ties: newest, oldest, largest, "
-        "smallest, shortest-path, longest-path, best-name, best-place, in:FOLDER, not-in:FOLDER, name:PATTERN, or "
-        "@NAME for rules saved with 'simfinder rules' (default %(default)s)",
+        "smallest, shortest-path, longest-path, best-name, best-place, "
+        "in:FOLDER, not-in:FOLDER, name:PATTERN, or @NAME for rules saved with 'simfinder rules' (default %(default)s)",
     )
     rules.add_argument(
         "--remove",

@@ -9,7 +9,7 @@
     query        one content against all
 
 ``simfind``, ``spamsum``, ``hamming`` and ``ngram_index`` are the searches of the papers by themselves. Below them,
-``set_join`` joins sets of integers at near-linear cost and ``resemblance`` compares sketches fast.
+``set_join`` joins sets of integers at near-linear cost.
 
 To add a method: a join in ``candidates`` (``capped`` and ``pairs``), its figure in ``similarity``, its place in
 ``linking.links.find_links``, and a kernel call in ``linking.warmup``.

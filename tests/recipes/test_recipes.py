@@ -1,5 +1,9 @@
 """The recipes of docs/contributing.md, followed to the letter: each works, in five steps and five files or fewer."""
 
+import subprocess
+import sysconfig
+from pathlib import Path
+
 import pytest
 
 from tests.recipes.following import PROJECT, changed, follow, headings, recipe, see
@@ -28,6 +32,23 @@ def test_a_recipe_has_few_steps_and_files(heading):
     assert 1 <= len(one.touched) <= MOST
     assert all((PROJECT / name).is_file() for name in one.changes)
     assert not any((PROJECT / name).exists() for name in one.files)
+
+
+@pytest.mark.parametrize("heading", SEEN)
+@pytest.mark.parametrize(
+    "command", [("check", "-q"), ("format", "--check", "-q")], ids=lambda words: words[0]
+)
+def test_what_a_recipe_writes_has_the_style_of_the_project(heading, command, tmp_path):
+    one = recipe(heading)
+    follow(one, tmp_path)
+    ruff = Path(sysconfig.get_path("scripts")) / "ruff"
+    for name in (name for name in one.touched if name.endswith(".py")):
+        with open(tmp_path / name, "rb") as source:
+            words = [ruff, *command, "--stdin-filename", PROJECT / name, "-"]
+            done = subprocess.run(
+                words, stdin=source, cwd=PROJECT, capture_output=True, text=True, check=False
+            )
+        assert not done.returncode, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("heading", SEEN)

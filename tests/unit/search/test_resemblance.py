@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.search.resemblance import resemblances
+from simfinder.search import similarity
 from simfinder.signatures.sketch.bottom_k import resemblance
 from tests.helpers.examples import examples
 from tests.unit.search.twins.tables import family, plain_resemblance, table
@@ -14,7 +14,7 @@ values = st.one_of(st.integers(0, 40), st.integers(0, 5).map(lambda k: (MAX >> 1
 def check(t):
     n = len(t)
     a, b = (side.ravel().astype(np.int64) for side in np.meshgrid(np.arange(n), np.arange(n)))
-    got = resemblances(t.codes, t.sketch_len, a, b)
+    got = similarity.resemblance(t, a, b)
     sketches = [t.row(i).sketch for i in range(n)]
     for x, y, j in zip(a, b, got, strict=True):
         assert j == np.float32(plain_resemblance(sketches[x], sketches[y]))

@@ -129,7 +129,15 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         arrays |= {"link_weight": links.weight, "link_others": links.others}
     if links.sibling is not None:
         arrays["link_sibling"] = links.sibling
-    facts: dict[str, Any] = {
+    for name, told in (("problem", captured.problems), ("warning", result.warnings)):
+        arrays[name + "_paths"] = _text([problem.path for problem in told])
+        arrays[name + "_reasons"] = _text([problem.reason for problem in told])
+    return _facts(captured), arrays
+
+
+def _facts(captured: Captured) -> dict[str, Any]:
+    state, result = captured.state, captured.state.result
+    return {
         "made_by": simfinder.__version__,
         "made_ns": captured.made_ns,
         "files": len(result.files),
@@ -145,18 +153,15 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         "keep_rules": state.keep_rules,
         "complete": state.complete,
         "views": list(result.faces.names),
-        "capped": int(links.capped),
+        "capped": int(state.links.capped),
         "passed_over": dict(result.passed_over),
         "projects": len(result.projects),
         "bytes": result.bytes,
         "from_cache": result.from_cache,
         "seconds": result.seconds,
+        "problems": len(captured.problems),
+        "warnings": len(result.warnings),
     }
-    for name, told in (("problem", captured.problems), ("warning", result.warnings)):
-        facts[name + "s"] = len(told)
-        arrays[name + "_paths"] = _text([problem.path for problem in told])
-        arrays[name + "_reasons"] = _text([problem.reason for problem in told])
-    return facts, arrays
 
 
 def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:

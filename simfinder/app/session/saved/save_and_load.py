@@ -21,8 +21,9 @@ from msgspec import structs
 from simfinder.app.linking import ignore_list
 from simfinder.app.session.saved.arrays import DELTAS, Captured, Part, packed, unpacked
 from simfinder.app.session.saved.facts import Head, options_in
-from simfinder.app.session.saved.recheck_files import recheck
+from simfinder.app.session.saved.recheck_files import Recheck, recheck
 from simfinder.app.session.session import Session
+from simfinder.app.session.state import SessionState
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import SimFinderError, StoreCorruptError, StoreError, StoreUnavailableError, reason_of
 from simfinder.model.file_record import Problem
@@ -139,36 +140,15 @@ def load(
     state, result = captured.state, captured.state.result
     warnings = list(result.warnings)
     if ignored is None:
-        try:
-            ignored = ignore_list.entries()
-        except StoreError as error:
-            ignored = ()
-            warnings.append(Problem(error.path or "", f"what is not the same can't be read: {error.message}"))
+        ignored = _ignored(warnings)
     gone: tuple[str, ...] = ()
     changed: tuple[Problem, ...] = ()
     if not read_only:
-        before = state.options.protected
-        found = recheck(
-            FileColumns.of(result.files),
-            _contents(result),
-            control,
-            follow=state.options.follow,
-            before=before,
-            now=before if protected is None else tuple(map(os.path.abspath, protected)),
-        )
+        checked, found = _rechecked(state, protected, control)
         gone, changed = found.gone, found.changed
         warnings += found.warnings
         read_only = bool(result.files) and len(gone) == len(result.files)
-        if not read_only:
-            options = (
-                state.options if protected is None else replace(state.options, protected=tuple(protected))
-            )
-            state = replace(
-                state,
-                options=options,
-                result=replace(result, files=found.files),
-                alive=found.alive,
-            )
+        state = state if read_only else checked
     session = Session.resumed(state, ignored)
     session.read_only = read_only
     unmarked = session.remark(state.marks)
@@ -184,6 +164,36 @@ def load(
         tuple(part for part in captured.parts if part[0] not in away and part[1] not in away),
         captured.made_ns,
     )
+
+
+def _ignored(warnings: list[Problem]) -> list[Ignored]:
+    """Return the ignore list; add a warning and return none where it can't be read."""
+    try:
+        return ignore_list.entries()
+    except StoreError as error:
+        warnings.append(Problem(error.path or "", f"what is not the same can't be read: {error.message}"))
+        return []
+
+
+def _rechecked(
+    state: SessionState, protected: Sequence[str] | None, control: Control
+) -> tuple[SessionState, Recheck]:
+    """Look at all files on the disk; return the state with what is there now, and what was found."""
+    options, result = state.options, state.result
+    before = options.protected
+    now = before if protected is None else tuple(map(os.path.abspath, protected))
+    found = recheck(
+        FileColumns.of(result.files),
+        _contents(result),
+        control,
+        follow=options.follow,
+        before=before,
+        now=now,
+    )
+    if protected is not None:
+        options = replace(options, protected=tuple(protected))
+    result = replace(result, files=found.files)
+    return replace(state, options=options, result=result, alive=found.alive), found
 
 
 def about(path: str | os.PathLike[str]) -> Saved:
