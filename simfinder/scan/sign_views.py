@@ -24,10 +24,11 @@ from simfinder.signatures.sign import sign_bytes
 from simfinder.signatures.sign.sign_batch import sign_batch
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
+from simfinder.text.message import say
 from simfinder.workers.heartbeat import ProgressBatch, asking
 from simfinder.workers.stall_timeout import StallTimeout
 
-_CHANGED = "changed while it was read"
+_CHANGED = say("changed while it was read")
 
 
 class ViewSigner:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from simfinder.scan.extract import formats, limits
 from simfinder.scan.extract.members import count_of
+from simfinder.text.message import decode, encode
 
 _HEAD = struct.Struct("<BHIIIqB")
 
@@ -40,7 +41,7 @@ class ViewRecord:
 
     def pack(self) -> bytes:
         """Return it as bytes for the cache."""
-        name, problem = self.name.encode(), self.problem.encode("utf-8", "surrogateescape")[:65535]
+        name, problem = self.name.encode(), encode(self.problem).encode("utf-8", "surrogateescape")[:65535]
         parts = (name, problem, self.piece, self.members, self.media)
         head = _HEAD.pack(*map(len, parts), self.size, self.kind)
         return b"".join((head, self.content.ljust(16, b"\0"), *parts))
@@ -67,7 +68,7 @@ class ViewRecord:
                 size,
                 piece,
                 members,
-                problem.decode("utf-8", "surrogateescape"),
+                decode(problem.decode("utf-8", "surrogateescape")),
                 kind=kind,
                 media=media,
             )

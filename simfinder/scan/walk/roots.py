@@ -11,6 +11,7 @@ from simfinder.errors import UsageError, reason_of
 from simfinder.model.file_record import Problem, SkipReason
 from simfinder.scan.walk.selection_rules import FolderFilter, ScanFilter
 from simfinder.scan.walk.special_folders import Identity, SpecialFolders, identity
+from simfinder.text.message import in_turn, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +58,10 @@ def good_roots(
     if not good:
         if len(bad) == 1:
             raise UsageError(bad[0].reason, bad[0].path)
-        reasons = "; ".join(f"{problem.path}: {problem.reason}" for problem in bad)
-        raise UsageError(f"none of the folders can be scanned ({reasons})" if bad else "no folder is given")
+        reasons = in_turn(say("{}: {}", problem.path, problem.reason) for problem in bad)
+        raise UsageError(
+            say("none of the folders can be scanned ({})", reasons) if bad else say("no folder is given")
+        )
     return [good[path] for path in sorted(good, key=lambda p: os.fsencode(p.rstrip("/") + "/"))], bad
 
 
@@ -67,7 +70,7 @@ def look_at_root(path: str, places: SpecialFolders, taking: ScanFilter) -> Folde
     try:
         found = os.stat(path)
         if not stat.S_ISDIR(found.st_mode):
-            return "is not a folder"
+            return say("is not a folder")
         with os.scandir(path):
             pass
     except OSError as error:
@@ -76,7 +79,7 @@ def look_at_root(path: str, places: SpecialFolders, taking: ScanFilter) -> Folde
         return str(error)
     forbidden = places.lies_in_forbidden(path)
     if forbidden is SkipReason.TRASH:
-        return "lies in the Trash, which is never scanned"
+        return say("is in the Trash, which is never scanned")
     if forbidden:
-        return "is one of SimFinder's own folders, which are never scanned"
+        return say("is one of SimFinder's own folders, which are never scanned")
     return Folder(path, identity(found), "", places.lies_in_protected(path), False, taking.at(path))

@@ -31,6 +31,7 @@ from simfinder.scan.walk.roots import Folder, good_roots, look_at_root
 from simfinder.scan.walk.selection_rules import EntryFilter, ScanFilter, by_status
 from simfinder.scan.walk.skipped import Counts, SkipCounter
 from simfinder.scan.walk.special_folders import Identity, SpecialFolders, identity
+from simfinder.text.message import say
 from simfinder.workers.heartbeat import ProgressBatch
 from simfinder.workers.long_paths import FolderReader
 from simfinder.workers.stall_timeout import StalledError, StallTimeout, run_with_timeout
@@ -144,7 +145,7 @@ class _Walker:
             UsageError: it stalls at a path that can't be left out.
         """
         if not path or path in self._silent:
-            raise UsageError("the system does not answer", path or None)
+            raise UsageError(say("the system does not answer"), path or None)
         other = copy.copy(self)
         runs, problems, passed = self._safe
         other._silent = self._silent | {path}

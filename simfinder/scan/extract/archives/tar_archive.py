@@ -1,9 +1,10 @@
 """tar archives: their regular files in the order of the archive, read from front to back.
 
-The parser is our own: the standard library's takes a truncated or senseless header for the end of the archive, recurses
-for every header of a chain, and needs 40 us a file where this one needs 8. It knows what is in use: ustar, GNU and pax
-names and sizes, and sparse files in all four forms, expanded to the files they stand for. Links and devices hold
-nothing and are left out. Names stay bytes.
+The parser is our own. The standard library's reads honest archives alike, but takes a truncated or senseless header for
+the end of the archive, believes negative sizes, maps in any order and names of any length, takes GNU's times for a
+prefix of the name, recurses for every header of a chain, and needs 31 us a file where this one needs 9. Ours knows what
+is in use: ustar, GNU and pax names and sizes, and sparse files in all four forms, expanded to the files they stand for.
+Links and devices hold nothing and are left out. Names stay bytes.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import BinaryIO, NamedTuple
 
 from simfinder.errors import ViewError
 from simfinder.scan.extract.view_sink import CHUNK, Readable, ViewSink
+from simfinder.text.message import say
 
 _BLOCK = 512
 _ZEROS = bytes(_BLOCK)
@@ -19,8 +21,8 @@ _MOST_WORDS = 1 << 22  # most bytes of a long name or of the records before a he
 _MOST_PIECES = 1 << 18  # most pieces of a sparse file
 _REGULAR = b"0\0" + b"7S"
 _EMPTY = b"123456"  # links, devices, folders: nothing follows, whatever size they claim
-_EARLY = "ends too early"
-_DAMAGED = "is damaged"
+_EARLY = say("ends too early")
+_DAMAGED = say("is damaged")
 
 _Pieces = list[tuple[int, int]]
 
@@ -201,7 +203,7 @@ def _old_pieces(blocks: _Buffered, head: bytes) -> _Pieces:
         pieces += _map_entries(block[:504])
         more = block[504]
         if len(pieces) > _MOST_PIECES:
-            raise ViewError("holds a file in too many pieces")
+            raise ViewError(say("holds a file in too many pieces"))
     return pieces
 
 
@@ -228,7 +230,7 @@ def _pieces_in_front(blocks: _Buffered) -> _Pieces:
         if lines and count is None:
             count = _decimal(lines[0])
         if (count or 0) > _MOST_PIECES or len(rest) > _BLOCK:
-            raise ViewError("holds a file in too many pieces")
+            raise ViewError(say("holds a file in too many pieces"))
     numbers = [_decimal(line) for line in lines[1 : 1 + 2 * count]]
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
