@@ -65,8 +65,8 @@ def take_made(window: MainWindow, heart: Heart, files: int) -> None:
 
     window.checks.stopped = True
     session = slider.made(files)
-    session.types()  # what a scan's job does
-    session.pairs_by_type()
+    session.clustering.types()  # what a scan's job does
+    session.clustering.pairs_by_type()
     gc.freeze()  # as a scan does
     with heart.phase("results shown"):
         window.workspace.show_scan(Scanned(session, {}, ""))

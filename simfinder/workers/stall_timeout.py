@@ -96,13 +96,13 @@ class StallTimeout:
                 self._points.setdefault(device, mounts.mount_of(path))
                 self.dead.add(device)
 
-    def abandon(self, thread: Heartbeat, control: Control) -> tuple[str, int | None]:
-        """Abandon a thread that stalled and take its progress back; return path and device of what it waits for."""
+    def abandon(self, thread: Heartbeat, control: Control) -> str:
+        """Abandon a thread that stalled and take its progress back; return the path it waits for."""
         abandon(thread)
         control.advance(files=-thread.files, bytes=-thread.bytes, problems=-thread.problems)
         path, device = thread.where()
         self.struck(path, device)
-        return path, device
+        return path
 
     def gave_up(self, path: str) -> bool:
         """Return whether the drive of a path was given up, for paths of unknown device; asks no drive."""
@@ -125,16 +125,16 @@ class StallTimeout:
 
     @staticmethod
     def without(
-        files: Sequence[FileRecord], batch: list[int], path: str
+        files: Sequence[FileRecord], batch: list[int], path: str, control: Control
     ) -> tuple[list[int], list[list[int]]]:
         """Split a batch at the file that stalled: that file, and the parts before and after it.
 
-        Where the path is not in the batch, the whole batch counts as stalled.
+        Where the path is not in the batch, the whole batch counts as stalled. What stalled is counted as a problem.
         """
-        at = next((place for place, i in enumerate(batch) if files[i].path == path), None)
-        if at is None:
-            return batch, []
-        return [batch[at]], [part for part in (batch[:at], batch[at + 1 :]) if part]
+        places = [place for place, i in enumerate(batch) if files[i].path == path][:1]
+        stalled = [batch[place] for place in places] or batch
+        control.advance(files=len(stalled), problems=len(stalled))
+        return stalled, [part for at in places for part in (batch[:at], batch[at + 1 :]) if part]
 
     def problems(self) -> list[Problem]:
         """Return one problem for each dead device: how many files and folders were left out there."""
@@ -247,7 +247,7 @@ def run_with_timeout(
             if control.cancelled and not ended.wait(GRACE) and (leave_busy or silent >= GRACE):
                 raise Cancelled
             if silent >= timeout.seconds and not ended.is_set():
-                raise StalledError(timeout.abandon(own, control)[0], timeout.seconds)
+                raise StalledError(timeout.abandon(own, control), timeout.seconds)
     finally:
         if not ended.is_set():
             abandon(own)

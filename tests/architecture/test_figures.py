@@ -3,7 +3,7 @@
 from tests.architecture import figures
 
 LINES, PARAMETERS = 85, 11
-WALKS = {"scan --json": 460, "slider": 45, "Trash and undo": 185}
+WALKS = {"scan --json": 460, "slider": 40, "Trash and undo": 185}
 
 
 def test_no_two_rooms_import_one_another():

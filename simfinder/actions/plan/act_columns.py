@@ -210,11 +210,6 @@ class Refusals(Sequence[tuple[FileRecord, str]]):
         return f"Refusals({list(self)!r})"
 
 
-def digests_of(contents: Iterable[bytes]) -> Digests:
-    """Return (n, 16) uint8 of hashes."""
-    return np.frombuffer(b"".join(contents), dtype=np.uint8).reshape(-1, _DIGEST)
-
-
 def _digests(rows: Digests) -> Iterator[bytes]:
     data = rows.tobytes()
     return (data[begin : begin + _DIGEST] for begin in range(0, len(data), _DIGEST))

@@ -16,7 +16,7 @@ from operator import not_
 import numpy as np
 
 from simfinder.actions.filesystem.operations import numbered_names
-from simfinder.actions.plan.act_columns import ActColumns, Refusals, digests_of
+from simfinder.actions.plan.act_columns import ActColumns, Refusals
 from simfinder.actions.plan.assessment import assessed
 from simfinder.actions.plan.folder_counts import files_below, files_by_folder
 from simfinder.actions.rules.choose_files import Candidates, Choice, choose
@@ -77,8 +77,8 @@ def _columns(candidates: Candidates, choice: Choice) -> ActColumns:
         candidates.files,
         file,
         survivor,
-        digests_of(map(candidates.content_of, file.tolist())),
-        digests_of(map(candidates.content_of, survivor.tolist())),
+        candidates.contents_of(file),
+        candidates.contents_of(survivor),
         [choice.cluster[at] for at in places],
         similarity[order],
         [choice.relation[at] for at in places],

@@ -52,14 +52,14 @@ class Candidates:
     Attributes:
         groups: the clusters that have marked files; others may be among them.
         files: all files, in the order of their paths' bytes.
-        content_of: returns the XXH3-128 of the file of a row.
+        contents_of: returns the XXH3-128 of the files of (k,) rows, (k, 16) uint8.
         mark_of: returns why the marked file of a row is marked.
         there: (n,) bool, files that still exist; None means all.
     """
 
     groups: Iterable[Group]
     files: FileColumns
-    content_of: Callable[[int], bytes]
+    contents_of: Callable[[npt.NDArray[np.integer]], npt.NDArray[np.uint8]]
     mark_of: Callable[[int], Mark]
     there: npt.NDArray[np.bool_] | None = None
 
@@ -151,12 +151,13 @@ def _link(
 ) -> None:
     """Pair each file with an identical one that stays, to be linked to it; refuse those that have none."""
     devices, is_protected = candidates.files.numbers[:, DEVICE], candidates.files.protected
+    contents = [content.tobytes() for content in candidates.contents_of(np.array(group.files, np.intp))]
     stays: dict[bytes, list[int]] = {}
     for at in staying:
-        stays.setdefault(candidates.content_of(group.files[at]), []).append(group.files[at])
+        stays.setdefault(contents[at], []).append(group.files[at])
     for at in going:
         file = group.files[at]
-        alike = stays.setdefault(candidates.content_of(file), [])
+        alike = stays.setdefault(contents[at], [])
         reason = NOT_IDENTICAL
         if kind is ActKind.HARDLINK and alike:
             near = [other for other in alike if devices[other] == devices[file]]

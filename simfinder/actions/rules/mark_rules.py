@@ -1,22 +1,25 @@
-"""Marks: which files are to go, and why, as plain functions over clusters.
+"""Marks: which files are to go, and why, as plain functions over columns of clusters.
 
 Has the rules of ``--remove`` and the marks by folder. A ``Mark`` says why a file is marked; its sentence is made when
 it is shown, with the relation to the kept file of that time. No function marks a protected file or a whole cluster.
-Looks at values only, never at the disk, and only at the clusters that are passed in.
+Looks at values only, never at the disk.
 """
 
 from __future__ import annotations
 
 import math
-import os
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from simfinder.model.clusters import Cluster, Relation
-from simfinder.model.path_rules import OWN
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.model.clusters import Relation
 from simfinder.model.removal_plan import MarkCause
 from simfinder.text.message import Message, say
+
+Masks = npt.NDArray[np.bool_]
 
 RULES = ("older", "identical", "similar", "all")
 """The words of ``--remove``."""
@@ -82,43 +85,46 @@ class Preview:
     clusters: int
 
 
-def mark_in(clusters: Iterable[Cluster], folder: str) -> list[str]:
-    """Return the paths of all files in a folder and below it, whatever they share with the kept file.
+def mark_by_place(offsets: npt.NDArray[np.integer], there: Masks, protected: Masks, *, inside: bool) -> Masks:
+    """Choose the files in a folder, or all others of the clusters with a file in it, whatever they share with the kept.
 
-    A kept file in it is among them if another file of its cluster stays (``heirs`` says which one is kept then); if
-    none would stay, the kept file does and is not among them.
+    A kept file is among them if another file of its cluster stays (``heirs`` says which one is kept then); if none
+    would stay, the kept file does and is not among them.
+
+    Args:
+        offsets: (c + 1,) where each cluster begins among the m members, its kept file first.
+        there: (m,) bool, members in the folder or below it.
+        protected: (m,) bool.
+        inside: choose those in the folder, not those outside.
+
+    Returns:
+        (m,) bool, the members to mark.
     """
-    return _by_place(clusters, folder, inside=True)
+    sizes = np.diff(offsets)
+    cluster = np.repeat(np.arange(len(sizes)), sizes)
+    concerned = np.bincount(cluster[there], minlength=len(sizes)) > 0
+    going: Masks = concerned[cluster] & (there == inside) & ~protected
+    going[offsets[:-1][np.bincount(cluster[going], minlength=len(sizes)) == sizes]] = False
+    return going
 
 
-def mark_all_but(clusters: Iterable[Cluster], folder: str) -> list[str]:
-    """Return the paths of all files outside a folder, in the clusters that have a file in it; else as ``mark_in``."""
-    return _by_place(clusters, folder, inside=False)
+def heirs(offsets: npt.NDArray[np.integer], going: Masks) -> dict[int, int]:
+    """Find the best file that stays for each kept file that is to go.
 
+    Args:
+        offsets: as of ``mark_by_place``.
+        going: (m,) bool, members that are to go.
 
-def heirs(clusters: Iterable[Cluster], marked: Container[str]) -> dict[str, str]:
-    """Return the best file that stays for each marked kept file, by the path of the kept one."""
-    found: dict[str, str] = {}
-    for cluster in clusters:
-        kept = cluster.kept.file.path
-        if kept in marked:
-            staying = (m.file.path for m in cluster.members if m.file.path not in marked)
-            heir = next(staying, None)
-            if heir is not None:
-                found[kept] = heir
-    return found
-
-
-def preview(clusters: Iterable[Cluster], marks: Container[str], already: Iterable[str] = ()) -> Preview:
-    """Count what marks would add to those that are set already."""
-    known = set(already)
-    files = size = concerned = 0
-    for cluster in clusters:
-        new = [m for m in cluster.members if m.file.path in marks and m.file.path not in known]
-        files += len(new)
-        size += sum(member.file.size for member in new)
-        concerned += bool(new)
-    return Preview(files, size, concerned)
+    Returns:
+        Positions among the members, by those of the kept files.
+    """
+    starts = np.flatnonzero(going[offsets[:-1]])
+    bounds = zip(offsets[starts].tolist(), offsets[starts + 1].tolist(), strict=True)
+    return {
+        start: start + int(going[start:stop].argmin())
+        for start, stop in bounds
+        if not going[start:stop].all()
+    }
 
 
 def stands(relation: Relation, similarity: float, kept: str) -> Message:
@@ -142,19 +148,3 @@ def stands(relation: Relation, similarity: float, kept: str) -> Message:
 def percent(similarity: float) -> float:
     """Return a share in percent with one digit, below 100: cut, never rounded up."""
     return min(999, math.floor(similarity * 1000 + 1e-4)) / 10
-
-
-def _by_place(clusters: Iterable[Cluster], folder: str, *, inside: bool) -> list[str]:
-    lies_in = OWN.inside(os.path.abspath(folder))
-    marks: list[str] = []
-    for cluster in clusters:
-        there = [lies_in(member.file.path) for member in cluster.members]
-        if not any(there):
-            continue
-        chosen = [
-            member.file.path
-            for member, within in zip(cluster.members, there, strict=True)
-            if within is inside and not member.file.protected
-        ]
-        marks += chosen[len(chosen) == len(cluster.members) :]  # the kept file is the first
-    return marks

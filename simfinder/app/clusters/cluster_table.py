@@ -195,6 +195,11 @@ class ClusterTable:
         first = self.files.records.path(int(self.members[start:stop].min()))
         return xxhash.xxh3_64_hexdigest(os.fsencode(first))
 
+    def contents_of(self, files: npt.NDArray[np.integer]) -> npt.NDArray[np.uint8]:
+        """Return the XXH3-128 of files, (k, 16)."""
+        found: npt.NDArray[np.uint8] = self.content_hashes[self.files.contents[files]]
+        return found
+
     def content_of(self, file: int) -> bytes:
         """Return the XXH3-128 of a file, 16 bytes."""
         return bytes(self.content_hashes[self.files.contents[file]].tobytes())

@@ -180,7 +180,12 @@ def find_in(
         look_at(path),
         session.result,
         control,
-        Wanted(session.methods.of(type_of(path)), session.tolerances, session.same_type, estimates),
+        Wanted(
+            session.choices.methods.of(type_of(path)),
+            session.choices.tolerances,
+            session.choices.same_type,
+            estimates,
+        ),
         options=session.options,
         cache=cache,
     )

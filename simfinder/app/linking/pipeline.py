@@ -25,7 +25,14 @@ from simfinder import __version__, actions
 from simfinder.actions.kinship.kinship_columns import COLUMNS as KIN
 from simfinder.actions.kinship.kinship_columns import KinColumns
 from simfinder.app.clusters.cluster_table import SessionFiles
-from simfinder.app.linking.file_links import FileLinks, file_links, proven_places, spanned, with_proof
+from simfinder.app.linking.file_links import (
+    FileLinks,
+    file_links,
+    proven_kin,
+    proven_places,
+    spanned,
+    with_proof,
+)
 from simfinder.app.runtime.side_thread import Aside
 from simfinder.arrays.release_memory import give_back
 from simfinder.model import file_type
@@ -68,6 +75,17 @@ class Linked:
     judge: Judge
     links: Links
     of_files: FileLinks
+
+    @classmethod
+    def of(
+        cls, result: ScanResult, links: Links, methods: Methods, files: SessionFiles | None = None
+    ) -> Linked:
+        """Link the files of a scan by links of contents that are known already."""
+        files = files or SessionFiles.of(result)
+        every = np.ones(len(files.contents), np.bool_)
+        links = proven_kin(links, files)
+        of_files = file_links(links, files, every, len(result.faces))
+        return cls(files, Judge(result.faces, files, methods), links, of_files)
 
 
 def linked(

@@ -9,7 +9,6 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +22,6 @@ from simfinder.errors import UsageError
 from simfinder.model.path_rules import OWN
 from simfinder.model.removal_plan import MarkCause
 from simfinder.text.message import say
-from simfinder.workers.gc_pause import uncollected
 
 
 class Wish(StrEnum):
@@ -83,23 +81,32 @@ def propose(
     Raises:
         UsageError: a folder is needed.
     """
+    table, marked = session.clusters, session.marks
+    only = None if clusters is None else list(clusters)
+    here, protected = table.positions(only, files), table.files.protected[table.members]
+    is_marked = np.zeros(len(table.cluster_index), dtype=np.bool_)
+    is_marked[list(marked)] = True
+    was_marked = is_marked[table.members]
+    mark, heirs, cleared, left_alone = BY_RULE, dict[str, str](), tuple[str, ...](), LeftAlone()
     if wish in (Wish.IN_FOLDER, Wish.NOT_IN_FOLDER):
         if not folder:
             raise UsageError(say("name the folder whose files are meant"))
-        return _by_folder(session, wish, folder, clusters, files)
-    table, marked = session.clusters, session.marks
-    only = None if clusters is None else list(clusters)
-    cleared: tuple[str, ...] = ()
-    left_alone = LeftAlone()
-    mark = BY_RULE
-    if wish is Wish.INVERT:
+        inside = wish is Wish.IN_FOLDER
+        cause = MarkCause.INSIDE if inside else MarkCause.OUTSIDE
+        mark = Mark(cause, os.path.join(os.path.abspath(folder), ""))
+        there = files_inside(session, folder)[table.members]
+        going = here & mark_rules.mark_by_place(table.offsets, there, protected, inside=inside)
+        found: list[int] = table.members[going].tolist()
+        with_file = sorted_set(table.cluster_index[table.members[there & table.positions(only)]])
+        gone = (going | was_marked) & table.positions(with_file.tolist())
+        paths_of = table.files.records.paths_of
+        changes = mark_rules.heirs(table.offsets, gone)
+        kept, heir = (table.members[list(places)] for places in (changes.keys(), changes.values()))
+        heirs = dict(zip(paths_of(kept), paths_of(heir), strict=True))
+    elif wish is Wish.INVERT:
         mark = INVERTED
-        here = table.positions(only, files)
-        is_marked = np.zeros(len(table.cluster_index), dtype=np.bool_)
-        is_marked[list(marked)] = True
-        free = (table.relation != KEPT) & ~table.files.protected[table.members] & ~is_marked[table.members]
-        found: list[int] = table.members[here & free].tolist()
-        undone = table.members[here & is_marked[table.members]]
+        found = table.members[here & (table.relation != KEPT) & ~protected & ~was_marked].tolist()
+        undone = table.members[here & was_marked]
         cleared = tuple(sorted(session.record(file).path for file in undone.tolist()))
     else:
         found = table.named_by(wish, only, files=files, inside_projects=inside_projects, marked=marked)
@@ -108,35 +115,7 @@ def propose(
     new = np.array([file for file in found if file not in marked], dtype=np.int64)
     preview = Preview(len(new), int(table.files.sizes[new].sum()), len(sorted_set(table.cluster_index[new])))
     paths = [session.record(file).path for file in found]
-    return Proposal(wish, paths, mark, preview, MappingProxyType({}), cleared, left_alone)
-
-
-def _by_folder(
-    session: Session,
-    wish: Wish,
-    folder: str,
-    clusters: Iterable[int] | None,
-    files: npt.NDArray[np.bool_] | None,
-) -> Proposal:
-    """Propose marks by folder. The kept file may be among them, so whole clusters with a file in the folder count."""
-    table = session.clusters
-    wanted = range(len(table)) if clusters is None else clusters
-    inside = set(table.cluster_index[files_inside(session, folder)].tolist())
-    with uncollected():
-        chosen = [table.cluster(i) for i in wanted if i in inside]
-        marked = {session.record(file).path for file in session.marks}
-        inside_only = wish is Wish.IN_FOLDER
-        found = (mark_rules.mark_in if inside_only else mark_rules.mark_all_but)(chosen, folder)
-        if files is not None:
-            found = [path for path in found if files[session.file_of(path)]]
-        cause = MarkCause.INSIDE if inside_only else MarkCause.OUTSIDE
-        return Proposal(
-            wish,
-            found,
-            Mark(cause, os.path.join(os.path.abspath(folder), "")),
-            mark_rules.preview(chosen, set(found), marked),
-            MappingProxyType(mark_rules.heirs(chosen, {*marked, *found})),
-        )
+    return Proposal(wish, paths, mark, preview, heirs, cleared, left_alone)
 
 
 def files_inside(session: Session, folder: str) -> npt.NDArray[np.bool_]:

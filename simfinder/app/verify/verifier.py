@@ -444,7 +444,7 @@ class Verifier:
             yield from threads.map(
                 lambda task: self._run_task(task, question),
                 map(Task, chain(first, tasks)),
-                lambda task, path, _device: self._abandon(task, path, question),
+                lambda task, path: self._abandon(task, path, question),
             )
             if threads.cancelled:
                 raise Cancelled

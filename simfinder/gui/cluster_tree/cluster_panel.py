@@ -244,10 +244,10 @@ class ClusterPanel(QWidget):
         if here != total:
             title = self.tr("%1 of %2").replace("%1", count_text(here)).replace("%2", title)
         self.title.setText(title)
-        files = counted(session.clustered_files, self.tr("%n file"), self.tr("%n files"))
+        files = counted(len(session.clusters.members), self.tr("%n file"), self.tr("%n files"))
         parts = [
             files if here == total else self.tr("in all %1").replace("%1", files),
-            self.tr("%1 can be freed").replace("%1", size_text(session.bytes_freed)),
+            self.tr("%1 can be freed").replace("%1", size_text(session.clustering.bytes_freed)),
         ]
         if self.row_order.busy or self._workspace.edits.busy:
             parts.insert(0, self.tr("sorting…"))
@@ -279,7 +279,9 @@ class ClusterPanel(QWidget):
     def types(self) -> list[str]:
         """Return the types of files, those with the most clusters first."""
         session = self._workspace.session
-        return [] if session is None else [count.type for count in session.types() if count.clusters]
+        return (
+            [] if session is None else [count.type for count in session.clustering.types() if count.clusters]
+        )
 
     def selected_file_rows(self) -> list[int]:
         """Return the files whose own rows are chosen."""
@@ -341,7 +343,9 @@ class ClusterPanel(QWidget):
         from simfinder.app.clusters import cluster_filter
 
         listed = self.model.rows.view.clusters
-        return cluster_filter.next_undecided(session.clusters, listed, place, session.marks, session.by_hand)
+        return cluster_filter.next_undecided(
+            session.clusters, listed, place, session.marks, session.clustering.keeping.by_hand
+        )
 
     def toggle_marks(self, files: list[int]) -> None:
         """Mark files; when all of them are marked, take the marks back."""

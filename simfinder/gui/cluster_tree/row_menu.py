@@ -133,7 +133,7 @@ class RowMenu(QMenu):
         keep = self.addAction(self.tr("Keep this file") + "\tK", lambda: self._workspace.keep_file(file))
         keep.setEnabled(file != kept)
         self._add_leaving(index)
-        if (reached := session.reached_through(file)) is not None:
+        if (reached := session.clustering.reached_through(file)) is not None:
             name = shown(os.path.basename(session.record(reached[0]).path)).replace("&", "&&")
             text = self.tr("Compare with %1").replace("%1", name) + "\t" + key_text("Ctrl+F8")
             compare = self.addAction(text, self.compare_wanted.emit)

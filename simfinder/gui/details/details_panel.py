@@ -224,7 +224,7 @@ class DetailsPanel(QWidget):
             or self._clusters.model.kind_of(self._clusters.tree.currentIndex()) is not Row.FILE
         ):
             return ""
-        reached = shown_now.session.reached_through(shown_now.file)
+        reached = shown_now.session.clustering.reached_through(shown_now.file)
         return "" if reached is None else shown_now.session.record(reached[0]).path
 
     def _say_through(self, session: Session, file: int) -> None:
@@ -233,7 +233,7 @@ class DetailsPanel(QWidget):
         if self._clusters.model.kind_of(index) is not Row.FILE:
             self._show_through("", "")
             return
-        reached = session.reached_through(file)
+        reached = session.clustering.reached_through(file)
         path = "" if reached is None else session.record(reached[0]).path
         self._show_through(reached_text(session, file), os.path.basename(path))
 

@@ -1,8 +1,8 @@
 """Content views: what an archive or a document holds, as a stream of bytes that is signed beside the file's own.
 
-The first bytes of a file tell its format, never its name (``formats``). A process of its own makes the view
-(``sandbox.server``, driven by ``sandbox.client``): it may read but write nothing (``sandbox.process_limits``), so a
-parser that hangs, crashes or is led astray does no harm. All it makes goes through an ``ViewSink`` (``view_sink``),
+The first bytes of a file tell its format, never its name (``formats``). ``view_reader`` has the view made by
+``view_service`` in a sandboxed process (``workers.sandbox``): it may read but write nothing, so a parser that hangs,
+crashes or is led astray does no harm. All it makes goes through an ``ViewSink`` (``view_sink``),
 which holds every view to its ``Bounds`` (``limits``), lists members and unpacks containers within containers. ::
 
     code = formats.recognise(first 512 bytes)

@@ -133,7 +133,7 @@ def test_it_is_chosen_open_and_found_again_over_a_regroup(qtbot, shown, paths):
     view.expand(index.parent())
     view.setCurrentIndex(index)
     shown.workspace.set_tolerance("bin", 0.31)
-    qtbot.waitUntil(lambda: session.tolerances == shown.workspace.tolerances)
+    qtbot.waitUntil(lambda: session.choices.tolerances == shown.workspace.tolerances)
     assert model.key_of(view.currentIndex()) == (Row.PART, whole, part)
     assert view.isExpanded(view.currentIndex().parent())
     note = model.index_of_key((Row.NOTE, whole, part))

@@ -328,14 +328,14 @@ def test_changes_of_a_large_session_come_one_after_the_other(jobs, qtbot, window
     settle(qtbot, window)
     cluster = session.clusters.cluster_of(marked[0])
     assert session.clusters.kept[cluster] == marked[0]
-    assert session.keep_rules == "oldest"
-    assert session.tolerances == workspace.tolerances
+    assert session.choices.keep_rules == "oldest"
+    assert session.choices.tolerances == workspace.tolerances
     assert list(session.marks) == [marked[1]]
     assert window.clusters.model.rows.shows(session.clusters)
     workspace.set_keep_rule("newest")
     workspace.set_keep_rule("largest")
     settle(qtbot, window)
-    assert session.keep_rules == "largest"
+    assert session.choices.keep_rules == "largest"
 
 
 def test_a_rule_marks_a_large_session_in_a_job(jobs, qtbot, window, show):

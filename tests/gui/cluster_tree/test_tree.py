@@ -59,7 +59,7 @@ def test_expand_all_holds_wherever_the_window_is_and_over_regroups(blocks, qtbot
     closed = model.file_of(model.index_at(1))
     for tolerance in (0.31, 0.32):
         scanned.workspace.set_tolerance("bin", tolerance)
-        qtbot.waitUntil(lambda: scanned.workspace.session.tolerances == scanned.workspace.tolerances)
+        qtbot.waitUntil(lambda: scanned.workspace.session.choices.tolerances == scanned.workspace.tolerances)
         opened = {}
         for place in range(model.rows.clusters):
             view.bring(place)

@@ -149,14 +149,14 @@ def test_any_other_file_of_the_cluster_can_be_compared(qtbot, scanned, tree):
     assert actions[0].text().endswith("(kept)")
     details = ask(qtbot, scanned, lambda: panel.compare_with(other))
     assert details.comparison.right == other
-    assert details.figures == session.figures_of(session.file_of(one), session.file_of(other))
+    assert details.figures == session.scan.figures_of(session.file_of(one), session.file_of(other))
     assert "shared with" in panel.subtitle.whole() or "Identical to" in panel.subtitle.whole()
     scanned.workspace.clusters_changed.emit()
     qtbot.wait(100)
     assert panel._shown.kept == other  # a regroup does not take it back
     details = ask(qtbot, scanned, lambda: panel.compare_with(kept))
     assert details.comparison.right == kept
-    assert details.figures == session.figures(session.file_of(one))
+    assert details.figures == session.clustering.figures_of(session.file_of(one))
 
 
 def test_changes_are_stepped_through_by_keys(qtbot, scanned, tree):

@@ -194,7 +194,7 @@ def test_rules_are_put_in_an_order_and_decide(qtbot, scanned, keep, tree):
     assert keep.list.item(0).text() == f"1. In {desktop.replace(os.path.expanduser('~'), '~')}"
     click(qtbot, keep.confirm)
     session = scanned.workspace.session
-    assert session.keep_rules == scanned.workspace.settings.keep == f"in:{desktop},newest"
+    assert session.choices.keep_rules == scanned.workspace.settings.keep == f"in:{desktop},newest"
     cluster = session.clusters.cluster_of(session.file_of(tree.families["chart"][-1]))
     kept = session.record(int(session.clusters.kept[cluster])).path
     assert kept == os.path.join(desktop, "chart (1).png")
@@ -227,7 +227,7 @@ def test_rules_are_saved_listed_used_and_deleted(qtbot, scanned, keep):
     qtbot.waitUntil(lambda: scanned.dialog is None)
     (action,) = [a for a in scanned.top.keep.actions() if a.text() == "Big && new"]
     action.trigger()
-    assert scanned.workspace.session.keep_rules == "largest,newest"
+    assert scanned.workspace.session.choices.keep_rules == "largest,newest"
     assert action.isChecked()
     scanned.commands.keep_more.trigger()
     again = scanned.dialog

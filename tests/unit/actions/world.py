@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 
+import numpy as np
 import xxhash
 
 from simfinder.actions.plan.make_plan import make_plan
@@ -122,6 +123,11 @@ def cluster(*members, name="0123456789abcdef"):
     return Cluster(name, members, min(one.similarity for one in members), 0)
 
 
+def digests_of(contents):
+    """(n, 16) uint8 of hashes."""
+    return np.frombuffer(b"".join(contents), dtype=np.uint8).reshape(-1, 16)
+
+
 def named_by(clusters, rule="older"):
     """The paths that a rule of ``--remove`` names, cluster by cluster."""
     return [
@@ -157,7 +163,7 @@ def plan_for(clusters, marked, kind, target=None, roots=()):
     candidates = Candidates(
         groups,
         FileColumns.of(member.file for member in members),
-        lambda file: members[file].content,
+        lambda files: digests_of(members[file].content for file in files),
         lambda file: marked[members[file].file.path] if isinstance(marked, dict) else BY_RULE,
     )
     chosen = {place[path] for path in marked if path in place}

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simfinder.actions.execute.executor import execute
-from simfinder.actions.undo.undo import undo
+from simfinder.actions.execute.executor import execute, undo
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
 from simfinder.model.removal_plan import ActKind, ActState

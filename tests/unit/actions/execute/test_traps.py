@@ -11,9 +11,8 @@ from dataclasses import replace
 
 import pytest
 
-from simfinder.actions.execute.executor import execute
+from simfinder.actions.execute.executor import execute, undo
 from simfinder.actions.filesystem import syscalls
-from simfinder.actions.undo.undo import undo
 from simfinder.model.removal_plan import ActKind, ActState, Plan
 from tests.unit.actions.world import only, photograph, plan_of, planned, read, write
 

@@ -12,11 +12,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from simfinder.actions.execute.executor import execute
+from simfinder.actions.execute.executor import execute, undo
 from simfinder.actions.filesystem import directory_handles, folder_state, syscalls
 from simfinder.actions.filesystem.folder_state import FolderState, hold_ground
 from simfinder.actions.journal import batches
-from simfinder.actions.undo.undo import undo
 from simfinder.errors import UsageError
 from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.store import app_dirs

@@ -8,11 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from simfinder.actions.execute.executor import execute
+from simfinder.actions.execute.executor import execute, undo
 from simfinder.actions.filesystem import operations, syscalls
 from simfinder.actions.methods import link_replacement
 from simfinder.actions.methods import swap as swapping
-from simfinder.actions.undo.undo import undo
 from simfinder.errors import UsageError
 from simfinder.model.removal_plan import ActKind, ActState, Plan
 from simfinder.signatures.content_hash import content_hash

@@ -8,12 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.actions.plan import act_columns
-from simfinder.actions.plan.act_columns import ActColumns, Refusals, digests_of
+from simfinder.actions.plan.act_columns import ActColumns, Refusals
 from simfinder.actions.rules.mark_rules import BY_HAND, BY_RULE, INVERTED, Mark
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
 from simfinder.model.removal_plan import ActKind, Acts, ListedActs, MarkCause, Plan, PlannedAct
+from tests.unit.actions.world import digests_of
 
 COUNT = 5
 RECORDS = [FileRecord(f"/r/{i}/caf\udce9 {i}", 3, 10 + i, 100 * i, 7 - i, i, 0o100600) for i in range(COUNT)]

@@ -10,7 +10,6 @@ from simfinder.actions.plan import assessment
 from simfinder.actions.plan import make_plan as planning
 from simfinder.actions.plan.conflicts import contradictions
 from simfinder.actions.plan.make_plan import IN_PLACE
-from simfinder.actions.rules import mark_rules
 from simfinder.actions.rules.protected_folders import Protection
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import SkipReason
@@ -127,15 +126,6 @@ def test_a_folder_that_exists_is_protected_whatever_its_name(tmp_path):
     for rules in (POSIX, MACOS):
         assert Protection([str(tmp_path / "PROGRA~1")], rules).covers(path)
         assert Protection([str(tmp_path / "Program Files")], rules).covers(str(tmp_path / "PROGRA~1" / "x"))
-
-
-def test_marks_of_a_folder_know_it_by_any_spelling(monkeypatch):
-    inside, outside = f"/Users/{NFC}/a", "/Users/b"
-    group = cluster(member("/stays", relation=Relation.KEPT, similarity=1.0), member(inside), member(outside))
-    for rules, hit in ((MACOS, [inside]), (POSIX, [])):
-        monkeypatch.setattr(mark_rules, "OWN", rules)
-        assert list(mark_rules.mark_in([group], f"/users/{NFD}/")) == hit
-        assert list(mark_rules.mark_all_but([group], f"/users/{NFD}")) == (["/stays", outside] if hit else [])
 
 
 def test_a_target_in_a_scanned_folder_is_told_by_any_spelling(tmp_path, monkeypatch):

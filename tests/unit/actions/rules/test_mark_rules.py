@@ -2,20 +2,18 @@
 
 import os
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from simfinder.actions.rules import mark_rules
 from simfinder.actions.rules.mark_rules import (
     BY_HAND,
     BY_RULE,
     INVERTED,
     Mark,
-    Preview,
-    heirs,
-    mark_all_but,
-    mark_in,
+    mark_by_place,
     percent,
-    preview,
     stands,
 )
 from simfinder.model.clusters import Relation
@@ -38,6 +36,35 @@ def family():
         member("/r/in/safe", protected=True),
         member("/r/in 2/neighbour"),
     )
+
+
+def offsets_of(clusters):
+    return np.cumsum([0, *(len(one.members) for one in clusters)])
+
+
+def by_place(clusters, folder, *, inside):
+    """The paths that ``mark_by_place`` chooses."""
+    members = [m for one in clusters for m in one.members]
+    there = [m.file.path.startswith(folder.rstrip("/") + "/") for m in members]
+    protected = [m.file.protected for m in members]
+    going = mark_by_place(offsets_of(clusters), np.array(there), np.array(protected), inside=inside)
+    return [m.file.path for m, goes in zip(members, going.tolist(), strict=True) if goes]
+
+
+def mark_in(clusters, folder):
+    return by_place(clusters, folder, inside=True)
+
+
+def mark_all_but(clusters, folder):
+    return by_place(clusters, folder, inside=False)
+
+
+def heirs(clusters, marked):
+    """The files that ``heirs`` finds, by the paths of the kept ones."""
+    paths = [m.file.path for one in clusters for m in one.members]
+    going = np.array([path in marked for path in paths])
+    found = mark_rules.heirs(offsets_of(clusters), going)
+    return {paths[kept]: paths[heir] for kept, heir in found.items()}
 
 
 def names(marks):
@@ -81,15 +108,6 @@ def test_inverted_twice_is_as_it_was():
     other = inverted([one], marks)
     assert names(other) == ["far", "neighbour"]
     assert inverted([one], other) == marks
-
-
-def test_a_preview_counts_what_is_new():
-    one, two = family(), cluster(kept("/x/k"), member("/x/a", size=7), member("/x/b", size=5), name="f" * 16)
-    marks = named_by([one, two], "all")
-    assert preview([one, two], marks) == Preview(5, 32 + 10, 2)
-    assert preview([one, two], marks, already=["/x/a", "/r/in/same"]) == Preview(3, 25, 2)
-    assert preview([two], marks) == Preview(2, 12, 1)
-    assert preview([one, two], []) == Preview(0, 0, 0)
 
 
 _FOLDERS = st.sampled_from(["/r", "/r/a", "/r/a/b", "/r/ab", "/s"])

@@ -223,13 +223,13 @@ def test_names_prove_versions_however_links_come(tree, cache, monkeypatch):
         kinship_columns.KinColumns, "prove_versions", lambda _, files, others: np.ones(len(files), np.bool_)
     )
     found = [scanned(tree, used) for used in (None, cache, cache)]
-    found.append(found[-1].with_methods(found[-1].methods, Control()))
+    found.append(found[-1].with_methods(found[-1].choices.methods, Control()))
     for session in found:
         assert not session.links.sibling.any()
         assert shown(session) == shown(found[0])
-        made = session._linked._made()
-        assert np.array_equal(session._linked.of_files.a, made.a)
-        assert np.array_equal(session._linked.of_files.b, made.b)
+        made = session.clustering.links._made()
+        assert np.array_equal(session.clustering.links.of_files.a, made.a)
+        assert np.array_equal(session.clustering.links.of_files.b, made.b)
 
 
 def test_numbered_folders_are_versions_whatever_is_remembered(tmp_path, cache):

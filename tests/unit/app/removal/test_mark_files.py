@@ -2,14 +2,17 @@
 
 import os
 import random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from simfinder.app.removal import mark_files
 from simfinder.app.removal.mark_files import Wish, carry_out, propose
+from simfinder.app.session.clustering import Clustering
 from simfinder.app.session.session import Session
 from simfinder.errors import UsageError
+from simfinder.model.path_rules import MACOS, POSIX
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, MarkCause
 from simfinder.model.scan_options import ScanOptions
@@ -101,8 +104,8 @@ def test_a_folder_is_needed(session, wish):
 
 def test_many_heirs_group_once(session, monkeypatch):
     grouped = []
-    real = Session._settle
-    monkeypatch.setattr(Session, "_settle", lambda self: (grouped.append(1), real(self))[1])
+    real = Clustering.regroup
+    monkeypatch.setattr(Clustering, "regroup", lambda self: (grouped.append(1), real(self))[1])
     mark_files.carry_out(session, propose(session, Wish.IN_FOLDER, folder=folder(session, "first")))
     assert len(grouped) == 1
 
@@ -142,3 +145,17 @@ def test_older_versions_in_a_folder(session):
         "next/2.bin",
     }
     assert not mark_files.files_inside(session, folder(session, "ol")).any()
+
+
+def test_a_folder_is_known_by_any_spelling(monkeypatch):
+    composed, decomposed = "Caf\u00e9", "Cafe\u0301"
+    paths = ["/stays", f"/Users/{composed}/a", "/Users/b"]
+    records = SimpleNamespace(path=paths.__getitem__)
+    table = SimpleNamespace(
+        members=np.arange(3), cluster_index=np.zeros(3, int), files=SimpleNamespace(records=records)
+    )
+    for rules, hit in ((MACOS, [1]), (POSIX, [])):
+        monkeypatch.setattr(mark_files, "OWN", rules)
+        for spelled in (f"/users/{decomposed}/", f"/users/{decomposed}"):
+            inside = mark_files.files_inside(SimpleNamespace(clusters=table), spelled)
+            assert np.flatnonzero(inside).tolist() == hit

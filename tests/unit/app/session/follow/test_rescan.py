@@ -22,6 +22,7 @@ from simfinder.app.verify.survey import Findings
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
+from simfinder.model.tolerances import Choices
 from simfinder.scan.build_table import content_keys
 from simfinder.store.cache.cache import Cache
 from tests.helpers.examples import examples
@@ -47,7 +48,7 @@ def packed(data, level):
 def session_of(root, cache=None, **options):
     methods = options.pop("methods", Methods())
     return Session.run(
-        ScanOptions((str(root),), jobs=1, **options), method=methods, cache=cache, control=Control()
+        ScanOptions((str(root),), jobs=1, **options), Choices(methods), cache=cache, control=Control()
     )
 
 
@@ -90,7 +91,7 @@ def seen(session):
             )
         ),
         "clusters": [table.cluster(i) for i in range(len(table))],
-        "types": session.types(),
+        "types": session.clustering.types(),
     }
 
 
@@ -245,7 +246,9 @@ def test_what_was_decided_and_measured_stays(root):
     write(str(root), "a-first.txt", text(0, 9), WHEN)
     Path(root, "d1/new.txt").write_bytes(text(999))
     after, told = followed(session)
-    assert [after.record(file).path for file in after.by_hand] == [session.record(first).path]
+    assert [after.record(file).path for file in after.clustering.keeping.by_hand] == [
+        session.record(first).path
+    ]
     assert {after.record(f).path: why for f, why in after.marks.items()} == {
         session.record(mark).path: INVERTED
     }
@@ -355,7 +358,7 @@ def test_a_session_is_freed_when_another_one_takes_its_place(root):
     session = session_of(root)
     Path(root, "d0/v0.txt").write_bytes(text(55))
     session, _ = followed(session)
-    session.types()
+    session.clustering.types()
     was_on = gc.isenabled()
     gc.disable()
     try:

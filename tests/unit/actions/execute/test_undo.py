@@ -4,12 +4,11 @@ import stat
 
 import pytest
 
-from simfinder.actions.execute.executor import execute
+from simfinder.actions.execute.executor import execute, undo
 from simfinder.actions.filesystem import freedesktop_trash as trashing
 from simfinder.actions.filesystem import syscalls
 from simfinder.actions.journal import batches, settle
 from simfinder.actions.methods import movement
-from simfinder.actions.undo.undo import undo
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, ActState, Plan

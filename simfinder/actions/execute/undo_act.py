@@ -30,7 +30,7 @@ from simfinder.actions.methods import link_replacement
 from simfinder.actions.methods.deletion import delete
 from simfinder.actions.methods.movement import Movement, TargetTaken, carry_out, is_the_file
 from simfinder.actions.methods.swap import Swap
-from simfinder.errors import ActionError, Cancelled
+from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind
 from simfinder.store.library.journal import JournalAct
@@ -44,12 +44,12 @@ class Returner:
 
     Args:
         control: progress.
-        record: writes values of an act (by position) into the journal; they are on the disk when it returns.
+        record: writes values of the current act into the journal; they are on the disk when it returns.
         other_disk: a file may go to another disk than the one it came from.
     """
 
     def __init__(
-        self, control: Control, record: Callable[[int, Mapping[str, Any]], None], *, other_disk: bool
+        self, control: Control, record: Callable[[Mapping[str, Any]], None], *, other_disk: bool
     ) -> None:
         self._control = control
         self._record = record
@@ -62,10 +62,18 @@ class Returner:
             The values for the journal.
 
         Raises:
-            ActionError, TargetTaken, OSError: it was not taken back; all is as it was.
+            ActionError: it was not taken back; all is as it was.
             Cancelled: likewise.
-            Unsettled: something is left to settle.
+            UncertainOutcome: something is left to settle.
         """
+        try:
+            return self._take_back(act)
+        except TargetTaken as error:
+            raise ActionError(OCCUPIED) from error
+        except OSError as error:
+            raise ActionError(reason_of(error)) from error
+
+    def _take_back(self, act: JournalAct) -> Mapping[str, Any]:
         if not all(os.path.isabs(path) for path in (act.path, act.target) if path is not None):
             raise ActionError(say("the journal is damaged: it does not have the path of this file"))
         if act.kind is ActKind.DELETE:
@@ -121,7 +129,7 @@ class Returner:
                 say("the file or its copy was changed since; the copy is left at {}", act.target)
             )
         part = part_for(act.target)
-        self._record(act.position, {"undoing": True, "part": part, **_marks(target_mark=act.target)})
+        self._record({"undoing": True, "part": part, **_marks(target_mark=act.target)})
         delete(
             act.target,
             part,
@@ -147,7 +155,7 @@ class Returner:
         part = part_for(act.path)
         begun = {"undoing": True, "part": part, "part_device": None, "part_inode": None}
         with directory_handles.holding(os.path.dirname(act.path)):
-            self._record(act.position, {**begun, **_marks(folder_mark=act.path)})
+            self._record({**begun, **_marks(folder_mark=act.path)})
             link_replacement.restore(
                 act.kind,
                 Swap(act.path, part, link, None),
@@ -155,7 +163,7 @@ class Returner:
                 act.content,
                 looks_of(act),
                 self._control,
-                lambda device, inode, _: self._copying(act, device, inode),
+                self._copying,
             )
         return finish_undo(act)
 
@@ -178,20 +186,20 @@ class Returner:
         missing = missing_folders(folder)
         begun = {"undoing": True, "part": part, "part_device": None, "part_inode": None}
         marks = _marks(folder_mark=None if missing else act.path, target_mark=act.target)
-        self._record(act.position, {**begun, **marks})
+        self._record({**begun, **marks})
         made = make_folders(missing)
         try:
             with directory_handles.holding(os.path.dirname(act.target), folder):
                 if missing:
-                    self._record(act.position, _marks(folder_mark=act.path))
-                carry_out(way, self._control, lambda device, inode, _: self._copying(act, device, inode))
+                    self._record(_marks(folder_mark=act.path))
+                carry_out(way, self._control, self._copying)
         except (ActionError, TargetTaken, Cancelled, OSError):
             remove_empty(made)
             raise
         return finish_undo(act)
 
-    def _copying(self, act: JournalAct, device: int, inode: int) -> None:
-        self._record(act.position, {"part_device": device, "part_inode": inode})
+    def _copying(self, device: int, inode: int, _attributes: bytes) -> None:
+        self._record({"part_device": device, "part_inode": inode})
 
 
 def _missing(act: JournalAct, target: str) -> str:
