@@ -26,6 +26,8 @@
 
 from __future__ import annotations
 
+from simfinder.text.message import Message, message_of, say
+
 
 class SimFinderError(Exception):
     """Base of all expected errors.
@@ -37,17 +39,22 @@ class SimFinderError(Exception):
 
     def __init__(self, message: str, path: str | None = None) -> None:
         super().__init__(message)
-        self.message = message
+        self.message = message_of(message)
         self.path = path
 
+    @property
+    def sentence(self) -> Message:
+        """The message, after the path if there is one."""
+        return say("{}: {}", self.path, self.message) if self.path else self.message
+
     def __str__(self) -> str:
-        return f"{self.path}: {self.message}" if self.path else self.message
+        return str(self.sentence)
 
 
 class Cancelled(SimFinderError):  # noqa: N818 - an outcome, not a failure
     """The work was stopped on request."""
 
-    def __init__(self, message: str = "cancelled") -> None:
+    def __init__(self, message: str = say("cancelled")) -> None:
         super().__init__(message)
 
 
@@ -123,6 +130,7 @@ class TrashError(ActionError):
     """The system's Trash can't take the file."""
 
 
-def reason_of(error: OSError) -> str:
+def reason_of(error: OSError) -> Message:
     """Return the operating system's own words for an error, without path or number."""
-    return error.strerror or str(error) or type(error).__name__
+    said = error.strerror or (error.args[0] if len(error.args) == 1 else str(error))
+    return message_of(said if isinstance(said, str) and said else str(error) or type(error).__name__)

@@ -5352,19 +5352,14 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Sentences</name>
   <message>
-   <location filename="../../simfinder/scan/extract/view_reader.py" />
-   <source> (code %1)</source>
-   <translation> (Code %1)</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/scan/extract/view_reader.py" />
-   <source> (signal %1)</source>
-   <translation> (Signal %1)</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>%1 after %2</source>
    <translation>%1 nach %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/text/message.py" />
+   <source>%1 and %2</source>
+   <translation>%1 und %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/file_names/version_order.py" />
@@ -5397,14 +5392,54 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 kann nicht verwendet werden: die Datei gehört einem anderen Programm</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 day</source>
+   <translation>%1 Tag</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 days</source>
+   <translation>%1 Tage</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/linking/ignore_list.py" />
    <source>%1 different files are too many to be kept apart at once (at most %2)</source>
    <translation>%1 verschiedene Dateien sind zu viele, um sie auf einmal auseinanderzuhalten (höchstens %2)</translation>
   </message>
   <message>
+   <location filename="../../simfinder/workers/stall_timeout.py" />
+   <source>%1 file</source>
+   <translation>%1 Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/workers/stall_timeout.py" />
+   <source>%1 files</source>
+   <translation>%1 Dateien</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>%1 files can't be looked at: %2</source>
    <translation>%1 Dateien können nicht angesehen werden: %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/workers/stall_timeout.py" />
+   <source>%1 folder</source>
+   <translation>%1 Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/workers/stall_timeout.py" />
+   <source>%1 folders</source>
+   <translation>%1 Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 hour</source>
+   <translation>%1 Stunde</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 hours</source>
+   <translation>%1 Stunden</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
@@ -5427,14 +5462,34 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 ist beschädigt (seine Zahlen)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
+   <source>%1 is in a folder that was scanned: the next scan finds these files there</source>
+   <translation>%1 liegt in einem gescannten Ordner: der nächste Scan findet diese Dateien dort</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>%1 is the file itself now, and is left</source>
    <translation>%1 ist jetzt die Datei selbst und bleibt liegen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/plan/assessment.py" />
-   <source>%1 lies in a folder that was scanned: the next scan finds these files there</source>
-   <translation>%1 liegt in einem gescannten Ordner: der nächste Scan findet diese Dateien dort</translation>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 minute</source>
+   <translation>%1 Minute</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 minutes</source>
+   <translation>%1 Minuten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 month</source>
+   <translation>%1 Monat</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 months</source>
+   <translation>%1 Monate</translation>
   </message>
   <message>
    <location filename="../../simfinder/model/folder_losses.py" />
@@ -5445,6 +5500,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/model/folder_losses.py" />
    <source>%1 more folders would lose a third of the files or more</source>
    <translation>%1 weitere Ordner verlören ein Drittel der Dateien oder mehr</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 second</source>
+   <translation>%1 Sekunde</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 seconds</source>
+   <translation>%1 Sekunden</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
@@ -5472,8 +5537,18 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 verlöre %2 von %3 Dateien, alles, was darin ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo.py" />
-   <source>%1, as far as can be told: %2: %3</source>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 year</source>
+   <translation>%1 Jahr</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>%1 years</source>
+   <translation>%1 Jahre</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/executor.py" />
+   <source>%1, as far as is known: %2: %3</source>
    <translation>%1, soweit zu sehen ist: %2: %3</translation>
   </message>
   <message>
@@ -5487,18 +5562,23 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1: die Einstellungen können nicht gelesen werden: %2</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/execute/executor.py" />
+   <source>%1; SimFinder finds out what became of it when it starts again</source>
+   <translation>%1; was daraus wurde, wird beim nächsten Start von SimFinder nachgesehen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/store/library/library.py" />
    <source>%1; it holds what is needed to undo. A copy was set aside as %2: repair the file with sqlite3's .recover, or move it away to begin anew</source>
    <translation>%1; sie enthält, was zum Rückgängigmachen gebraucht wird. Eine Kopie wurde als %2 beiseitegelegt: reparieren Sie die Datei mit .recover von sqlite3 oder legen Sie sie weg, um neu zu beginnen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/movement.py" />
-   <source>%1; it lies at %2 and can't be put back (%3)</source>
+   <source>%1; it is at %2 and can't be put back (%3)</source>
    <translation>%1; sie liegt in %2 und kann nicht zurückgelegt werden (%3)</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/deletion.py" />
-   <source>%1; it lies at %2 and can't be put back: %3</source>
+   <source>%1; it is at %2 and can't be put back: %3</source>
    <translation>%1; sie liegt in %2 und kann nicht zurückgelegt werden: %3</translation>
   </message>
   <message>
@@ -5507,24 +5587,9 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1; er wurde als %2 beiseitegelegt und neu begonnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/journal/batch_run.py" />
-   <source>%1; what became of it is looked at when SimFinder starts again</source>
-   <translation>%1; was daraus wurde, wird beim nächsten Start von SimFinder nachgesehen</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
    <source>%1; what is read now will not be remembered</source>
    <translation>%1; was jetzt gelesen wird, wird nicht gemerkt</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/methods/movement.py" />
-   <source>; a copy in the making is left at %1</source>
-   <translation>; eine unfertige Kopie liegt noch in %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/methods/swap.py" />
-   <source>; what was there lies at %1</source>
-   <translation>; was dort war, liegt in %1</translation>
   </message>
   <message>
    <location filename="../../resources/tolerances.toml" />
@@ -5540,11 +5605,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../resources/tolerances.toml" />
    <source>Chips of one maker repeat the nodes: 433 of 1,610 strangers linked at 70 %, 218 at 80 %, 93 at 90 %.</source>
    <translation>Chips eines Herstellers wiederholen die Knoten: 433 von 1.610 Fremden verbunden bei 70 %, 218 bei 80 %, 93 bei 90 %.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/store/database.py" />
-   <source>Could not decode</source>
-   <translation>Nicht zu dekodieren</translation>
   </message>
   <message>
    <location filename="../../resources/tolerances.toml" />
@@ -5575,6 +5635,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>a clean version after a reviewer's</source>
    <translation>eine bereinigte Fassung nach der eines Korrektors</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/methods/movement.py" />
+   <source>a copy in the making is left at %1</source>
+   <translation>eine unfertige Kopie liegt noch in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/movement.py" />
@@ -5617,11 +5682,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein Link kann nicht angelegt werden: %1 (nicht jeder Datenträger kennt Links)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/members.py" />
-   <source>a list of members has more or fewer names than members</source>
-   <translation>eine Liste von Einträgen hat mehr oder weniger Namen als Einträge</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/store/library/library.py" />
    <source>a lock file can't be made: %1</source>
    <translation>eine Sperrdatei kann nicht angelegt werden: %1</translation>
@@ -5657,19 +5717,14 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein symbolischer Link würde nicht zur bleibenden Datei führen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/runtime/logs.py" />
-   <source>a thread</source>
-   <translation>ein Thread</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>a version inside of a name, which may be a part of it</source>
    <translation>eine Fassung mitten im Namen, die ein Teil von ihm sein kann</translation>
   </message>
   <message>
-   <location filename="../../simfinder/model/tolerances.py" />
-   <source>all types</source>
-   <translation>alle Typen</translation>
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
+   <source>alpha</source>
+   <translation>Alpha</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/runtime/logs.py" />
@@ -5687,7 +5742,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein anderer SimFinder entfernt gerade Dateien; versuchen Sie es erneut, wenn er fertig ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>another SimFinder is removing or putting back files now; try again when it is done</source>
    <translation>ein anderer SimFinder entfernt gerade Dateien oder legt sie zurück; versuchen Sie es erneut, wenn er fertig ist</translation>
   </message>
@@ -5702,17 +5757,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein anderes Format von %1, mit dem sie %2 % der Wörter gemeinsam hat</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/database.py" />
-   <source>attached databases must use</source>
-   <translation>angehängte Datenbanken müssen verwenden</translation>
+   <location filename="../../simfinder/actions/journal/settle.py" />
+   <source>attributes</source>
+   <translation>die Attribute</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>batch %1 has no such file</source>
    <translation>Vorgang %1 hat keine solche Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/journal/batches.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>batch %1 is still being worked on</source>
    <translation>an Vorgang %1 wird noch gearbeitet</translation>
   </message>
@@ -5767,6 +5822,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>bester Ort: die andere hat ein Abgleichprogramm beiseitegelegt</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
+   <source>beta</source>
+   <translation>Beta</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>by its name</source>
    <translation>nach ihrem Namen</translation>
@@ -5785,11 +5845,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>by its name: the other is a copy too, with a higher number</source>
    <translation>nach ihrem Namen: auch die andere ist eine Kopie, mit höherer Nummer</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/app/verify/large_files.py" />
-   <source>can't be compared byte by byte: the process that compares it </source>
-   <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess </translation>
   </message>
   <message>
    <location filename="../../simfinder/app/verify/large_files.py" />
@@ -5812,7 +5867,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann nicht gelöscht werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/execute/executor.py" />
+   <location filename="../../simfinder/actions/execute/act_execution.py" />
    <source>can't be looked at: %1</source>
    <translation>kann nicht angesehen werden: %1</translation>
   </message>
@@ -5868,13 +5923,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/view_reader.py" />
-   <source>can't be read: the process that reads it can't be started%1</source>
-   <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten%1</translation>
+   <source>can't be read: the process that reads it ended</source>
+   <translation>kann nicht gelesen werden: der lesende Prozess endete</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/view_reader.py" />
-   <source>can't be read: the process that reads it ended%1</source>
-   <translation>kann nicht gelesen werden: der lesende Prozess endete%1</translation>
+   <source>can't be read: the process that reads it ended (%1)</source>
+   <translation>kann nicht gelesen werden: der lesende Prozess endete (%1)</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/session/saved/save_and_load.py" />
@@ -5888,8 +5943,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/swap.py" />
-   <source>can't be settled: %1%2</source>
-   <translation>kann nicht geklärt werden: %1%2</translation>
+   <source>can't be settled: %1</source>
+   <translation>kann nicht geklärt werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
@@ -5920,6 +5975,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>can't have its own content back: it was changed since, through the link or where it leads</source>
    <translation>kann ihren eigenen Inhalt nicht zurückbekommen: sie wurde seitdem geändert, über den Link oder dort, wohin er führt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/executor.py" />
+   <source>cancelled</source>
+   <translation>abgebrochen</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/verify/large_files.py" />
@@ -5967,13 +6027,18 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>wurde beim Lesen geändert</translation>
   </message>
   <message>
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
+   <source>code %1</source>
+   <translation>Code %1</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/scan/extract/office/xml_parts.py" />
    <source>declares entities, which no document of its kind does</source>
    <translation>deklariert Entities, was kein Dokument dieser Art tut</translation>
   </message>
   <message>
    <location filename="../../simfinder/workers/stall_timeout.py" />
-   <source>did not answer within %1 s; passed over</source>
+   <source>did not answer within %1 s; skipped</source>
    <translation>hat innerhalb von %1 s nicht geantwortet; übergangen</translation>
   </message>
   <message>
@@ -5988,7 +6053,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/workers/stall_timeout.py" />
-   <source>does not answer; %1 on this drive passed over</source>
+   <source>does not answer; %1 on this drive skipped</source>
    <translation>antwortet nicht; %1 auf diesem Laufwerk übergangen</translation>
   </message>
   <message>
@@ -5997,14 +6062,19 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>liegt nicht in %1; %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/database.py" />
-   <source>duplicate column</source>
-   <translation>doppelte Spalte</translation>
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
+   <source>draft</source>
+   <translation>Entwurf</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>each of several copies puts words of its own in the place of the others'</source>
    <translation>jede von mehreren Kopien setzt eigene Wörter an die Stelle der anderen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
+   <source>earlier</source>
+   <translation>früher</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/archives/ar_archive.py" />
@@ -6038,7 +6108,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/plan/assessment.py" />
-   <source>file lies on another disk than the target</source>
+   <source>file is on another disk than the target</source>
    <translation>Datei liegt auf einem anderen Datenträger als das Ziel</translation>
   </message>
   <message>
@@ -6058,6 +6128,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/plan/assessment.py" />
+   <source>files are on another disk than the target</source>
+   <translation>Dateien liegen auf einem anderen Datenträger als das Ziel</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>files have names that contradict their times</source>
    <translation>Dateien haben Namen, die ihren Zeiten widersprechen</translation>
   </message>
@@ -6068,13 +6143,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/plan/assessment.py" />
-   <source>files lie on another disk than the target</source>
-   <translation>Dateien liegen auf einem anderen Datenträger als das Ziel</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>files share less than 90 % with the kept file of their cluster</source>
    <translation>Dateien haben weniger als 90 % mit der behaltenen Datei ihrer Gruppe gemeinsam</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
+   <source>final</source>
+   <translation>final</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/kinship/place_kinship.py" />
@@ -6168,23 +6243,33 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
-   <source>interrupted: the program ended before it was done; %1</source>
-   <translation>unterbrochen: das Programm endete, bevor es fertig war; %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>interrupted: the program ended before its turn</source>
    <translation>unterbrochen: das Programm endete, bevor sie an der Reihe war</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
-   <source>is %1, which stands for no time</source>
+   <source>is %1, which is only a placeholder</source>
    <translation>ist %1, was für keine Zeit steht</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>is a file that stays for others</source>
    <translation>ist eine Datei, die für andere bleibt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/make_plan.py" />
+   <source>is already where it would go</source>
+   <translation>liegt dort, wohin sie kommen würde</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/act_execution.py" />
+   <source>is at %1 and can't be put back</source>
+   <translation>liegt in %1 und kann nicht zurückgelegt werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/methods/deletion.py" />
+   <source>is at %1: something else is in its place</source>
+   <translation>liegt in %1: etwas anderes hat ihren Platz eingenommen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
@@ -6312,9 +6397,29 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist weg</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>is gone, so its copy is left at %1</source>
    <translation>ist weg, daher bleibt ihre Kopie in %1 liegen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
+   <source>is in %1</source>
+   <translation>liegt in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
+   <source>is in a protected folder</source>
+   <translation>liegt in einem geschützten Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/scan/walk/walker.py" />
+   <source>is in the Trash, which is never scanned</source>
+   <translation>liegt im Papierkorb, der nie gescannt wird</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
+   <source>is in the future (%1)</source>
+   <translation>liegt in der Zukunft (%1)</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
@@ -6342,7 +6447,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist keine Datei mehr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>is no longer at %1</source>
    <translation>ist nicht mehr in %1</translation>
   </message>
@@ -6378,8 +6483,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/movement.py" />
-   <source>is not at its place now, and %1 at %2%3</source>
-   <translation>ist jetzt nicht an ihrem Ort, und %1 in %2%3</translation>
+   <source>is not at its place now, and nothing is at %1</source>
+   <translation>ist jetzt nicht an ihrem Ort, und nichts liegt in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/methods/movement.py" />
+   <source>is not at its place now, and something else is at %1</source>
+   <translation>ist jetzt nicht an ihrem Ort, und etwas anderes liegt in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
@@ -6388,7 +6498,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/choose_files.py" />
-   <source>is not identical to a file that stays, so no link can stand for it</source>
+   <source>is not identical to a file that stays, so it can't become a link</source>
    <translation>ist mit keiner bleibenden Datei identisch, daher kann kein Link für sie stehen</translation>
   </message>
   <message>
@@ -6397,9 +6507,29 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist nicht mit der bleibenden Datei identisch: ein Link würde ihren Inhalt ändern</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
+   <source>is on another disk than the file that stays: such a link can't be made</source>
+   <translation>liegt auf einem anderen Datenträger als die bleibende Datei: ein solcher Link ist nicht möglich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/assessment.py" />
+   <source>is on another disk than the target: it is copied there and compared before it is removed</source>
+   <translation>liegt auf einem anderen Datenträger als das Ziel: sie wird dorthin kopiert und verglichen, bevor sie entfernt wird</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/choose_files.py" />
+   <source>is on another file system than the file that stays; hard links need the same one</source>
+   <translation>liegt auf einem anderen Dateisystem als die bleibende Datei; ein Hardlink kann diese Grenze nicht überschreiten</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/scan/walk/walker.py" />
    <source>is one of SimFinder's own folders, which are never scanned</source>
    <translation>ist einer von SimFinders eigenen Ordnern, die nie gescannt werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
+   <source>is outside %1</source>
+   <translation>liegt außerhalb von %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/archives/sevenzip_archive.py" />
@@ -6467,12 +6597,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihr Inhalt %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>its copy is no longer at %1</source>
    <translation>ihre Kopie ist nicht mehr in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/journal/batch_run.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>its disk did not answer before the cancel</source>
    <translation>ihr Datenträger antwortete vor dem Abbruch nicht</translation>
   </message>
@@ -6488,7 +6618,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/workers/stall_timeout.py" />
-   <source>its drive does not answer; passed over</source>
+   <source>its drive does not answer; skipped</source>
    <translation>ihr Laufwerk antwortet nicht; übergangen</translation>
   </message>
   <message>
@@ -6548,13 +6678,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/keep_rules.py" />
-   <source>keep rule %1 needs a value: %2:FOLDER</source>
-   <translation>die Regel %1 braucht einen Wert: %2:FOLDER</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/rules/keep_rules.py" />
-   <source>keep rule %1 needs a value: %2:PATTERN</source>
-   <translation>die Regel %1 braucht einen Wert: %2:PATTERN</translation>
+   <source>keep rule %1 needs a value: %2</source>
+   <translation>die Regel %1 braucht einen Wert: %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/keep_rules.py" />
@@ -6567,69 +6692,19 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>größte: %1 gegen %2 Bytes</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
+   <source>later</source>
+   <translation>später</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
    <source>less than a second</source>
    <translation>weniger als eine Sekunde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/execute/act_execution.py" />
-   <source>lies at %1 and can't be put back</source>
-   <translation>liegt in %1 und kann nicht zurückgelegt werden</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/methods/deletion.py" />
-   <source>lies at %1: something else has taken its place</source>
-   <translation>liegt in %1: etwas anderes hat ihren Platz eingenommen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/rules/keep_rules.py" />
-   <source>lies in %1</source>
-   <translation>liegt in %1</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>lies in %1; %2</source>
    <translation>liegt in %1; %2</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/execute/preconditions.py" />
-   <source>lies in a protected folder</source>
-   <translation>liegt in einem geschützten Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/scan/walk/walker.py" />
-   <source>lies in the Trash, which is never scanned</source>
-   <translation>liegt im Papierkorb, der nie gescannt wird</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/rules/trusted_times.py" />
-   <source>lies in the future (%1)</source>
-   <translation>liegt in der Zukunft (%1)</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/methods/link_replacement.py" />
-   <source>lies on another disk than the file that stays: such a link can't be made</source>
-   <translation>liegt auf einem anderen Datenträger als die bleibende Datei: ein solcher Link ist nicht möglich</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/plan/assessment.py" />
-   <source>lies on another disk than the target: it is copied there and compared before it is removed</source>
-   <translation>liegt auf einem anderen Datenträger als das Ziel: sie wird dorthin kopiert und verglichen, bevor sie entfernt wird</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/rules/choose_files.py" />
-   <source>lies on another file system than the file that stays; a hard link can't cross that border</source>
-   <translation>liegt auf einem anderen Dateisystem als die bleibende Datei; ein Hardlink kann diese Grenze nicht überschreiten</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/rules/keep_rules.py" />
-   <source>lies outside %1</source>
-   <translation>liegt außerhalb von %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/plan/make_plan.py" />
-   <source>lies where it would go to</source>
-   <translation>liegt dort, wohin sie kommen würde</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
@@ -6647,14 +6722,9 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>längster Pfad: %1 gegen %2 Zeichen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session/session.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>marked by hand</source>
    <translation>von Hand markiert</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/app/removal/mark_files.py" />
-   <source>marks were inverted; </source>
-   <translation>die Markierungen wurden umgekehrt; </translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/mark_rules.py" />
@@ -6670,6 +6740,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>messages of one subject</source>
    <translation>Nachrichten mit einem Betreff</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/journal/settle.py" />
+   <source>mode</source>
+   <translation>den Modus</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/removal/mark_files.py" />
@@ -6692,14 +6767,14 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>braucht mehr als %1 MB Arbeitsspeicher zum Entpacken</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/methods/movement.py" />
-   <source>neither can be told</source>
-   <translation>beides ist nicht festzustellen</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>neither names nor times say which of them is older</source>
    <translation>weder Namen noch Zeiten sagen, welche von beiden älter ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
+   <source>new</source>
+   <translation>neu</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/explain_relation.py" />
@@ -6742,7 +6817,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>neueste: %1 später geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/journal/batches.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>no batch %1</source>
    <translation>kein Vorgang %1</translation>
   </message>
@@ -6753,13 +6828,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/app/removal/saved_keep_rules.py" />
-   <source>no rules are saved as @%1</source>
-   <translation>keine Regeln sind als @%1 gespeichert</translation>
+   <source>no rules are saved as %1</source>
+   <translation>keine Regeln sind als %1 gespeichert</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/removal/saved_keep_rules.py" />
-   <source>no rules are saved as @%1 (saved: %2)</source>
-   <translation>keine Regeln sind als @%1 gespeichert (gespeichert: %2)</translation>
+   <source>no rules are saved as %1 (saved: %2)</source>
+   <translation>keine Regeln sind als %1 gespeichert (gespeichert: %2)</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
@@ -6767,27 +6842,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kein Platz mehr auf dem Datenträger</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/database.py" />
-   <source>no such </source>
-   <translation>kein solches </translation>
-  </message>
-  <message>
    <location filename="../../simfinder/scan/walk/walker.py" />
    <source>none of the folders can be scanned (%1)</source>
    <translation>keiner der Ordner kann gescannt werden (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/pdf/raw_streams.py" />
-   <source>not ASCII85</source>
-   <translation>kein ASCII85</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/methods/movement.py" />
-   <source>nothing lies</source>
-   <translation>nichts liegt</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/undo/undo.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>nothing of batch %1 is left to undo</source>
    <translation>von Vorgang %1 ist nichts mehr rückgängig zu machen</translation>
   </message>
@@ -6897,14 +6957,19 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>nicht genug Arbeitsspeicher</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/pdf/pdf_document.py" />
-   <source>page %1, picture %2</source>
-   <translation>Seite %1, Bild %2</translation>
+   <location filename="../../simfinder/actions/journal/settle.py" />
+   <source>owner</source>
+   <translation>den Eigentümer</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
    <source>permission denied</source>
    <translation>keine Berechtigung</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
+   <source>pre-release</source>
+   <translation>Vorabversion</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/file_names/version_order.py" />
@@ -6942,6 +7007,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kürzester Pfad: %1 gegen %2 Zeichen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/scan/extract/view_reader.py" />
+   <source>signal %1</source>
+   <translation>Signal %1</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>similar to %1, with which it shares %2 %</source>
    <translation>ähnlich wie %1, mit der sie %2 % gemeinsam hat</translation>
@@ -6952,19 +7022,14 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kleinste: %1 gegen %2 Bytes</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/methods/swap.py" />
-   <source>something else has taken its place; what was there lies at %1</source>
-   <translation>etwas anderes hat ihren Platz eingenommen; was dort war, liegt in %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>something else is at its place now</source>
    <translation>etwas anderes liegt jetzt an ihrem Ort</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/methods/movement.py" />
-   <source>something else lies</source>
-   <translation>etwas anderes liegt</translation>
+   <location filename="../../simfinder/actions/methods/swap.py" />
+   <source>something else is in its place; what was there is at %1</source>
+   <translation>etwas anderes hat ihren Platz eingenommen; was dort war, liegt in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/view_reader.py" />
@@ -7012,7 +7077,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>der Datenträger kann keine Blöcke zwischen Dateien teilen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>the disk of %1 is not there now</source>
    <translation>der Datenträger von %1 ist jetzt nicht da</translation>
   </message>
@@ -7022,22 +7087,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>der Datenträger, von dem sie kam, ist jetzt nicht da</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/methods/movement.py" />
-   <source>the file is at its source</source>
-   <translation>die Datei ist an ihrem Ausgangsort</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/methods/movement.py" />
-   <source>the file is at its target</source>
-   <translation>die Datei ist an ihrem Ziel</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/store/database.py" />
    <source>the file is too large for this system</source>
    <translation>die Datei ist zu groß für dieses System</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>the file or its copy was changed since; the copy is left at %1</source>
    <translation>die Datei oder ihre Kopie wurde seitdem geändert; die Kopie bleibt in %1</translation>
   </message>
@@ -7048,17 +7103,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
-   <source>the file that stays (%1) </source>
-   <translation>die bleibende Datei (%1) </translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>the file that stays (%1) %2</source>
    <translation>die bleibende Datei (%1) %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
-   <source>the file that stays (%1) lies in the Trash</source>
+   <source>the file that stays (%1) is in the Trash</source>
    <translation>die bleibende Datei (%1) liegt im Papierkorb</translation>
   </message>
   <message>
@@ -7087,28 +7137,28 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>die Ordner heißen nach Entwürfen oder Endfassungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>the journal does not know the link that was made</source>
    <translation>das Protokoll kennt den angelegten Link nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>the journal does not know where the copy is</source>
    <translation>das Protokoll weiß nicht, wo die Kopie ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
-   <source>the journal is damaged: it does not tell the %1 of this file</source>
+   <source>the journal is damaged: it does not have the %1 of this file</source>
    <translation>das Journal ist beschädigt: Es nennt %1 dieser Datei nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
-   <source>the journal is damaged: it does not tell the place of this file</source>
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
+   <source>the journal is damaged: it does not have the path of this file</source>
    <translation>das Journal ist beschädigt: Es nennt den Ort dieser Datei nicht</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/swap.py" />
-   <source>the journal is damaged: the name it knows is none of ours</source>
+   <source>the journal is damaged: the name in it is not one of SimFinder's</source>
    <translation>das Protokoll ist beschädigt: der Name, den es kennt, ist keiner von uns</translation>
   </message>
   <message>
@@ -7132,14 +7182,9 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>die Bibliothek ist beschädigt (eine Zeile ergibt keinen Sinn)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>the link is gone; the same content was at %1</source>
    <translation>der Link ist weg; derselbe Inhalt war in %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/app/runtime/logs.py" />
-   <source>the main thread</source>
-   <translation>der Hauptthread</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />
@@ -7222,8 +7267,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das System antwortet nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
-   <source>the system's Trash does not tell where it is: restore it there</source>
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
+   <source>the system's Trash does not say where it is: restore it there</source>
    <translation>der Papierkorb des Systems sagt nicht, wo sie ist: stellen Sie sie dort wieder her</translation>
   </message>
   <message>
@@ -7247,11 +7292,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das Rückgängigmachen wurde unterbrochen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/journal/settle.py" />
-   <source>the undo was interrupted; %1</source>
-   <translation>das Rückgängigmachen wurde unterbrochen; %1</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>their names have nothing in common, and their texts differ by more than additions</source>
    <translation>ihre Namen haben nichts gemeinsam, und ihre Texte unterscheiden sich durch mehr als Hinzugefügtes</translation>
@@ -7262,17 +7302,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihre Namen sprechen für Teile einer Reihe oder für Verschiedenes</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/database.py" />
-   <source>there is already</source>
-   <translation>ist schon da</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>there is not enough room in %1: %2 bytes are needed, %3 are free</source>
    <translation>in %1 ist nicht genug Platz: %2 Bytes werden gebraucht, %3 sind frei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>there is nothing to undo</source>
    <translation>es gibt nichts rückgängig zu machen</translation>
   </message>
@@ -7293,7 +7328,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
-   <source>they have one name, but lie in different places and differ too much for that to be proof</source>
+   <source>they have one name, but are in different places and differ too much for that to be proof</source>
    <translation>sie heißen gleich, liegen aber an verschiedenen Orten und unterscheiden sich zu sehr, als dass der Name etwas beweist</translation>
   </message>
   <message>
@@ -7317,19 +7352,14 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>unbekannte Regel zum Behalten: %1 (bekannt: %2)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/mark_rules.py" />
+   <location filename="../../simfinder/app/clusters/cluster_table.py" />
    <source>unknown rule %1 (known: %2)</source>
    <translation>unbekannte Regel %1 (bekannt: %2)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/database.py" />
-   <source>unsupported file format</source>
-   <translation>nicht unterstütztes Dateiformat</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>version %1</source>
-   <translation>Version %1</translation>
+   <translation>Fassung %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />
@@ -7357,22 +7387,22 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Fassungen eines Ordners: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>was changed since, and is left at %1</source>
    <translation>wurde seitdem geändert und bleibt in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>was deleted for good and can't come back; %1 stayed for it</source>
    <translation>wurde endgültig gelöscht und kann nicht zurückkommen; %1 blieb für sie</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>was deleted for good and can't come back; %1, which stayed for it, is gone too</source>
    <translation>wurde endgültig gelöscht und kann nicht zurückkommen; %1, die für sie blieb, ist auch weg</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>was deleted for good and can't come back; the same content is at %1</source>
    <translation>wurde endgültig gelöscht und kann nicht zurückkommen; derselbe Inhalt ist in %1</translation>
   </message>
@@ -7407,14 +7437,19 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>was aus ihr wurde, kam nicht mehr zum Vorschein; vielleicht liegt sie bei %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/methods/movement.py" />
+   <source>what is at %1 is left alone</source>
+   <translation>was in %1 liegt, wird in Ruhe gelassen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/methods/swap.py" />
+   <source>what is in its place now is not what was put there</source>
+   <translation>was ihren Platz einnahm, ist nicht, was dafür angelegt wurde</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/session/saved/save_and_load.py" />
    <source>what is not the same can't be read: %1</source>
    <translation>was nicht dasselbe ist, kann nicht gelesen werden: %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/methods/movement.py" />
-   <source>what lies at %1 is left alone</source>
-   <translation>was in %1 liegt, wird in Ruhe gelassen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/link_replacement.py" />
@@ -7423,8 +7458,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/swap.py" />
-   <source>what took its place is not what was made for it</source>
-   <translation>was ihren Platz einnahm, ist nicht, was dafür angelegt wurde</translation>
+   <source>what was there is at %1</source>
+   <translation>was dort war, liegt in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/choose_files.py" />
@@ -9088,11 +9123,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <source>Scanned without the cache: %1</source>
    <translation>Ohne den Cache gescannt: %1</translation>
   </message>
-  <message>
-   <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>marked by hand</source>
-   <translation>von Hand markiert</translation>
-  </message>
  </context>
  <context>
   <name>Words</name>
@@ -9205,106 +9235,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/wording/translate_messages.py" />
    <source>Transport endpoint is not connected</source>
    <translation>Gegenstelle ist nicht verbunden</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>alpha</source>
-   <translation>Alpha</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>beta</source>
-   <translation>Beta</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>day</source>
-   <translation>Tag</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>days</source>
-   <translation>Tage</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>draft</source>
-   <translation>Entwurf</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>earlier</source>
-   <translation>früher</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>final</source>
-   <translation>final</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>hour</source>
-   <translation>Stunde</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>hours</source>
-   <translation>Stunden</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>later</source>
-   <translation>später</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>minute</source>
-   <translation>Minute</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>minutes</source>
-   <translation>Minuten</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>month</source>
-   <translation>Monat</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>months</source>
-   <translation>Monate</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>new</source>
-   <translation>neu</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>pre-release</source>
-   <translation>Vorabversion</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>second</source>
-   <translation>Sekunde</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>seconds</source>
-   <translation>Sekunden</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>year</source>
-   <translation>Jahr</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/translate_messages.py" />
-   <source>years</source>
-   <translation>Jahre</translation>
   </message>
  </context>
  <context>

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from simfinder.model.removal_plan import Plan
+from simfinder.text.message import say
 
 LEAST_FILES, _LEAST_SHARE = 5, 1 / 3
 _NEARLY_ALL = 0.9
@@ -61,14 +62,16 @@ def loses_much(lost: int, files: int) -> bool:
 def loss_text(loss: FolderLoss) -> str:
     """Return the sentence about a folder."""
     if loss.lost >= loss.files:
-        return f"{loss.folder} would lose {loss.lost:,} of {loss.files:,} files, all it has"
-    return f"{loss.folder} would lose {loss.lost:,} of {loss.files:,} files"
+        return say("{} would lose {:,} of {:,} files, all it has", loss.folder, loss.lost, loss.files)
+    return say("{} would lose {:,} of {:,} files", loss.folder, loss.lost, loss.files)
 
 
 def rest_text(folders: int) -> str:
     """Return the sentence about further folders, which are not named."""
     return (
-        f"{folders:,} more {'folder' if folders == 1 else 'folders'} would lose a third of the files or more"
+        say("{:,} more folder would lose a third of the files or more", folders)
+        if folders == 1
+        else say("{:,} more folders would lose a third of the files or more", folders)
     )
 
 

@@ -51,6 +51,16 @@ class ActState(StrEnum):
     UNDONE = "undone"
 
 
+class MarkCause(StrEnum):
+    """What marked a file."""
+
+    RULE = "rule"  # of ``--remove``, by its relation to the kept file
+    BY_HAND = "by hand"
+    INSIDE = "inside"  # a folder
+    OUTSIDE = "outside"  # a folder
+    INVERTED = "inverted"  # it was not marked before
+
+
 @dataclass(frozen=True, slots=True)
 class PlannedAct:
     """One file that is to go, and the file that stays for it.
@@ -69,6 +79,7 @@ class PlannedAct:
         warnings: what a person should know before they agree, a sentence each.
         freed: bytes that the act really frees on the file's disk: 0 for a copy, and if other hard links keep the
             content. None if not looked up: counts as its size, or 0 for a copy.
+        cause: what marked it; not known of acts read from a document.
     """
 
     file: FileRecord
@@ -82,6 +93,7 @@ class PlannedAct:
     to: str | None = None
     warnings: tuple[str, ...] = ()
     freed: int | None = None
+    cause: MarkCause = field(default=MarkCause.RULE, compare=False)
 
     @property
     def identical(self) -> bool:

@@ -41,7 +41,10 @@ class Tolerances:
 
     def __post_init__(self) -> None:
         known = (self.by_type, self.limits, self.by_family)
-        for name, value in [("all types", self.default), *(pair for each in known for pair in each.items())]:
+        for name, value in [
+            ("all types", self.default),
+            *(pair for each in known for pair in each.items()),
+        ]:
             if not 0.0 <= value <= 1.0:
                 raise ValueError(f"tolerance of {name} must lie between 0 % and 100 %, not {value:.0%}")
 

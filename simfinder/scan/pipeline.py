@@ -45,7 +45,7 @@ from simfinder.signatures.table.representations import (
 from simfinder.signatures.table.signature_table import SignatureTable
 from simfinder.store.cache.cache import Cache, Entry
 from simfinder.workers import thread_pool
-from simfinder.workers.stall_timeout import StallTimeout
+from simfinder.workers.stall_timeout import StallTimeout, run_with_timeout
 
 Lists = dict[int, bytes]
 """Packed lists of members, by row of a table."""
@@ -250,8 +250,8 @@ class _Scan:
         if not len(missing):
             return
         with thread_pool.Pool(self.options.jobs, self.control, self.timeout) as workers:
-            workers.run_once(partial(warm.warm_up, self.parameters))
-            workers.run_once(read_small_files.warm_up)
+            run_with_timeout(partial(warm.warm_up, self.parameters), self.control, self.timeout)
+            run_with_timeout(read_small_files.warm_up, self.control, self.timeout)
             signing = FileSigner(
                 self.files, self.control, self.parameters, follow=self.options.follow, timeout=self.timeout
             )
@@ -281,7 +281,7 @@ class _Scan:
             thread_pool.Pool(self.options.jobs, self.control) as workers,
             contextlib.closing(self._viewing()) as viewing,
         ):
-            workers.run_once(partial(warm.warm_up, self.parameters))
+            run_with_timeout(partial(warm.warm_up, self.parameters), self.control, self.timeout)
             for done in workers.map(viewing.look, thread_pool.batches(self.files.sizes, missing)):
                 found = [(self.contents[i].ljust(16, b"\0"), shown) for i, shown in done]
                 for of, shown in found:

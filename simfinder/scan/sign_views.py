@@ -27,10 +27,11 @@ from simfinder.signatures.sign import sign_bytes
 from simfinder.signatures.sign.sign_batch import sign_batch
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
+from simfinder.text.message import decode, encode, say
 from simfinder.workers.heartbeat import ProgressBatch, asking
 from simfinder.workers.stall_timeout import StallTimeout
 
-_CHANGED = "changed while it was read"
+_CHANGED = say("changed while it was read")
 _HEAD = struct.Struct("<BHIIIqB")
 
 
@@ -63,7 +64,7 @@ class ViewRecord:
 
     def pack(self) -> bytes:
         """Return it as bytes for the cache."""
-        name, problem = self.name.encode(), self.problem.encode("utf-8", "surrogateescape")[:65535]
+        name, problem = self.name.encode(), encode(self.problem).encode("utf-8", "surrogateescape")[:65535]
         parts = (name, problem, self.piece, self.members, self.media)
         head = _HEAD.pack(*map(len, parts), self.size, self.kind)
         return b"".join((head, self.content.ljust(16, b"\0"), *parts))
@@ -90,7 +91,7 @@ class ViewRecord:
                 size,
                 piece,
                 members,
-                problem.decode("utf-8", "surrogateescape"),
+                decode(problem.decode("utf-8", "surrogateescape")),
                 kind=kind,
                 media=media,
             )

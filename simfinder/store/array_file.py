@@ -37,6 +37,7 @@ import xxhash
 
 from simfinder.errors import NewerVersionError, StoreCorruptError, StoreUnavailableError, reason_of
 from simfinder.store.atomic_write import written_whole
+from simfinder.text.message import say
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -189,7 +190,7 @@ def _read(file: BinaryIO, check: Callable[[], None]) -> tuple[Head, dict[str, Ar
     for name, kind, shape, delta in head.arrays:
         arrays[name] = _array(file, kind, shape, delta=delta, check=check)
     if file.tell() != head.size - _DIGEST:
-        raise StoreCorruptError("is damaged: there is more in it than it says")
+        raise StoreCorruptError(say("is damaged: there is more in it than it says"))
     return head, arrays
 
 
@@ -233,12 +234,12 @@ def _opened(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
         with os.fdopen(os.open(name, flags), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise StoreCorruptError("is no file")
+                raise StoreCorruptError(say("is no file"))
             yield file
     except OSError as error:
-        raise StoreUnavailableError(f"can't be read: {reason_of(error)}", name) from error
+        raise StoreUnavailableError(say("can't be read: {}", reason_of(error)), name) from error
     except MemoryError as error:
-        raise StoreUnavailableError("can't be read: there is not enough memory", name) from error
+        raise StoreUnavailableError(say("can't be read: there is not enough memory"), name) from error
     except (StoreCorruptError, NewerVersionError) as error:
         raise type(error)(error.message, name) from error
 
@@ -248,17 +249,17 @@ def _head(file: BinaryIO) -> Head:
     file.seek(0)
     prefix = file.read(_PREFIX.size)
     if prefix[:8] != MAGIC:
-        raise StoreCorruptError("is no saved session of SimFinder")
+        raise StoreCorruptError(say("is no saved session of SimFinder"))
     if len(prefix) < _PREFIX.size:
-        raise StoreCorruptError("is damaged: it is cut short")
+        raise StoreCorruptError(say("is damaged: it is cut short"))
     _, version, length, digest = _PREFIX.unpack(prefix)
     if version > VERSION:
-        raise NewerVersionError("was saved by a newer SimFinder")
+        raise NewerVersionError(say("was saved by a newer SimFinder"))
     if version < 1 or length > _LARGEST_HEAD:
-        raise StoreCorruptError("is damaged: its head makes no sense")
+        raise StoreCorruptError(say("is damaged: its head makes no sense"))
     stored = file.read(length)
     if len(stored) < length or xxhash.xxh3_64_intdigest(stored) != digest:
-        raise StoreCorruptError("is damaged: its head is not what was written")
+        raise StoreCorruptError(say("is damaged: its head is not what was written"))
     try:
         found = json.loads(_unpacked(stored, None))
         arrays = tuple(_listed(entry) for entry in found["arrays"])
@@ -266,10 +267,10 @@ def _head(file: BinaryIO) -> Head:
         if not isinstance(facts, dict) or len({name for name, *_ in arrays}) < len(arrays):
             raise TypeError
     except (ValueError, TypeError, KeyError, LookupError, RecursionError):
-        raise StoreCorruptError("is damaged: its head makes no sense") from None
+        raise StoreCorruptError(say("is damaged: its head makes no sense")) from None
     raw = sum(math.prod(shape) * np.dtype(kind).itemsize for _, kind, shape, _ in arrays)
     if len(arrays) > _MOST_ARRAYS or raw > _FREE + _LARGEST_FACTOR * size:
-        raise StoreCorruptError("is damaged: it says that it holds more than it can")
+        raise StoreCorruptError(say("is damaged: it says that it holds more than it can"))
     return Head(facts, arrays, size)
 
 
@@ -305,7 +306,7 @@ def _check_digest(file: BinaryIO, size: int, check: Callable[[], None]) -> None:
         digest.update(data)
         left -= len(data)
     if left or file.read() != digest.digest():
-        raise StoreCorruptError("is damaged: it is not what was written, or cut short")
+        raise StoreCorruptError(say("is damaged: it is not what was written, or cut short"))
 
 
 def _array(
@@ -319,7 +320,7 @@ def _array(
         rows = array[begin : begin + step]
         length = int.from_bytes(file.read(4), "little")
         if length > rows.nbytes + rows.nbytes // 128 + _FRAME:  # a damaged length could claim 4 GB
-            raise StoreCorruptError("is damaged: it unpacks to another size than it says")
+            raise StoreCorruptError(say("is damaged: it unpacks to another size than it says"))
         lanes = np.frombuffer(_unpacked(file.read(length), rows.nbytes), np.uint8).reshape(
             stored.itemsize, -1
         )
@@ -331,7 +332,7 @@ def _array(
     if kind != "b1":
         return array.astype(stored.newbyteorder("="), copy=False)
     if array.size and int(array.max()) > 1:
-        raise StoreCorruptError("is damaged: yes and no are neither")
+        raise StoreCorruptError(say("is damaged: yes and no are neither"))
     return array.view(np.bool_)
 
 
@@ -347,12 +348,12 @@ def _unpacked(data: bytes, size: int | None) -> bytes:
         decoder = zstd.ZstdDecompressor(options=options)
         found = decoder.decompress(data, limit + 1)
     except zstd.ZstdError:
-        raise StoreCorruptError("is damaged: it can't be unpacked") from None
+        raise StoreCorruptError(say("is damaged: it can't be unpacked")) from None
     if (
         not decoder.eof
         or decoder.unused_data
         or (size is not None and len(found) != size)
         or len(found) > limit
     ):
-        raise StoreCorruptError("is damaged: it unpacks to another size than it says")
+        raise StoreCorruptError(say("is damaged: it unpacks to another size than it says"))
     return found

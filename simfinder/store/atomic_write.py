@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from simfinder.errors import StoreUnavailableError, reason_of
+from simfinder.text.message import say
 
 PREFIX = ".simfinder-"
 """Names of temporary files begin with this."""
@@ -33,7 +34,7 @@ def written_whole(path: str | os.PathLike[str], *, private: bool = False) -> Ite
         StoreUnavailableError: it can't be written, or something that is no file is in its place.
     """
     if "\0" in os.fspath(path):
-        raise StoreUnavailableError("can't be written: a name can't hold a zero byte", os.fspath(path))
+        raise StoreUnavailableError(say("can't be written: a name can't hold a zero byte"), os.fspath(path))
     place = os.path.realpath(path)
     temporary = ""
     try:
@@ -49,7 +50,7 @@ def written_whole(path: str | os.PathLike[str], *, private: bool = False) -> Ite
         temporary = ""
         _sync_folder(os.path.dirname(place))
     except OSError as error:
-        raise StoreUnavailableError(f"can't be written: {reason_of(error)}", os.fspath(path)) from error
+        raise StoreUnavailableError(say("can't be written: {}", reason_of(error)), os.fspath(path)) from error
     finally:
         if temporary:
             with contextlib.suppress(OSError):  # the error that brought us here says more
@@ -67,7 +68,7 @@ def _mode_of(place: str, *, private: bool) -> int | None:
     except FileNotFoundError:
         found = None
     if found is not None and not stat.S_ISREG(found):
-        raise OSError("there is something else than a file")
+        raise OSError(say("there is something else than a file"))
     if private or os.name == "nt":
         return None
     if found is not None:

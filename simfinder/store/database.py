@@ -23,6 +23,7 @@ from simfinder.errors import (
     StoreUnavailableError,
     reason_of,
 )
+from simfinder.text.message import say
 
 MEMORY = ":memory:"
 """Path of a database in memory, which lives as long as its ``Database``."""
@@ -35,16 +36,16 @@ _SCHEMA_GONE = (
 )  # fmt: skip
 """First words of SQLite's messages about a file with a damaged schema, which it reports as errors of the program."""
 _BAD_LUCK = {
-    sqlite3.SQLITE_BUSY: "is locked by another program",
-    sqlite3.SQLITE_LOCKED: "is locked by another program",
-    sqlite3.SQLITE_FULL: "no space left on the disk",
-    sqlite3.SQLITE_READONLY: "can't be written (read-only)",
-    sqlite3.SQLITE_IOERR: "the disk can't be read or written",
-    sqlite3.SQLITE_CANTOPEN: "can't be opened",
-    sqlite3.SQLITE_PERM: "permission denied",
-    sqlite3.SQLITE_NOMEM: "out of memory",
-    sqlite3.SQLITE_PROTOCOL: "is locked by another program",
-    sqlite3.SQLITE_NOLFS: "the file is too large for this system",
+    sqlite3.SQLITE_BUSY: say("is locked by another program"),
+    sqlite3.SQLITE_LOCKED: say("is locked by another program"),
+    sqlite3.SQLITE_FULL: say("no space left on the disk"),
+    sqlite3.SQLITE_READONLY: say("can't be written (read-only)"),
+    sqlite3.SQLITE_IOERR: say("the disk can't be read or written"),
+    sqlite3.SQLITE_CANTOPEN: say("can't be opened"),
+    sqlite3.SQLITE_PERM: say("permission denied"),
+    sqlite3.SQLITE_NOMEM: say("out of memory"),
+    sqlite3.SQLITE_PROTOCOL: say("is locked by another program"),
+    sqlite3.SQLITE_NOLFS: say("the file is too large for this system"),
 }
 
 _VARIABLES = 900  # most variables in a statement; SQLite takes 999 in any version
@@ -195,7 +196,7 @@ class Database:
     @property
     def _open(self) -> sqlite3.Connection:
         if self._connection is None:
-            raise StoreError(f"{self.name} is closed", self.path)
+            raise StoreError(say("{} is closed", self.name), self.path)
         return self._connection
 
     @contextmanager
@@ -204,7 +205,7 @@ class Database:
         try:
             yield
         except UnicodeDecodeError as error:  # SQLite quotes a damaged name
-            raise StoreCorruptError(f"{self.name} is damaged (a text is none)", self.path) from error
+            raise StoreCorruptError(say("{} is damaged (a text is none)", self.name), self.path) from error
         except sqlite3.Error as error:
             code: int = getattr(error, "sqlite_errorcode", 0) or 0
             if (
@@ -212,20 +213,31 @@ class Database:
                 or code == sqlite3.SQLITE_IOERR_SHORT_READ
                 or (code in (0, sqlite3.SQLITE_ERROR) and str(error).startswith(_SCHEMA_GONE))
             ):
-                raise StoreCorruptError(f"{self.name} is damaged ({one_line(error)})", self.path) from error
+                raise StoreCorruptError(
+                    say("{} is damaged ({})", self.name, one_line(error)), self.path
+                ) from error
             if code & 0xFF in _BAD_LUCK:
-                raise StoreUnavailableError(f"{self.name}: {_BAD_LUCK[code & 0xFF]}", self.path) from error
+                raise StoreUnavailableError(
+                    say("{}: {}", self.name, _BAD_LUCK[code & 0xFF]), self.path
+                ) from error
             raise
 
     def _refuse_others(self, application_id: int, ours: int) -> None:
         """Refuse a file that a newer SimFinder or another program made; called before the first write."""
         found, version, tables = self._made_by()
         if found != application_id and (found or version or tables):
-            raise StoreError(f"{self.name} can't be used: the file belongs to another program", self.path)
+            raise StoreError(
+                say("{} can't be used: the file belongs to another program", self.name), self.path
+            )
         if version > ours:
             raise NewerVersionError(
-                f"{self.name} was made by a newer version of SimFinder (format {version}, this one "
-                f"knows {ours}); use that version, or move the file away",
+                say(
+                    "{} was made by a newer version of SimFinder (format {}, this one knows {}); use that "
+                    "version, or move the file away",
+                    self.name,
+                    version,
+                    ours,
+                ),
                 self.path,
             )
 
@@ -265,7 +277,7 @@ class Database:
     def _look_for_damage(self) -> None:
         ((verdict,),) = self.query("PRAGMA quick_check(1)")
         if verdict != "ok":
-            raise StoreCorruptError(f"{self.name} is damaged ({one_line(verdict)})", self.path)
+            raise StoreCorruptError(say("{} is damaged ({})", self.name, one_line(verdict)), self.path)
 
     def _migrate(self, migrations: Sequence[str], application_id: int) -> None:
         """Bring the file to our version in one transaction; another program may have done it before."""
@@ -308,7 +320,7 @@ def set_aside(path: str | os.PathLike[str], *, copy: bool = False) -> str:
                     os.rename(source + companion, target + companion)
     except OSError as error:
         raise StoreUnavailableError(
-            f"a damaged file can't be set aside: {reason_of(error)}", source
+            say("a damaged file can't be set aside: {}", reason_of(error)), source
         ) from error
     return target
 
@@ -321,9 +333,11 @@ def _make_private_file(path: str, name: str) -> None:
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         except FileExistsError:
             if os.path.isdir(path):
-                raise StoreUnavailableError(f"{name} can't be opened: a folder has its name", path) from None
+                raise StoreUnavailableError(
+                    say("{} can't be opened: a folder has its name", name), path
+                ) from None
     except OSError as error:
-        raise StoreUnavailableError(f"{name} can't be made: {reason_of(error)}", path) from error
+        raise StoreUnavailableError(say("{} can't be made: {}", name, reason_of(error)), path) from error
 
 
 def _statements(script: str) -> Iterator[str]:

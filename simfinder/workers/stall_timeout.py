@@ -26,13 +26,14 @@ from typing import Generic, TypeVar
 from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control
+from simfinder.text.message import both, say
 from simfinder.workers import heartbeat, mounts
 from simfinder.workers.heartbeat import Heartbeat, ProgressBatch
 
 SECONDS = 30.0
 """Time after which a call is given up. Slow drives that spin up need 10, tape robots minutes: see ``limit``."""
 
-SILENT = "its drive does not answer; passed over"
+SILENT = say("its drive does not answer; skipped")
 """Reason for a file that was left out because too many before it stalled on its drive."""
 
 GRACE = 0.7
@@ -77,7 +78,7 @@ class StallTimeout:
     @property
     def reason(self) -> str:
         """Reason to list for a path that stalled."""
-        return f"did not answer within {self.seconds:.0f} s; passed over"
+        return say("did not answer within {:.0f} s; skipped", self.seconds)
 
     def struck(self, path: str, device: int | None) -> None:
         """Record a stall. After the third on one device the device is dead; a stalled mount point counts for itself."""
@@ -95,13 +96,13 @@ class StallTimeout:
                 self._points.setdefault(device, mounts.mount_of(path))
                 self.dead.add(device)
 
-    def abandon(self, thread: Heartbeat, control: Control) -> tuple[str, int | None]:
-        """Abandon a thread that stalled and take its progress back; return path and device of what it waits for."""
+    def abandon(self, thread: Heartbeat, control: Control) -> str:
+        """Abandon a thread that stalled and take its progress back; return the path it waits for."""
         abandon(thread)
         control.advance(files=-thread.files, bytes=-thread.bytes, problems=-thread.problems)
         path, device = thread.where()
         self.struck(path, device)
-        return path, device
+        return path
 
     def gave_up(self, path: str) -> bool:
         """Return whether the drive of a path was given up, for paths of unknown device; asks no drive."""
@@ -124,31 +125,32 @@ class StallTimeout:
 
     @staticmethod
     def without(
-        files: Sequence[FileRecord], batch: list[int], path: str
+        files: Sequence[FileRecord], batch: list[int], path: str, control: Control
     ) -> tuple[list[int], list[list[int]]]:
         """Split a batch at the file that stalled: that file, and the parts before and after it.
 
-        Where the path is not in the batch, the whole batch counts as stalled.
+        Where the path is not in the batch, the whole batch counts as stalled. What stalled is counted as a problem.
         """
-        at = next((place for place, i in enumerate(batch) if files[i].path == path), None)
-        if at is None:
-            return batch, []
-        return [batch[at]], [part for part in (batch[:at], batch[at + 1 :]) if part]
+        places = [place for place, i in enumerate(batch) if files[i].path == path][:1]
+        stalled = [batch[place] for place in places] or batch
+        control.advance(files=len(stalled), problems=len(stalled))
+        return stalled, [part for at in places for part in (batch[:at], batch[at + 1 :]) if part]
 
     def problems(self) -> list[Problem]:
         """Return one problem for each dead device: how many files and folders were left out there."""
         problems = []
         for device in sorted(self.dead):
+            files, folders = self._files[device], self._folders[device]
             counts = [
-                f"{count:,} {one if count == 1 else many}"
-                for count, one, many in (
-                    (self._files[device], "file", "files"),
-                    (self._folders[device], "folder", "folders"),
+                said
+                for count, said in (
+                    (files, say("{:,} file", files) if files == 1 else say("{:,} files", files)),
+                    (folders, say("{:,} folder", folders) if folders == 1 else say("{:,} folders", folders)),
                 )
                 if count
             ]
             if counts:
-                reason = f"does not answer; {' and '.join(counts)} on this drive passed over"
+                reason = say("does not answer; {} on this drive skipped", both(counts))
                 problems.append(Problem(self._points[device], reason))
         return problems
 
@@ -185,10 +187,12 @@ class StalledError(Exception):
 
     Attributes:
         path: the path it asks about.
+        reason: for people.
     """
 
     def __init__(self, path: str, seconds: float) -> None:
-        super().__init__(f"its drive did not answer within {seconds:.0f} s")
+        self.reason = say("its drive did not answer within {:.0f} s", seconds)
+        super().__init__(self.reason)
         self.path = path
 
 
@@ -243,7 +247,7 @@ def run_with_timeout(
             if control.cancelled and not ended.wait(GRACE) and (leave_busy or silent >= GRACE):
                 raise Cancelled
             if silent >= timeout.seconds and not ended.is_set():
-                raise StalledError(timeout.abandon(own, control)[0], timeout.seconds)
+                raise StalledError(timeout.abandon(own, control), timeout.seconds)
     finally:
         if not ended.is_set():
             abandon(own)

@@ -40,7 +40,7 @@ _SWITCH = (
 _LOOKS = 0.5  # s between two looks at whether the workers go on
 Item = TypeVar("Item")
 Result = TypeVar("Result")
-Lost = Callable[[Item, str, int | None], tuple[Result, list[Item]]]
+Lost = Callable[[Item, str], tuple[Result, list[Item]]]
 """Called with a task whose worker stalled on a path; returns a result for that path and the tasks still to be done."""
 
 
@@ -129,17 +129,6 @@ class Pool:
         """Return ``batches`` of files to be signed, sized for this pool."""
         return batches(sizes, indexes, most=_SIGNED_AT_ONCE, jobs=self._threads)
 
-    def run_once(self, work: Callable[[], None]) -> None:
-        """Run one task before the rest; a cancel does not wait for its end.
-
-        Raises:
-            Cancelled: on request.
-        """
-        task = self._submit(lambda _: work(), None)
-        while self._next_done() is not task:
-            self._control.check()
-        task.outcome()
-
     def map(
         self, work: Callable[[Item], Result], items: Iterable[Item], lost: Lost[Item, Result] | None = None
     ) -> Iterator[Result]:
@@ -173,9 +162,9 @@ class Pool:
                 under_way.discard(task)
                 yield task.outcome()
             if lost is not None and not self.cancelled:
-                for left, path, device in self._stalled():
+                for left, path in self._stalled():
                     under_way.discard(left)
-                    result, rest = lost(left.item, path, device)
+                    result, rest = lost(left.item, path)
                     again += reversed(rest)
                     yield result
 
@@ -210,8 +199,8 @@ class Pool:
             if task is not None:
                 dropped.add(task)
 
-    def _stalled(self) -> Iterator[tuple[_Task, str, int | None]]:
-        """Abandon workers that have made no step for too long; yield their tasks with path and device."""
+    def _stalled(self) -> Iterator[tuple[_Task, str]]:
+        """Abandon workers that have made no step for too long; yield their tasks with the paths they wait for."""
         if time.monotonic() < self._next_look:
             return
         self._next_look = time.monotonic() + _LOOKS
@@ -221,10 +210,10 @@ class Pool:
             if task is None:
                 self._watch.forget(worker.heartbeat)
             elif self._watch.silent(worker.heartbeat, step) >= self._timeout.seconds:
-                path, device = self._timeout.abandon(worker.heartbeat, self._control)
+                path = self._timeout.abandon(worker.heartbeat, self._control)
                 self._watch.forget(worker.heartbeat)
                 self._workers[self._workers.index(worker)] = _Worker(self._tasks, self._done)
-                yield task, path, device
+                yield task, path
 
 
 def each(
@@ -250,9 +239,7 @@ def each(
         except SimFinderError as error:
             return path, error
 
-    def lost(
-        path: str, _where: str, _device: int | None
-    ) -> tuple[tuple[str, Result | SimFinderError], list[str]]:
+    def lost(path: str, _where: str) -> tuple[tuple[str, Result | SimFinderError], list[str]]:
         return (path, ReadError(timeout.reason, path)), []
 
     with Pool(1, control or Control(), timeout) as pool:

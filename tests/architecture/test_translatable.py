@@ -51,7 +51,7 @@ SHOWS = {
 }
 """What puts its arguments before a person's eyes (or ears)."""
 
-TRANSLATES = {"tr", "_tr", "translate"}
+TRANSLATES = {"tr", "_tr", "translate", "say"}
 NO_TEXT = {"addAction": 1}  # arguments from here on are no text: receivers, keys
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 NO_WORDS = re.compile(r"<[^>]*>|&\w+;|\*\.\w+|SimFinder")  # tags, patterns, and what no language changes
@@ -118,16 +118,41 @@ def test_only_literals_are_translated_and_each_function_that_does_is_known():
     assert len(window_messages()) > 600  # raises where a tool could not find the text
 
 
-def test_no_sentence_of_the_layers_below_is_put_together_from_words():
-    """``f"{word} {other}"`` has no words of its own by which it could be known again."""
-    from tests.helpers.extraction import sentence_messages
-
-    poor = [
-        (message.file, message.source)
-        for message in sentence_messages()
-        if re.match(r"%1 %2\b", message.source) or len(re.sub(r"%\d|\W", "", message.source)) < 4
+def told_plainly(source):
+    """Literals with words that are handed to an error or a problem without ``say``."""
+    return [
+        (node.lineno, text)
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call)
+        and re.fullmatch(r"(?!Value|Type|Runtime|Key)\w*(Error|Problem)", called(node))
+        for argument in node.args
+        for text in bare(argument)
+        if " " in text
     ]
-    assert poor == []
+
+
+@pytest.mark.parametrize(
+    ("source", "count"),
+    [
+        ('raise ReadError("is gone", path)', 1),
+        ('raise ReadError(f"can\'t be read: {error}", path)', 1),
+        ('raise ReadError(say("is gone"), path)', 0),
+        ('raise ValueError("a bug is here")', 0),
+        ('Problem(path, "is gone" if gone else error.message)', 1),
+    ],
+)
+def test_the_search_finds_plain_errors(source, count):
+    assert len(told_plainly(source)) == count
+
+
+def test_errors_that_the_window_shows_are_messages():
+    """A module that makes messages makes no plain ones besides."""
+    found = []
+    for file in sorted(GUI.parent.rglob("*.py")):
+        text = file.read_text(encoding="utf-8")
+        if "from simfinder.text.message import" in text and not file.is_relative_to(GUI):
+            found += [(file.relative_to(GUI.parent).as_posix(), *leak) for leak in told_plainly(text)]
+    assert found == []
 
 
 def test_errors_are_told_in_the_language_of_the_window():

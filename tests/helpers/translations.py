@@ -2,7 +2,6 @@
 
 Reads what the window says (``tests.helpers.extraction``), then writes ``resources/translations``:
 
-- ``sentences.txt``: what the layers below the gui say, by which the window knows it again;
 - ``simfinder_de.ts``: what is new stands there as unfinished, what is gone is taken out, what is translated stays;
 - ``simfinder_de.qm``: made of it by Qt's lrelease, read by the window.
 
@@ -21,18 +20,12 @@ from simfinder.gui.wording.language import LANGUAGES as SPOKEN
 from tests.helpers.extraction import ROOT, Message, sentence_messages, window_messages
 
 FOLDER = ROOT / "resources" / "translations"
-SENTENCES_FILE = FOLDER / "sentences.txt"
 LANGUAGES = tuple(code for code in SPOKEN if code != "en")
 
 
 def wanted() -> list[Message]:
     """All that is to be translated."""
     return sorted([*window_messages(), *sentence_messages()])
-
-
-def sentences_text() -> str:
-    """What belongs into ``sentences.txt``."""
-    return "\n".join(message.source for message in sentence_messages())
 
 
 def ts_file(language: str) -> Path:
@@ -106,7 +99,6 @@ def compile_qm(source: Path, target: Path) -> None:
 def main() -> int:
     """Bring everything up to date."""
     FOLDER.mkdir(exist_ok=True)
-    SENTENCES_FILE.write_text(sentences_text(), encoding="utf-8")
     missing = []
     for language in LANGUAGES:
         missing += write_ts(language, read_ts(language))

@@ -1,7 +1,9 @@
-"""Carrying out a plan: every file checked again, every act in the journal before and after.
+"""Carrying out a plan, and taking a batch back: every file checked again, every act in the journal before and after.
 
-A reviewed plan in, a ``BatchReport`` from the journal out. ``executor`` runs the acts one after the other and goes on
-when a disk hangs, ``preconditions`` are what must still hold for a file right before it goes, ``act_execution`` chooses
-names, writes them into the journal and calls the method (``actions.methods``) of the act's kind. The docstring of
-``executor`` lists what a death between two steps leaves.
+``executor``: a reviewed plan, or the number of a batch, in, a ``BatchReport`` from the journal out. It runs the acts
+one after the other and goes on when a disk hangs; its docstring lists what a death between two steps leaves.
+``preconditions`` are what must still hold for a file right before it goes; ``act_execution`` chooses names, writes them
+into the journal and calls the method (``actions.methods``) of the act's kind. ``undo_act`` takes one act back: content,
+name, folder, times and mode, never over anything else. A file that can't be put back stays *done*, with the reason;
+undoing again tries it again.
 """

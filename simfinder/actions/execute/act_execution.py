@@ -1,7 +1,6 @@
-"""Carry out one act: choose its names, write them into the journal, run the method, check the result.
+"""Carry out one act: check the file, choose its names, write them into the journal, run the method, check the result.
 
-``executor`` has checked the file by then and holds its folder and that of the file that stays. How a file is moved,
-deleted or replaced is the business of ``methods``.
+How a file is moved, deleted or replaced is the business of ``methods``.
 """
 
 from __future__ import annotations
@@ -37,6 +36,7 @@ from simfinder.actions.methods.verified_copy import Looks, pack
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, ActState, Plan, PlannedAct
+from simfinder.text.message import say
 from simfinder.workers import heartbeat
 
 
@@ -45,13 +45,13 @@ class Carrier:
 
     Args:
         plan: gives the kind and the target.
-        checks: asked once more when a file has left its place and could still be put back.
+        checks: asked before a file is touched, and once more when it has left its place and could still be put back.
         control: progress.
-        record: writes values of an act (by position) into the journal; they are on the disk when it returns.
+        record: writes values of the current act into the journal; they are on the disk when it returns.
     """
 
     def __init__(
-        self, plan: Plan, checks: Checks, control: Control, record: Callable[[int, Mapping[str, Any]], None]
+        self, plan: Plan, checks: Checks, control: Control, record: Callable[[Mapping[str, Any]], None]
     ) -> None:
         self.touched: set[str] = set()  # folders whose entries are to be synced
         self._kind = plan.kind
@@ -61,13 +61,8 @@ class Carrier:
         self._record = record
         self._numbers: dict[tuple[str, str], int] = {}  # next number of a name in a Trash
 
-    def carry(self, position: int, act: PlannedAct, status: os.stat_result) -> Mapping[str, Any]:
-        """Carry out one act.
-
-        Args:
-            position: of the act in its batch.
-            act: the planned act.
-            status: of the file, from before anything was read of it.
+    def carry(self, act: PlannedAct) -> Mapping[str, Any]:
+        """Check and carry out one act.
 
         Returns:
             The values for the journal.
@@ -76,6 +71,24 @@ class Carrier:
             ActionError: the file is where it was, as it was (or the message says where).
             Cancelled: likewise.
         """
+        with contextlib.ExitStack() as stack:
+            try:
+                for folder in dict.fromkeys(os.path.dirname(file.path) for file in (act.file, act.survivor)):
+                    with contextlib.suppress(FileNotFoundError, NotADirectoryError):  # the checks report it
+                        stack.enter_context(directory_handles.holding(folder))
+                status = self._checks.pass_or_raise(act, self._control)
+            except (ActionError, OSError) as error:
+                reason = (
+                    error.message
+                    if isinstance(error, ActionError)
+                    else say("can't be looked at: {}", reason_of(error))
+                )
+                self._control.advance(problems=1)
+                return {"state": ActState.SKIPPED, "reason": reason}
+            return self._carry(act, status)
+
+    def _carry(self, act: PlannedAct, status: os.stat_result) -> Mapping[str, Any]:
+        """Carry out one act; ``status`` is that of the file from before anything was read of it."""
         path = act.file.path
         folder = os.path.dirname(path)
         started: dict[str, Any] = {
@@ -87,14 +100,16 @@ class Carrier:
         }
         try:
             if not directory_handles.is_in_place(folder):
-                raise ActionError("its folder was replaced by something else meanwhile", path)
+                raise ActionError(say("its folder was replaced by something else meanwhile"), path)
             started["folder_before_ns"] = directory_handles.folder_status(folder).st_mtime_ns
             started["folder_mark"] = mark_of(folder)
-            done = self._by_kind(position, act, status, started)
+            done = self._by_kind(act, status, started)
             self.touched.add(folder)
         except OSError as error:
-            where = f"{error.filename}: " if error.filename not in (None, path) else ""
-            raise ActionError(where + reason_of(error), path) from error
+            reason = reason_of(error)
+            if error.filename not in (None, path):
+                reason = say("{}: {}", error.filename, reason)
+            raise ActionError(reason, path) from error
         after = None
         with contextlib.suppress(OSError):  # the act is done; an undo just won't restore the folder's time
             after = directory_handles.folder_status(folder).st_mtime_ns
@@ -107,38 +122,36 @@ class Carrier:
         return status.st_size if act.freed is None else min(act.freed, status.st_size)
 
     def _by_kind(
-        self, position: int, act: PlannedAct, status: os.stat_result, started: Mapping[str, Any]
+        self, act: PlannedAct, status: os.stat_result, started: Mapping[str, Any]
     ) -> Mapping[str, Any]:
         path = act.file.path
         if self._kind is ActKind.TRASH and freedesktop_trash.SYSTEM_TRASH:
-            self._record(position, started)
+            self._record(started)
             with heartbeat.on_our_own():
                 freedesktop_trash.send(path)
             if look(path) is not None:
-                raise ActionError("is still there, though the Trash has taken it", path)
+                raise ActionError(say("is still there, though the Trash has taken it"), path)
             return {}
         if self._kind is ActKind.DELETE:
             part = part_for(path)
-            self._record(position, {**started, "part": part})
+            self._record({**started, "part": part})
             delete(path, part, Identity.of(status), act.content, self._control, lambda: self._still(act))
             return {}
         if self._kind.is_link:
-            self._link(position, act, status, started)
+            self._link(act, status, started)
             return {}
-        return {"made": self._to_free_place(position, act, status, started)}
+        return {"made": self._to_free_place(act, status, started)}
 
     def _still(self, act: PlannedAct) -> None:
         self._checks.survivor_or_raise(act)
 
-    def _link(
-        self, position: int, act: PlannedAct, status: os.stat_result, started: Mapping[str, Any]
-    ) -> None:
+    def _link(self, act: PlannedAct, status: os.stat_result, started: Mapping[str, Any]) -> None:
         path, stays = act.file.path, act.survivor
         with reading(path) as file:
             attributes = syscalls.attributes(file)
         part = part_for(path)
         names = {"part": part, "target": stays.path, "attributes": pack(attributes), "link_inode": None}
-        self._record(position, {**started, **names})
+        self._record({**started, **names})
         link = Link(
             self._kind,
             path,
@@ -151,12 +164,12 @@ class Carrier:
             link,
             Looks.of(status, attributes),
             self._control,
-            lambda inode: self._record(position, {"link_inode": inode}),
+            lambda inode: self._record({"link_inode": inode}),
             lambda: self._still(act),
         )
 
     def _to_free_place(
-        self, position: int, act: PlannedAct, status: os.stat_result, started: Mapping[str, Any]
+        self, act: PlannedAct, status: os.stat_result, started: Mapping[str, Any]
     ) -> tuple[str, ...]:
         """Send the file to the first place that nobody takes meanwhile; returns the folders made for it."""
         for place in self._places(act):
@@ -171,7 +184,6 @@ class Carrier:
             folder = os.path.dirname(place.file)
             missing = missing_folders(folder)
             self._record(
-                position,
                 {
                     **started,
                     "target": place.file,
@@ -187,22 +199,22 @@ class Carrier:
             made = make_folders(missing)
             try:
                 if missing:
-                    self._record(position, {"target_mark": mark_of(folder)})
-                self._go(position, act, movement, place)
+                    self._record({"target_mark": mark_of(folder)})
+                self._go(act, movement, place)
             except (TargetTaken, FileExistsError, ActionError, Cancelled, OSError) as error:
                 remove_empty(made)
                 if isinstance(error, TargetTaken | FileExistsError):
                     continue
                 raise
             return made
-        raise ActionError("has no place to go to")
+        raise ActionError(say("has no place to go to"))
 
-    def _go(self, position: int, act: PlannedAct, movement: Movement, place: Place) -> None:
+    def _go(self, act: PlannedAct, movement: Movement, place: Place) -> None:
         """Send the file to one place."""
         folder = os.path.dirname(place.file)
 
         def copying(device: int, inode: int, attributes: bytes) -> None:
-            self._record(position, {"part_device": device, "part_inode": inode, "attributes": attributes})
+            self._record({"part_device": device, "part_inode": inode, "attributes": attributes})
 
         taken = False
         with directory_handles.holding_below(self._base(folder), folder):
@@ -229,7 +241,7 @@ class Carrier:
             self._still(act)
             if not directory_handles.is_in_place(os.path.dirname(movement.target)):
                 raise ActionError(
-                    f"the folder it went to ({os.path.dirname(movement.target)}) was replaced meanwhile"
+                    say("the folder it went to ({}) was replaced meanwhile", os.path.dirname(movement.target))
                 )
         except ActionError:
             try:
@@ -243,7 +255,7 @@ class Carrier:
                 )
                 carry_out(way, Control(), lambda _device, _inode, _attributes: None)
             except (TargetTaken, ActionError, OSError) as error:
-                raise UncertainOutcome(f"lies at {movement.target} and can't be put back") from error
+                raise UncertainOutcome(say("is at {} and can't be put back", movement.target)) from error
             raise
 
     def _base(self, folder: str) -> str:

@@ -12,6 +12,7 @@ from simfinder.errors import ActionError, reason_of
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
+from simfinder.text.message import say
 
 _File = tuple[int, int]  # device, inode
 
@@ -47,12 +48,12 @@ class Checks:
             Cancelled: while bytes were compared.
         """
         try:
-            status = _unchanged(act.file, "")
+            status = _unchanged(act.file)
             if self._kind is not ActKind.COPY:  # which proves its content itself, and takes nothing away
                 self._may_go(act, status)
                 self._something_stays(act, status, control)
         except OSError as error:
-            raise ActionError(f"can't be looked at: {reason_of(error)}") from error
+            raise ActionError(say("can't be looked at: {}", reason_of(error))) from error
         return status
 
     def survivor_or_raise(self, act: PlannedAct) -> None:
@@ -64,34 +65,36 @@ class Checks:
             ActionError: the file must be put back.
         """
         try:
-            _unchanged(act.survivor, f"the file that stays ({act.survivor.path}) ")
+            _unchanged(act.survivor, stays=True)
         except OSError as error:
-            raise ActionError(f"the file that stays can't be looked at: {reason_of(error)}") from error
+            raise ActionError(say("the file that stays can't be looked at: {}", reason_of(error))) from error
 
     def _may_go(self, act: PlannedAct, status: os.stat_result) -> None:
         path = act.file.path
         if act.file.protected or self._protection.covers(path):
-            raise ActionError("lies in a protected folder")
+            raise ActionError(say("is in a protected folder"))
         if (status.st_dev, status.st_ino) == (act.survivor.device, act.survivor.inode):
-            raise ActionError(f"is the file that stays ({act.survivor.path}), or another name of it")
+            raise ActionError(say("is the file that stays ({}), or another name of it", act.survivor.path))
         if path in self._staying_paths or (status.st_dev, status.st_ino) in self._staying:
-            raise ActionError("is a file that stays for others")
+            raise ActionError(say("is a file that stays for others"))
         if self._kind.is_link and not act.identical:
-            raise ActionError("is not identical to the file that stays: a link would change its content")
+            raise ActionError(say("is not identical to the file that stays: a link would change its content"))
 
     def _something_stays(self, act: PlannedAct, status: os.stat_result, control: Control) -> None:
         path, survivor = act.file.path, act.survivor
-        stays = _unchanged(survivor, f"the file that stays ({survivor.path}) ")
+        stays = _unchanged(survivor, stays=True)
         if is_in_trash(survivor.path):
-            raise ActionError(f"the file that stays ({survivor.path}) lies in the Trash")
+            raise ActionError(say("the file that stays ({}) is in the Trash", survivor.path))
         owners = (status.st_uid, status.st_gid), (stays.st_uid, stays.st_gid)
         if self._kind is ActKind.HARDLINK and owners[0] != owners[1]:
-            raise ActionError("has another owner than the file that stays: a hard link would give it away")
+            raise ActionError(
+                say("has another owner than the file that stays: a hard link would give it away")
+            )
         if act.identical:
             if not same_bytes(path, survivor.path, control):
-                raise ActionError(f"is not identical to {survivor.path}: the bytes differ")
+                raise ActionError(say("is not identical to {}: the bytes differ", survivor.path))
         elif self._doubtful(act, status) and content_of(path, control) != act.content:
-            raise ActionError("its content " + CHANGED)
+            raise ActionError(say("its content {}", CHANGED))
 
     def _doubtful(self, act: PlannedAct, status: os.stat_result) -> bool:
         """Tell whether the content itself must be looked at: always before it goes for good.
@@ -102,10 +105,10 @@ class Checks:
         return self._kind is ActKind.DELETE or status.st_ctime_ns != act.file.ctime_ns
 
 
-def _unchanged(record: FileRecord, who: str) -> os.stat_result:
-    status = look(record.path)
-    if status is None:
-        raise ActionError(who + GONE)
-    if not Identity.recorded(record).matches(status):
-        raise ActionError(who + CHANGED)
-    return status
+def _unchanged(record: FileRecord, *, stays: bool = False) -> os.stat_result:
+    status, reason = look(record.path), GONE
+    if status is not None:
+        if Identity.recorded(record).matches(status):
+            return status
+        reason = CHANGED
+    raise ActionError(say("the file that stays ({}) {}", record.path, reason) if stays else reason)

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from simfinder.actions.file_names.copy_marks import DRAFT, FINAL, NEW, PLAIN, SPARE
 from simfinder.actions.file_names.hints import NameHints
+from simfinder.text.message import Figures, Message, say
 
 
 class NameOrder(NamedTuple):
@@ -47,7 +48,7 @@ def order_of(mine: NameHints, its: NameHints) -> NameOrder:
     if {mine.spare, its.spare} != {0, SPARE}:
         return UNKNOWN
     return NameOrder(
-        aside, "it is named a backup or old" if aside < 0 else "the other is named a backup or old"
+        aside, say("it is named a backup or old") if aside < 0 else say("the other is named a backup or old")
     )
 
 
@@ -66,7 +67,7 @@ def _by_content(mine: NameHints, its: NameHints) -> NameOrder:
     if versions:
         return _version_order(versions, mine, its)
     if dates:
-        return NameOrder(dates, _compared(str(mine.date), dates, str(its.date)))
+        return NameOrder(dates, _compared(Figures(str(mine.date)), dates, Figures(str(its.date))))
     return _stages(mine, its)
 
 
@@ -92,18 +93,22 @@ def _stages(mine: NameHints, its: NameHints) -> NameOrder:
     if not sign:
         return UNKNOWN
     if its.stage == PLAIN:
-        return NameOrder(sign, f"it is named {_stage(mine)}")
+        return NameOrder(sign, say("it is named {}", _stage(mine)))
     if mine.stage == PLAIN:
-        return NameOrder(sign, f"the other is named {_stage(its)}")
+        return NameOrder(sign, say("the other is named {}", _stage(its)))
     return NameOrder(sign, _compared(_stage(mine), sign, _stage(its)))
 
 
-def _stage(hints: NameHints) -> str:
+_PRE_RELEASES = (say("alpha"), say("beta"), say("pre-release"), say("release candidate"))
+_STAGES = {DRAFT: say("draft"), NEW: say("new"), FINAL: say("final")}
+
+
+def _stage(hints: NameHints) -> Message:
     if hints.stage == DRAFT and hints.round >= 100:
-        kind = ("alpha", "beta", "pre-release", "release candidate")[hints.round // 100 - 1]
-        return f"{kind} {hints.round % 100}" if hints.round % 100 else kind
-    word = {DRAFT: "draft", NEW: "new", FINAL: "final"}[hints.stage]
-    return f"{word} {hints.round}" if hints.round > 1 else word
+        kind = _PRE_RELEASES[hints.round // 100 - 1]
+        return say("{} {}", kind, hints.round % 100) if hints.round % 100 else kind
+    word = _STAGES[hints.stage]
+    return say("{} {}", word, hints.round) if hints.round > 1 else word
 
 
 def _sign(mine: tuple[int, ...], its: tuple[int, ...]) -> int:
@@ -111,8 +116,9 @@ def _sign(mine: tuple[int, ...], its: tuple[int, ...]) -> int:
 
 
 def _compared(mine: str, sign: int, its: str) -> str:
-    return f"{mine} after {its}" if sign > 0 else f"{mine} before {its}"
+    return say("{} after {}", mine, its) if sign > 0 else say("{} before {}", mine, its)
 
 
 def _version(hints: NameHints) -> str:
-    return f"{'revision' if hints.revision else 'version'} {'.'.join(map(str, hints.version))}"
+    number = ".".join(map(str, hints.version))
+    return say("revision {}", number) if hints.revision else say("version {}", number)

@@ -16,10 +16,11 @@ from enum import Enum
 
 from simfinder.actions.filesystem import directory_handles
 from simfinder.actions.filesystem.operations import is_part_name, look, old_for
+from simfinder.text.message import say
 from simfinder.workers import heartbeat
 
-REPLACED = "its folder was replaced by something else meanwhile"
-OUT_OF_SIGHT = "its folder can't be seen now"
+REPLACED = say("its folder was replaced by something else meanwhile")
+OUT_OF_SIGHT = say("its folder can't be seen now")
 _UNNUMBERED = {0x4D44, 0x2011BAB0, 0x65735546, 0xFF534D42, 0xFE534D42}  # FAT, exFAT, FUSE, SMB (twice)
 _C = ctypes.CDLL(None, use_errno=True) if os.name != "nt" else None
 

@@ -19,6 +19,7 @@ from simfinder.actions.filesystem import directory_handles
 from simfinder.actions.filesystem.operations import shortened, write_full
 from simfinder.errors import TrashError, reason_of
 from simfinder.model.path_rules import is_trash_name
+from simfinder.text.message import say
 from simfinder.workers import heartbeat
 
 SYSTEM_TRASH = sys.platform in ("darwin", "win32")
@@ -93,7 +94,7 @@ def trash_for(path: str) -> TrashFolder:
     try:
         at_home = _device_of_nearest(home) == device
     except OSError as error:
-        raise TrashError(f"the Trash can't be looked at: {reason_of(error)}", home) from error
+        raise TrashError(say("the Trash can't be looked at: {}", reason_of(error)), home) from error
     if not at_home:
         top = _top_folder(folder, device)
         own = _shared_trash(top) or _own_trash(top)
@@ -103,7 +104,7 @@ def trash_for(path: str) -> TrashFolder:
         os.makedirs(os.path.dirname(home), mode=0o700, exist_ok=True)
         _ready(home)
     except OSError as error:
-        raise TrashError(f"the Trash can't be made: {reason_of(error)}", home) from error
+        raise TrashError(say("the Trash can't be made: {}", reason_of(error)), home) from error
     return TrashFolder(home, None)
 
 
@@ -204,7 +205,7 @@ def trash_works(folder: str = "~") -> None:
         finally:
             os.unlink(info)
     except OSError as error:
-        raise TrashError(f"the Trash does not work: {reason_of(error)}", trash.path) from error
+        raise TrashError(say("the Trash does not work: {}", reason_of(error)), trash.path) from error
 
 
 def send(path: str) -> None:

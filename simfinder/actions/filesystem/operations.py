@@ -20,6 +20,7 @@ from simfinder.errors import ActionError, reason_of
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.signatures.content_hash import Content
+from simfinder.text.message import say
 from simfinder.workers import heartbeat
 
 CHUNK = 1 << 20
@@ -28,8 +29,8 @@ TEMPORARY = ".simfinder-"
 """Our unfinished copies are named ``.simfinder-<32 hex digits>.part``."""
 OLD = ".old"
 
-CHANGED = "changed since the scan"
-GONE = "is gone"
+CHANGED = say("changed since the scan")
+GONE = say("is gone")
 
 
 class UncertainOutcome(ActionError):  # noqa: N818 - what is left matters, not that it failed
@@ -118,7 +119,7 @@ def reading(path: str) -> Iterator[int]:
     try:
         with heartbeat.asking(path):
             if not stat.S_ISREG(os.fstat(file).st_mode):
-                raise ActionError("is no regular file any more", path)
+                raise ActionError(say("is no regular file any more"), path)
             yield file
     finally:
         os.close(file)
@@ -234,7 +235,7 @@ def _link_and_unlink(source: str, target: str) -> None:
         raise
     except OSError as error:
         if error.errno in (errno.EPERM, errno.EMLINK, *syscalls.CANNOT):
-            message = "the file system can't rename without the danger of overwriting"
+            message = say("the file system can't rename without the danger of overwriting")
             raise OSError(errno.ENOTSUP, message) from error
         raise
     try:
@@ -243,7 +244,9 @@ def _link_and_unlink(source: str, target: str) -> None:
         try:
             syscalls.remove(target)
         except OSError as error:
-            raise UncertainOutcome(f"has a second name now, {target}: {reason_of(error)}", source) from error
+            raise UncertainOutcome(
+                say("has a second name now, {}: {}", target, reason_of(error)), source
+            ) from error
         raise
 
 

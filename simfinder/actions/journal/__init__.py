@@ -1,7 +1,6 @@
 """The journal: what is done to each file, settled where a program died in the middle.
 
-The database itself is ``store.library.journal``. ``batch_run`` runs through the acts of a batch, forwards or back, and
-writes their outcomes. ``batches`` lists batches and reconciles them at each start;
+The database itself is ``store.library.journal``. ``batches`` lists batches and reconciles them at each start;
 ``settle`` judges each act that was cut off by what the disk shows::
 
     for act in the batch:

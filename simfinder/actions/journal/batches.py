@@ -9,6 +9,7 @@ from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, ActState, BatchReport
 from simfinder.store.library.journal import BatchRow, JournalAct
 from simfinder.store.library.library import Library
+from simfinder.text.message import say
 from simfinder.workers.stall_timeout import StalledError, StallTimeout
 
 
@@ -57,13 +58,13 @@ def give_up(library: Library, number: int) -> BatchReport:
         UsageError: there is no such batch, it waits for nothing, or a program works on it now.
     """
     if library.batch(number) is None:
-        raise UsageError(f"no batch {number}")
+        raise UsageError(say("no batch {}", number))
     with library.owned(number) as mine:
         if not mine:
-            raise UsageError(f"batch {number} is still being worked on")
+            raise UsageError(say("batch {} is still being worked on", number))
         unseen = [act for act in library.acts(number) if act.state is ActState.STARTED]
         if not unseen:
-            raise UsageError(f"batch {number} waits for nothing: what became of its files is known")
+            raise UsageError(say("batch {} waits for nothing: what became of its files is known", number))
         failed = [(act.position, {"state": ActState.FAILED, "reason": _given_up(act)}) for act in unseen]
         library.update(number, failed)
         return batch(library, number)
@@ -82,7 +83,7 @@ def batch(library: Library, number: int) -> BatchReport:
     """
     row = library.batch(number)
     if row is None:
-        raise UsageError(f"no batch {number}")
+        raise UsageError(say("no batch {}", number))
     return _report(library, row)
 
 
@@ -94,4 +95,4 @@ def _report(library: Library, row: BatchRow) -> BatchReport:
 def _given_up(act: JournalAct) -> str:
     aside = act.kind is ActKind.DELETE or act.kind.is_link
     place = act.part if aside else act.target
-    return GIVEN_UP if place is None else f"what became of it was not seen again; it may lie at {place}"
+    return GIVEN_UP if place is None else say("what became of it was not seen again; it may lie at {}", place)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from simfinder.model.removal_plan import ActState
+from simfinder.text.message import say
 
-DISK_AWAY = "the disk that it came from is not there now"
+DISK_AWAY = say("the disk that it came from is not there now")
 """Why a file was not put back."""
-GIVEN_UP = "what became of it was not seen again"
+GIVEN_UP = say("what became of it was not seen again")
 """How the reason of an act that was given up begins."""
 
 

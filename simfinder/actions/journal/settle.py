@@ -25,13 +25,14 @@ from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.store.library.journal import JournalAct
 from simfinder.store.library.library import Library
+from simfinder.text.message import Message, both, in_turn, say
 from simfinder.workers import heartbeat
 from simfinder.workers.stall_timeout import StallTimeout, run_with_timeout
 
-INTERRUPTED = "interrupted: the program ended before it was done"
+INTERRUPTED = say("interrupted: the program ended before it was done")
 _LAST_OWNER = 2**32 - 2  # the number after it means "unchanged" to the system
-UNDO_CUT = "the undo was interrupted"
-NOT_BEGUN = "interrupted: the program ended before its turn"
+UNDO_CUT = say("the undo was interrupted")
+NOT_BEGUN = say("interrupted: the program ended before its turn")
 
 
 class Settled(NamedTuple):
@@ -118,7 +119,7 @@ def _asked(
             except OSError as error:
                 grounds = _Grounds(
                     FolderState.OTHER_DEVICE,
-                    f"can't be looked at: {reason_of(error)}",
+                    say("can't be looked at: {}", reason_of(error)),
                     FolderState.OTHER_DEVICE,
                 )
             return judge(act, control, grounds)
@@ -161,29 +162,27 @@ def looks_of(act: JournalAct) -> Looks:
     """
     looks, missing = _told(act)
     if missing:
-        raise ActionError(
-            f"the journal is damaged: it does not tell the {' and '.join(missing)} of this file"
-        )
+        raise ActionError(say("the journal is damaged: it does not have the {} of this file", both(missing)))
     return looks
 
 
-def _told(act: JournalAct) -> tuple[Looks, list[str]]:
+def _told(act: JournalAct) -> tuple[Looks, list[Message]]:
     """Return what the journal knows of the file besides its content, and the names of what is damaged."""
     missing = []
     atime = act.mtime_ns if act.atime_ns is None else act.atime_ns
     owner = (act.uid, act.gid) if act.uid is not None and act.gid is not None else None
     if owner is not None and not all(0 <= one <= _LAST_OWNER for one in owner):
         owner = None
-        missing.append("owner")
+        missing.append(say("owner"))
     mode = act.mode
     if mode is not None and not 0 <= mode < 2**16:
         mode = None
-        missing.append("mode")
+        missing.append(say("mode"))
     try:
         attributes = unpack(act.attributes)
     except ValueError:
         attributes = {}
-        missing.append("attributes")
+        missing.append(say("attributes"))
     return Looks(atime, act.mtime_ns, mode, owner, attributes), missing
 
 
@@ -194,17 +193,17 @@ def finish_undo(act: JournalAct) -> Mapping[str, Any]:
         if act.atime_ns is not None and act.kind is not ActKind.COPY:
             looks, missing = _told(act)
             if missing:
-                reasons.append(f"is back, but without its {' and '.join(missing)}: the journal is damaged")
+                reasons.append(say("is back, but without its {}: the journal is damaged", both(missing)))
             restore_looks(act.path, looks)
     except OSError as error:
-        reasons.append(f"is back, but its times or mode could not be set: {reason_of(error)}")
+        reasons.append(say("is back, but its times or mode could not be set: {}", reason_of(error)))
     try:
         if act.info is not None and act.info_text is not None and not _is_there(act.target):
             freedesktop_trash.remove_info(act.info, act.info_text)
     except OSError as error:
-        reasons.append(f"is back, but its entry in the Trash could not be removed: {reason_of(error)}")
+        reasons.append(say("is back, but its entry in the Trash could not be removed: {}", reason_of(error)))
     remove_empty(act.made)
-    return {"state": ActState.UNDONE, "reason": "; ".join(reasons), "undoing": False}
+    return {"state": ActState.UNDONE, "reason": in_turn(reasons), "undoing": False}
 
 
 def _settle_planned(
@@ -229,9 +228,12 @@ def _settle_act(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[M
         if act.info is not None and act.info_text is not None and not _is_there(act.target):
             freedesktop_trash.remove_info(act.info, act.info_text)
     except OSError as error:
-        reason = f"its entry in the Trash could not be removed: {reason_of(error)}"
+        reason = say("its entry in the Trash could not be removed: {}", reason_of(error))
     remove_empty(act.made)
-    return {"state": ActState.SKIPPED, "reason": f"{INTERRUPTED}; {reason}" if reason else INTERRUPTED}, True
+    return {
+        "state": ActState.SKIPPED,
+        "reason": in_turn((INTERRUPTED, reason)),
+    }, True
 
 
 def _settle_failed(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Mapping[str, Any], bool]:
@@ -253,7 +255,7 @@ def _settle_undo(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[
         return finish_undo(act), True
     if verdict is Verdict.UNKNOWN:
         return {"reason": reason}, False
-    return {"undoing": False, "reason": f"{UNDO_CUT}; {reason}" if reason else UNDO_CUT}, True
+    return {"undoing": False, "reason": in_turn((UNDO_CUT, reason))}, True
 
 
 def _verdict_forth(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Verdict, str]:
@@ -282,7 +284,7 @@ def _verdict_back(act: JournalAct, control: Control, grounds: _Grounds) -> tuple
         if tidied:
             return Verdict.MOVED, ""
         if grounds.target is not FolderState.SAME:
-            return Verdict.UNKNOWN, f"the folder of {act.target} can't be seen now"
+            return Verdict.UNKNOWN, say("the folder of {} can't be seen now", act.target)
         return deletion.settle(act.target, part, identity_of(act), act.content, control)
     if act.kind.is_link:
         if grounds.path is not FolderState.SAME:

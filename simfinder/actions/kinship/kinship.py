@@ -13,6 +13,7 @@ from typing import NamedTuple
 from simfinder.actions.kinship.copied_trees import CopiedTrees, Trees
 from simfinder.actions.kinship.name_kinship import Kin, NameKin, compare_names
 from simfinder.actions.kinship.place_kinship import Place, PlaceKin, compare_places
+from simfinder.text.message import say
 
 __all__ = ["Kin", "Kinship", "combine", "kinship"]
 
@@ -74,7 +75,7 @@ def combine(
         one_project: both files are part of one project.
     """
     if copies == Trees.VERSIONS and places.number and not (names.code or one_project):
-        return Kinship(Kin.SAME, places.number, True, f"versions of one folder: {places.why}")
+        return Kinship(Kin.SAME, places.number, True, say("versions of one folder: {}", places.why))
     kin, why = _kin(names, places, copies, one_name, one_project)
     if kin < Kin.NUMBERED:
         return Kinship(kin, 0, False, why)
@@ -85,7 +86,7 @@ def combine(
                 Kin.SERIES,
                 0,
                 False,
-                f"names and folders contradict each other: {names.why}, but {places.why}",
+                say("names and folders contradict each other: {}, but {}", names.why, places.why),
             )
         order = names.order if names.firm else places.order
     firm = kin == Kin.SAME and (names.firm or places.firm)
@@ -98,16 +99,16 @@ def _kin(
     names: NameKin, places: PlaceKin, copies: Trees, one_name: bool, one_project: bool
 ) -> tuple[Kin, str]:
     if one_project and (places.place != Place.ONE or names.kin == Kin.UNKNOWN):
-        return Kin.SERIES, "different parts of one project"
+        return Kin.SERIES, say("different parts of one project")
     if names.kin == Kin.UNKNOWN and places.series:
-        return Kin.SERIES, "different files in a folder that is named after a series"
+        return Kin.SERIES, say("different files in a folder that is named after a series")
     if names.kin <= Kin.SERIES or places.place == Place.ONE:
         return names.kin, names.why
     if names.kin == Kin.NUMBERED:
         return Kin.SERIES, names.why
     if copies == Trees.COPIES:
         # "Miller" and "Smith" may have the same papers, and each a letter of its own
-        return (Kin.NEAR if places.siblings else Kin.SAME), "the same path in two copies of a folder"
+        return (Kin.NEAR if places.siblings else Kin.SAME), say("the same path in two copies of a folder")
     match places.place:
         case Place.RELEASES:
             generic = names.generic and not one_name
@@ -118,7 +119,7 @@ def _kin(
             return Kin.NEAR, places.why
         case Place.NESTED if not names.generic and (places.order or not names.code):
             return Kin.NEAR, names.why if names.kin == Kin.NEAR else places.why
-    return Kin.SERIES, f"one name for different things: {places.why}"
+    return Kin.SERIES, say("one name for different things: {}", places.why)
 
 
 def _in_doubt(names: NameKin, places: PlaceKin, copies: Trees) -> bool:

@@ -38,6 +38,7 @@ from simfinder.actions.file_names.name_reading import (
 )
 from simfinder.actions.file_names.place_words import is_conflict
 from simfinder.actions.file_names.version_order import order_of
+from simfinder.text.message import Figures, say
 
 
 class Kin(IntEnum):
@@ -89,14 +90,14 @@ def compare_names(name: str, other: str) -> NameKin:
     mine = read_name(name)
     if name == other:
         numbered = bool(mine.numbers) and bool(mine.words) and CAMERA.isdisjoint(mine.words)
-        return NameKin(Kin.SAME, 0, False, mine.generic, "the same name", mine.kind in CODE, numbered)
+        return NameKin(Kin.SAME, 0, False, mine.generic, say("the same name"), mine.kind in CODE, numbered)
     its = read_name(other)
     if (message := delivered(name)) and (its_message := delivered(other)):
         if message == its_message:
-            return NameKin(Kin.SAME, why="the same message, apart from its flags")
+            return NameKin(Kin.SAME, why=say("the same message, apart from its flags"))
         return _series(name, other)
     if mine.log and mine.log == its.log:
-        return NameKin(Kin.SERIES, why=f"logs of one program: {name} and {other}")
+        return NameKin(Kin.SERIES, why=say("logs of one program: {} and {}", name, other))
     found = _compare(mine, its)
     if found.kin == Kin.SAME and is_conflict(name) != is_conflict(other):  # changed in two places at once
         found = _at_most_near(found)
@@ -111,7 +112,9 @@ def compare_names(name: str, other: str) -> NameKin:
         return found if bare else found._replace(kin=min(found.kin, Kin.NEAR))
     if any(mine.kind in group and its.kind in group for group in FORMATS):
         return found
-    return NameKin(Kin.SERIES, why=f"one name for different types of file: {mine.kind} and {its.kind}")
+    return NameKin(
+        Kin.SERIES, why=say("one name for different types of file: {} and {}", mine.kind, its.kind)
+    )
 
 
 def bare_letters(name: str) -> str:
@@ -155,7 +158,7 @@ def _reviewed(mine: NameReading, its: NameReading) -> NameKin | None:
     own = [word for word in left or () if word in mine.words and word not in GENERIC]
     if clean == its_clean or len(own) < 2:
         return None
-    return NameKin(Kin.SAME, 1 if clean else -1, why="a clean version after a reviewer's")
+    return NameKin(Kin.SAME, 1 if clean else -1, why=say("a clean version after a reviewer's"))
 
 
 def _without_reviewer(tokens: tuple[str, ...]) -> tuple[str, ...] | None:
@@ -179,7 +182,7 @@ def _own_words(mine: NameReading, its: NameReading) -> NameKin:
         if own and foreign:
             return _series(" ".join(mine.tokens), " ".join(its.tokens))
         more = " ".join(sorted(own or foreign))
-        return NameKin(Kin.SERIES, why=f"only one of the names says {more}")
+        return NameKin(Kin.SERIES, why=say("only one of the names says {}", more))
     if not mine.calendar.isdisjoint(its.calendar) or (mine.beside and its.beside):
         return _series(" ".join(mine.tokens), " ".join(its.tokens))
     if mine.hints.date != its.hints.date:
@@ -191,10 +194,10 @@ def _own_words(mine: NameReading, its: NameReading) -> NameKin:
         return _series(" ".join(mine.tokens), " ".join(its.tokens))
     name, other = "".join(mine.words), "".join(its.words)
     if len(mine.words) == len(its.words) == 1 and mine.numbers == its.numbers and _is_typo(name, other):
-        return _at_most_near(_same_stem(mine, its)._replace(why="the names are a letter apart"))
+        return _at_most_near(_same_stem(mine, its)._replace(why=say("the names are a letter apart")))
     if _share_an_end(name, other) or _numbers_only(mine, its):
         return _series(" ".join(mine.tokens), " ".join(its.tokens))
-    return NameKin(Kin.UNKNOWN, why="the names have nothing in common")
+    return NameKin(Kin.UNKNOWN, why=say("the names have nothing in common"))
 
 
 def _numbers_only(mine: NameReading, its: NameReading) -> bool:
@@ -207,7 +210,11 @@ def _numbered(mine: NameReading, its: NameReading) -> NameKin:
     if mine.decimal and its.decimal and mine.tokens[:-2] == its.tokens[:-2] and not mine.generic:
         sign = -1 if mine.decimal < its.decimal else 1
         one, two = (".".join(reading.tokens[-2:]) for reading in (mine, its))
-        why = f"version {one} before version {two}" if sign < 0 else f"version {one} after version {two}"
+        why = (
+            say("version {} before version {}", one, two)
+            if sign < 0
+            else say("version {} after version {}", one, two)
+        )
         marked = mine.hints._replace(stem="") != its.hints._replace(stem="")
         same = _same_stem(mine, its) if marked else NameKin(Kin.NEAR)
         order = sign if same.order in (0, sign) else 0
@@ -224,12 +231,12 @@ def _numbered(mine: NameReading, its: NameReading) -> NameKin:
     same = _same_stem(mine, its)
     one_word = len(mine.words) == 1  # "thesis 2" is another version, "letter insurance 2" another letter
     if mine.generic or not a_later_one or not one_word or same.kin < Kin.NEAR:
-        return NameKin(Kin.SERIES, why=f"only one of the names has the number {' '.join(numbers)}")
-    return NameKin(Kin.NEAR, why=f"one of the names ends with {number}")
+        return NameKin(Kin.SERIES, why=say("only one of the names has the number {}", " ".join(numbers)))
+    return NameKin(Kin.NEAR, why=say("one of the names ends with {}", number))
 
 
 def _series(mine: str, its: str) -> NameKin:
-    return NameKin(Kin.SERIES, why=f"one of a series: {mine} and {its}")
+    return NameKin(Kin.SERIES, why=say("one of a series: {} and {}", mine, its))
 
 
 def _same_stem(mine: NameReading, its: NameReading) -> NameKin:
@@ -242,7 +249,7 @@ def _same_stem(mine: NameReading, its: NameReading) -> NameKin:
         return _by_release(mine, its)
     one, two = mine.hints._replace(stem=""), its.hints._replace(stem="")
     if (mine.beside_others or its.beside_others) and (one.version, one.round) != (two.version, two.round):
-        return NameKin(Kin.SERIES, why="versions of an interface, which are kept side by side")
+        return NameKin(Kin.SERIES, why=say("versions of an interface, which are kept side by side"))
     order = order_of(one, two)
     if not _explicit(one, two):
         kin, why = _by_small_marks(mine, its, generic=generic)
@@ -252,13 +259,13 @@ def _same_stem(mine: NameReading, its: NameReading) -> NameKin:
     if mine.edit and its.edit and mine.edit != its.edit and one.version == two.version:
         kin = Kin.NEAR
     if mine.inside or its.inside:
-        return NameKin(Kin.SERIES, why="a version inside of a name, which may be a part of it")
+        return NameKin(Kin.SERIES, why=say("a version inside of a name, which may be a part of it"))
     by_program = generic and _is_either(mine, its, CODE)  # "backup_util.py"
     led = bool(mine.tokens) and (mine.leading or its.leading)  # "new house", but not a bare "new.tgz"
     if led or by_program:
         kin, firm = Kin.NEAR, False
     return NameKin(
-        kin, order.sign, firm, generic, order.why or "the same name, apart from a version or stage"
+        kin, order.sign, firm, generic, order.why or say("the same name, apart from a version or stage")
     )
 
 
@@ -268,17 +275,17 @@ def _by_small_marks(mine: NameReading, its: NameReading, *, generic: bool) -> tu
     kin = Kin.NEAR if generic else Kin.SAME
     if one.spare != two.spare:  # "original", "autosave", German "alt"
         doubt = generic or mine.leading or its.leading or _is_either(mine, its, MEDIA)
-        return (Kin.NEAR if doubt else Kin.SAME), "the same name, apart from a version or stage"
+        return (Kin.NEAR if doubt else Kin.SAME), say("the same name, apart from a version or stage")
     if mine.edit != its.edit:
         kin = Kin.NEAR if mine.edit and its.edit else kin
-        return kin, f"the same name, apart from {mine.edit or its.edit}"
+        return kin, say("the same name, apart from {}", mine.edit or its.edit)
     if one.copy != two.copy:
         if _is_either(mine, its, MEDIA | MAILS) and mine.counted and its.counted:
-            return Kin.SERIES, "one of a series: photos, recordings or messages with numbers"
-        why = "the same name, apart from the mark of a copy"
+            return Kin.SERIES, say("one of a series: photos, recordings or messages with numbers")
+        why = say("the same name, apart from the mark of a copy")
         counted = mine.counted or its.counted
         if _is_either(mine, its, MAILS) and counted:  # answers have the subject of what they quote
-            return Kin.SERIES, "messages of one subject"
+            return Kin.SERIES, say("messages of one subject")
         if _is_either(mine, its, MEDIA) and counted:
             return Kin.NEAR, why
         if generic and not (mine.copied or its.copied):  # a portal calls every bill "invoice.pdf"
@@ -288,7 +295,7 @@ def _by_small_marks(mine: NameReading, its: NameReading, *, generic: bool) -> tu
         kin = Kin.SERIES
     elif not any(mine.kind in group or its.kind in group for group in FORMATS):
         kin = Kin.NEAR
-    return kin, "the same name, written in two ways"
+    return kin, say("the same name, written in two ways")
 
 
 def _explicit(one: NameHints, two: NameHints) -> bool:
@@ -316,33 +323,37 @@ def _by_date(mine: NameReading, its: NameReading, *, generic: bool) -> NameKin |
         a_day = longer is not None and longer.last - longer.first <= _DAY
         return NameKin(
             Kin.NEAR if a_day and not generic and not _is_either(mine, its, LOGS | MAILS) else Kin.SERIES,
-            why=f"only one of the names has the date {longer}",
+            why=say("only one of the names has the date {}", Figures(str(longer))),
         )
     if (
         max(one.last - one.first, two.last - two.first) > _DAY
         or generic
         or _is_either(mine, its, LOGS | MEDIA | MAILS)
     ):
-        return _series(str(one), str(two))
+        return _series(Figures(str(one)), Figures(str(two)))
     order = order_of(mine.hints._replace(stem=""), its.hints._replace(stem=""))
     both = bool(mine.hints.version and its.hints.version and mine.hints.version != its.hints.version)
     sure = both and order.sign != 0
     return NameKin(
-        Kin.SAME if sure else Kin.NEAR, order.sign, sure, generic, order.why or f"the dates {one} and {two}"
+        Kin.SAME if sure else Kin.NEAR,
+        order.sign,
+        sure,
+        generic,
+        order.why or say("the dates {} and {}", Figures(str(one)), Figures(str(two))),
     )
 
 
 def _by_release(mine: NameReading, its: NameReading) -> NameKin:
     if mine.release is None or its.release is None:
-        return NameKin(Kin.NEAR, why="only one of the names has a version")
+        return NameKin(Kin.NEAR, why=say("only one of the names has a version"))
     one, two = mine.release.key, its.release.key
     one_text, two_text = mine.release.text, its.release.text
     sign = (one > two) - (one < two)
     if not sign:
-        return NameKin(Kin.SAME, why=f"version {mine.release.text} twice")
+        return NameKin(Kin.SAME, why=say("version {} twice", mine.release.text))
     before, after = (
-        f"version {one_text} before version {two_text}",
-        f"version {one_text} after version {two_text}",
+        say("version {} before version {}", one_text, two_text),
+        say("version {} after version {}", one_text, two_text),
     )
     return NameKin(Kin.SAME, sign, True, False, before if sign < 0 else after)
 

@@ -38,6 +38,7 @@ from simfinder.actions.file_names.place_words import (
 )
 from simfinder.actions.file_names.releases import Release, release_of
 from simfinder.actions.file_names.version_order import order_of
+from simfinder.text.message import say
 
 
 class Place(IntEnum):
@@ -261,7 +262,7 @@ def _aligned(one: _Side, two: _Side, above: Sequence[str]) -> PlaceKin:
         matched.append(found_here if shorter is mine else found_here._replace(order=-found_here.order))
         at -= 1
     order = _together(matched).order
-    return PlaceKin(Place.NESTED, order, why="one of the files is in a further folder")
+    return PlaceKin(Place.NESTED, order, why=say("one of the files is in a further folder"))
 
 
 def _together(found: Sequence[PlaceKin]) -> PlaceKin:
@@ -290,13 +291,15 @@ def _with_backups(found: PlaceKin, one: _Side, two: _Side) -> PlaceKin:
     if one.spare != two.spare:
         sign = -1 if one.spare else 1
         why = (
-            "its folder is named a backup or old"
+            say("its folder is named a backup or old")
             if one.spare
-            else "the other's folder is named a backup or old"
+            else say("the other's folder is named a backup or old")
         )
         return found._replace(order=sign, why=why)
     sign = (one.stage > two.stage) - (one.stage < two.stage)
-    return found._replace(order=sign, why="the folders are named after drafts or finals") if sign else found
+    return (
+        found._replace(order=sign, why=say("the folders are named after drafts or finals")) if sign else found
+    )
 
 
 _SOURCES = "src"  # many a project has moved its package below it
@@ -319,7 +322,7 @@ def _compare_parts(part: _Part, other: _Part) -> PlaceKin:
     if (release is None) != (its is None):
         known, plain = (release, other) if release is not None else (its, part)
         if known is not None and known.words and known.words == plain.own:
-            return PlaceKin(Place.ALIKE, why=f"folders {part.name} and {other.name}")
+            return PlaceKin(Place.ALIKE, why=say("folders {} and {}", part.name, other.name))
     apart = set(part.own) ^ set(other.own)
     if apart or part.own != other.own or part.interface or other.interface:
         sides = part.interface or other.interface or (apart and apart <= VARIANTS)
@@ -376,12 +379,13 @@ def _by_day(part: _Part, other: _Part) -> PlaceKin:
 
 def _folders(name: str, sign: int, other: str) -> str:
     if not sign:
-        return f"folders {name} and {other}"
-    return f"folder {name} before {other}" if sign < 0 else f"folder {name} after {other}"
+        return say("folders {} and {}", name, other)
+    return say("folder {} before {}", name, other) if sign < 0 else say("folder {} after {}", name, other)
 
 
 def _different(one: _Side, two: _Side) -> str:
-    return (
-        f"folders {os.sep.join(part.name for part in one.parts)}"
-        f" and {os.sep.join(part.name for part in two.parts)}"
+    return say(
+        "folders {} and {}",
+        os.sep.join(part.name for part in one.parts),
+        os.sep.join(part.name for part in two.parts),
     )

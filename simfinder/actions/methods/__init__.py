@@ -6,9 +6,8 @@ a death right after each system call leaves, and the verdict. ``verified_copy`` 
 copy back; ``swap`` puts something new in the place of a file in one step.
 
 To add a method: add a kind to ``model.removal_plan.ActKind``; write a module with an acting function, a ``settle`` and
-the table; call them from ``execute.act_execution`` (forwards), ``undo.undo_act`` (back) and ``journal.settle`` (after a
-crash); add its shell function to ``plan.shell_functions`` and its way to ``WAYS`` in
-``tests/unit/actions/execute/test_crash.py``, which kills the program after each call;
-``test_faults`` makes each of these calls fail. Every name the file may have must be in the journal before the
-first call.
+the table; call them from ``execute.act_execution`` (forwards), ``execute.undo_act`` (back) and ``journal.settle``
+(after a crash); add its shell function to ``plan.shell_functions`` and its way to ``WAYS`` in
+``tests/unit/actions/execute/test_crash.py``, which kills the program after each call; ``test_faults`` makes each of
+these calls fail. Every name the file may have must be in the journal before the first call.
 """

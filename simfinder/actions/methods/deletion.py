@@ -23,6 +23,7 @@ from simfinder.actions.filesystem.operations import Identity, UncertainOutcome, 
 from simfinder.actions.methods.movement import Verdict, is_the_file
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control
+from simfinder.text.message import say
 
 
 def delete(
@@ -45,21 +46,21 @@ def delete(
     try:
         rename_new(path, part)
     except OSError as error:
-        raise ActionError(f"can't be deleted: {reason_of(error)}", path) from error
+        raise ActionError(say("can't be deleted: {}", reason_of(error)), path) from error
     try:
         status = syscalls.status(part)
         if not is_the_file(part, status, identity, content, control):
-            raise ActionError("changed while it was being deleted", path)
+            raise ActionError(say("changed while it was being deleted"), path)
         still()
         syscalls.remove(part)
     except OSError as error:
         if _is_gone(part):  # the call failed, but it did its work
             return
-        raise _put_back(path, part, f"can't be deleted: {reason_of(error)}") from error
+        raise _put_back(path, part, say("can't be deleted: {}", reason_of(error))) from error
     except ActionError as error:
         raise _put_back(path, part, error.message) from error
     except Cancelled:
-        if isinstance(left := _put_back(path, part, "was to be deleted"), UncertainOutcome):
+        if isinstance(left := _put_back(path, part, say("was to be deleted")), UncertainOutcome):
             raise left from None
         raise
 
@@ -72,7 +73,7 @@ def settle(path: str, part: str, identity: Identity, content: bytes, control: Co
     """
     try:
         if look(os.path.dirname(path)) is None:
-            return Verdict.UNKNOWN, "its folder can't be seen now"
+            return Verdict.UNKNOWN, say("its folder can't be seen now")
         here, aside = look(path), look(part)
         if aside is not None and is_part_name(part):
             if here is not None and os.path.samestat(here, aside):
@@ -84,12 +85,12 @@ def settle(path: str, part: str, identity: Identity, content: bytes, control: Co
             return Verdict.MOVED, ""
         if is_the_file(path, here, identity, content, control):
             return Verdict.STAYED, ""
-        return Verdict.STAYED, "it was changed since"
+        return Verdict.STAYED, say("it was changed since")
     except FileExistsError:
-        return Verdict.UNKNOWN, f"lies at {part}: something else has taken its place"
+        return Verdict.UNKNOWN, say("is at {}: something else is in its place", part)
     except (OSError, ActionError) as error:
-        reason = reason_of(error) if isinstance(error, OSError) else str(error)
-        return Verdict.UNKNOWN, f"can't be looked at: {reason}"
+        reason = reason_of(error) if isinstance(error, OSError) else error.sentence
+        return Verdict.UNKNOWN, say("can't be looked at: {}", reason)
 
 
 def _put_back(path: str, part: str, reason: str) -> ActionError:
@@ -98,7 +99,7 @@ def _put_back(path: str, part: str, reason: str) -> ActionError:
         rename_new(part, path)
     except OSError as error:
         return UncertainOutcome(
-            f"{reason}; it lies at {part} and can't be put back: {reason_of(error)}", path
+            say("{}; it is at {} and can't be put back: {}", reason, part, reason_of(error)), path
         )
     return ActionError(reason, path)
 

@@ -29,6 +29,7 @@ from simfinder.actions.methods.verified_copy import Looks, copy_new, dress
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind
+from simfinder.text.message import in_turn, say
 from simfinder.workers import heartbeat
 
 
@@ -123,7 +124,7 @@ def restore(
     """
     path = swap.path
     if not is_the_link(kind, path, survivor, swap.old.inode):
-        raise ActionError("is no longer the link that was made; it is left as it is", path)
+        raise ActionError(say("is no longer the link that was made; it is left as it is"), path)
 
     def begun(device: int, number: int, attributes: bytes) -> None:
         nonlocal swap
@@ -134,16 +135,18 @@ def restore(
     try:
         status = look(source)
         if status is None:
-            raise ActionError(f"can't have its own content back: {survivor} {GONE}", path)
+            raise ActionError(say("can't have its own content back: {} {}", survivor, GONE), path)
         if not stat.S_ISREG(status.st_mode):
-            raise ActionError(f"can't have its own content back: {survivor} is no file any more", path)
+            raise ActionError(say("can't have its own content back: {} is no file any more", survivor), path)
         copy_new(source, swap.part, Identity.of(status), content, control, begun, looks)
     except OSError as error:
         raise _failed(swap, path, reason_of(error)) from error
     except ActionError as error:
         said = error.message
         if said.endswith(CHANGED):
-            said = "can't have its own content back: it was changed since, through the link or where it leads"
+            said = say(
+                "can't have its own content back: it was changed since, through the link or where it leads"
+            )
         raise _failed(swap, path, said) from error
     except Cancelled:
         settle(swap)
@@ -163,19 +166,19 @@ def _failed(swap: Swap, path: str, reason: str) -> ActionError:
     """Remove what was being made and return the error to raise."""
     verdict, more = settle(swap)
     kind = UncertainOutcome if verdict is Verdict.UNKNOWN else ActionError
-    return kind(f"{reason}; {more}" if more else reason, path)
+    return kind(in_turn((reason, more)), path)
 
 
 def _reason(kind: ActKind, error: OSError) -> str:
     if error.errno == errno.EXDEV:
-        return "lies on another disk than the file that stays: such a link can't be made"
+        return say("is on another disk than the file that stays: such a link can't be made")
     if error.errno == errno.EMLINK:
-        return "the file that stays has as many names as its disk allows"
+        return say("the file that stays has as many names as its disk allows")
     if kind is ActKind.REFLINK and error.errno in syscalls.CANNOT:
-        return "the disk can't share blocks between files"
+        return say("the disk can't share blocks between files")
     if kind is not ActKind.REFLINK and error.errno in {errno.EPERM, *syscalls.CANNOT}:
-        return f"a link can't be made: {reason_of(error)} (not every disk has links)"
-    return f"a link can't be made: {reason_of(error)}"
+        return say("a link can't be made: {} (not every disk has links)", reason_of(error))
+    return say("a link can't be made: {}", reason_of(error))
 
 
 def _hard(link: Link, _looks: Looks, _control: Control, made: Callable[[int], None]) -> Mark:
@@ -184,7 +187,7 @@ def _hard(link: Link, _looks: Looks, _control: Control, made: Callable[[int], No
     made(link.stays.inode)
     syscalls.make_link(link.survivor, link.part)
     if not link.stays.matches(syscalls.status(link.part)):
-        raise ActionError(f"the file that stays ({link.survivor}) {CHANGED}", link.path)
+        raise ActionError(say("the file that stays ({}) {}", link.survivor, CHANGED), link.path)
     return Mark(link.stays.inode)
 
 
@@ -195,7 +198,7 @@ def _symbolic(link: Link, looks: Looks, _control: Control, made: Callable[[int],
     if syscalls.read_symlink(link.part) != link.survivor or not link.stays.matches(
         syscalls.target_status(link.part)
     ):
-        raise ActionError("a symbolic link would not lead to the file that stays", link.path)
+        raise ActionError(say("a symbolic link would not lead to the file that stays"), link.path)
     if syscalls.LINK_TIMES:
         syscalls.set_times(link.part, looks.atime_ns, looks.mtime_ns)
     return Mark(status.st_ino, stat.S_IFLNK)
@@ -204,7 +207,7 @@ def _symbolic(link: Link, looks: Looks, _control: Control, made: Callable[[int],
 def _sharing(link: Link, looks: Looks, control: Control, made: Callable[[int], None]) -> Mark:
     with reading(link.survivor) as old:
         if not link.stays.matches(os.fstat(old)):
-            raise ActionError(f"the file that stays ({link.survivor}) {CHANGED}", link.path)
+            raise ActionError(say("the file that stays ({}) {}", link.survivor, CHANGED), link.path)
         new = syscalls.open_file(link.part, os.O_RDWR | os.O_CREAT | os.O_EXCL)
         try:
             inode = os.fstat(new).st_ino
@@ -213,13 +216,13 @@ def _sharing(link: Link, looks: Looks, control: Control, made: Callable[[int], N
             with heartbeat.on_our_own():
                 os.fsync(new)
             if not same_bytes(link.part, link.path, control):
-                raise ActionError("what shares the blocks does not read like the file", link.path)
+                raise ActionError(say("what shares the blocks does not read like the file"), link.path)
             dress(new, looks)  # last: reading back moves the access time
             with heartbeat.on_our_own():
                 os.fsync(new)
             kept = syscalls.attributes(new)
             if not looks.kept_by(os.fstat(new)) or any(kept.get(k) != v for k, v in looks.attributes.items()):
-                raise ActionError("its times, mode, owner or attributes could not be kept", link.path)
+                raise ActionError(say("its times, mode, owner or attributes could not be kept"), link.path)
         finally:
             os.close(new)
     return Mark(inode)

@@ -50,6 +50,7 @@ from simfinder.actions.methods.verified_copy import copy_new
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.path_rules import MACOS
 from simfinder.model.progress import Control
+from simfinder.text.message import in_turn, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class Verdict(Enum):
 
     STAYED = "the file is at its source"
     MOVED = "the file is at its target"
-    UNKNOWN = "neither can be told"
+    UNKNOWN = "neither is known"
 
 
 class TargetTaken(Exception):  # noqa: N818 - an outcome: the caller takes another name
@@ -139,9 +140,9 @@ def settle(
             return _settle_without_source(movement)
         return _settle(movement, control)
     except OSError as error:
-        return Verdict.UNKNOWN, f"can't be looked at: {reason_of(error)}"
+        return Verdict.UNKNOWN, say("can't be looked at: {}", reason_of(error))
     except ActionError as error:
-        return Verdict.UNKNOWN, str(error)
+        return Verdict.UNKNOWN, error.sentence
 
 
 def is_the_file(
@@ -164,13 +165,13 @@ def is_the_file(
 def _failed(movement: Movement, error: OSError) -> ActionError:
     reason = reason_of(error)
     if movement.stays:
-        return ActionError(f"can't be copied to {movement.target}: {reason}", movement.source)
-    return ActionError(f"can't be moved to {movement.target}: {reason}", movement.source)
+        return ActionError(say("can't be copied to {}: {}", movement.target, reason), movement.source)
+    return ActionError(say("can't be moved to {}: {}", movement.target, reason), movement.source)
 
 
 def _make_sure(movement: Movement, control: Control) -> None:
     """Check that the renamed file is the one that was checked: a program may have saved over it in between."""
-    reason = "changed while it was being moved"
+    reason = say("changed while it was being moved")
     try:
         status = look(movement.target)
         if status is not None and (
@@ -179,11 +180,11 @@ def _make_sure(movement: Movement, control: Control) -> None:
         ):
             return
     except OSError as error:
-        reason = f"can't be read in its new place: {reason_of(error)}"
+        reason = say("can't be read in its new place: {}", reason_of(error))
     try:
         rename_new(movement.target, movement.source)
     except OSError as error:
-        message = f"{reason}; it lies at {movement.target} and can't be put back ({reason_of(error)})"
+        message = say("{}; it is at {} and can't be put back ({})", reason, movement.target, reason_of(error))
         raise UncertainOutcome(message, movement.source) from error
     raise ActionError(reason, movement.source)
 
@@ -205,7 +206,7 @@ def _carry_over(movement: Movement, control: Control, copying: Callable[[int, in
         syscalls.sync_folder(os.path.dirname(movement.target))
         status = look(movement.source)
         if status is None or not movement.identity.matches(status):
-            raise ActionError("changed while it was being copied", movement.source)
+            raise ActionError(say("changed while it was being copied"), movement.source)
         if not movement.stays:
             syscalls.remove(movement.source)
     except OSError as error:
@@ -226,7 +227,7 @@ def _drop(path: str, inode: int | None) -> None:
             syscalls.remove(path)
     except OSError as error:
         raise UncertainOutcome(
-            f"an unfinished copy could not be removed: {reason_of(error)}", path
+            say("an unfinished copy could not be removed: {}", reason_of(error)), path
         ) from error
 
 
@@ -237,9 +238,15 @@ def _settle(movement: Movement, control: Control) -> tuple[Verdict, str]:
     if source is None:
         if target is not None and _arrived(movement, target, control):
             return Verdict.MOVED, ""
-        left = f"; a copy in the making is left at {movement.part}" if look(movement.part) is not None else ""
-        what = "nothing lies" if target is None else "something else lies"
-        return Verdict.UNKNOWN, f"is not at its place now, and {what} at {movement.target}{left}"
+        lost = (
+            say("is not at its place now, and nothing is at {}", movement.target)
+            if target is None
+            else say("is not at its place now, and something else is at {}", movement.target)
+        )
+        left = look(movement.part) is not None
+        return Verdict.UNKNOWN, in_turn(
+            (lost, say("a copy in the making is left at {}", movement.part) if left else "")
+        )
     if is_the_file(movement.source, source, movement.identity, movement.content, control):
         _remove_part(movement)
         reason = _remove_second(movement, source, target, control)
@@ -247,7 +254,7 @@ def _settle(movement: Movement, control: Control) -> tuple[Verdict, str]:
     if target is not None and _arrived(movement, target, control):
         return Verdict.MOVED, ""  # something new has taken its old name
     _remove_part(movement)
-    return Verdict.STAYED, "it was changed since"
+    return Verdict.STAYED, say("it was changed since")
 
 
 def _settle_without_target(
@@ -262,8 +269,8 @@ def _settle_without_target(
         and not movement.stays
     ):
         begun = movement.part_inode is not None
-        return Verdict.STAYED, f"a copy that was begun may be left at {movement.part}" if begun else ""
-    return Verdict.UNKNOWN, f"the folder of {movement.target} can't be seen now"
+        return Verdict.STAYED, say("a copy that was begun may be left at {}", movement.part) if begun else ""
+    return Verdict.UNKNOWN, say("the folder of {} can't be seen now", movement.target)
 
 
 def _settle_without_source(movement: Movement) -> tuple[Verdict, str]:
@@ -271,7 +278,7 @@ def _settle_without_source(movement: Movement) -> tuple[Verdict, str]:
     there = look(movement.target)
     if there is not None and there.st_nlink == 1 and movement.identity.anywhere().matches(there):
         return Verdict.MOVED, ""
-    return Verdict.UNKNOWN, f"the folder of {movement.source} can't be seen now"
+    return Verdict.UNKNOWN, say("the folder of {} can't be seen now", movement.source)
 
 
 def _settle_copy(movement: Movement, target: os.stat_result | None, control: Control) -> tuple[Verdict, str]:
@@ -279,7 +286,7 @@ def _settle_copy(movement: Movement, target: os.stat_result | None, control: Con
     if target is not None and movement.part_inode is not None and _is_our_copy(movement, target):
         if content_of(movement.target, control) == movement.content:
             return Verdict.MOVED, ""
-        return Verdict.STAYED, f"what lies at {movement.target} is left alone"
+        return Verdict.STAYED, say("what is at {} is left alone", movement.target)
     _remove_part(movement)
     return Verdict.STAYED, ""
 
@@ -314,7 +321,7 @@ def _remove_second(
     if _is_our_copy(movement, target) and same_bytes(movement.source, movement.target, control):
         syscalls.remove(movement.target)
         return ""
-    return f"what lies at {movement.target} is left alone"
+    return say("what is at {} is left alone", movement.target)
 
 
 def _same_entry(a: str, b: str) -> bool:

@@ -30,6 +30,7 @@ from simfinder.actions.filesystem import syscalls
 from simfinder.actions.filesystem.operations import UncertainOutcome, is_part_name, look, old_for, rename_new
 from simfinder.actions.methods.movement import Verdict
 from simfinder.errors import ActionError, reason_of
+from simfinder.text.message import in_turn, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,19 +91,21 @@ def carry_out(swap: Swap, still: Callable[[], None]) -> None:
     try:
         out = _change_places(swap)
         if not swap.old.fits(syscalls.status(out)):
-            raise ActionError("changed while it was being replaced", swap.path)
+            raise ActionError(say("changed while it was being replaced"), swap.path)
         if swap.new is None or not swap.new.fits(syscalls.status(swap.path)):
-            raise ActionError("what took its place is not what was made for it", swap.path)
+            raise ActionError(say("what is in its place now is not what was put there"), swap.path)
         syscalls.sync_folder(os.path.dirname(swap.path))
         still()
         syscalls.remove(out)
     except (OSError, ActionError) as error:
-        reason = f"can't be replaced: {reason_of(error)}" if isinstance(error, OSError) else error.message
+        reason = (
+            say("can't be replaced: {}", reason_of(error)) if isinstance(error, OSError) else error.message
+        )
         verdict, more = settle(swap)
         if verdict is Verdict.MOVED:  # the last call failed, but it did its work
             return
         kind = UncertainOutcome if verdict is Verdict.UNKNOWN else ActionError
-        raise kind(f"{reason}; {more}" if more else reason, swap.path) from error
+        raise kind(in_turn((reason, more)), swap.path) from error
 
 
 def settle(swap: Swap) -> tuple[Verdict, str]:
@@ -112,13 +115,13 @@ def settle(swap: Swap) -> tuple[Verdict, str]:
         The verdict and a reason, "" if there is nothing to say.
     """
     if not is_part_name(swap.part):
-        return Verdict.UNKNOWN, "the journal is damaged: the name it knows is none of ours"
+        return Verdict.UNKNOWN, say("the journal is damaged: the name in it is not one of SimFinder's")
     try:
         return _settle(swap)
     except OSError as error:
         found = [place for place in (swap.part, swap.aside) if _is_old(swap, place)]
-        where = f"; what was there lies at {found[0]}" if found else ""
-        return Verdict.UNKNOWN, f"can't be settled: {reason_of(error)}{where}"
+        where = say("what was there is at {}", found[0]) if found else ""
+        return Verdict.UNKNOWN, in_turn((say("can't be settled: {}", reason_of(error)), where))
 
 
 def _change_places(swap: Swap) -> str:
@@ -145,9 +148,9 @@ def _settle(swap: Swap) -> tuple[Verdict, str]:
         return Verdict.STAYED, ""
     if here is None:
         if look(os.path.dirname(swap.path)) is None:
-            return Verdict.UNKNOWN, "its folder can't be seen now"
+            return Verdict.UNKNOWN, say("its folder can't be seen now")
         if aside is None:
-            return Verdict.UNKNOWN, "is not at its place now"
+            return Verdict.UNKNOWN, say("is not at its place now")
         rename_new(swap.aside, swap.path)
         if part is not None:
             syscalls.remove(swap.part)
@@ -156,10 +159,10 @@ def _settle(swap: Swap) -> tuple[Verdict, str]:
         return _roll_back(swap, part, aside)
     for place, found in ((swap.part, part), (swap.aside, aside)):
         if found is not None and not is_new(found):
-            return Verdict.UNKNOWN, f"something else has taken its place; what was there lies at {place}"
+            return Verdict.UNKNOWN, say("something else is in its place; what was there is at {}", place)
     if part is not None:
         syscalls.remove(swap.part)
-    return Verdict.STAYED, "it was changed since"
+    return Verdict.STAYED, say("it was changed since")
 
 
 def _roll_back(swap: Swap, part: os.stat_result | None, aside: os.stat_result | None) -> tuple[Verdict, str]:

@@ -21,6 +21,7 @@ from simfinder.errors import ActionError
 from simfinder.model.progress import Control
 from simfinder.signatures.content_hash import Content
 from simfinder.store.json_values import convert, loads
+from simfinder.text.message import say
 from simfinder.workers import heartbeat
 
 
@@ -92,7 +93,7 @@ def copy_new(
             fresh = os.fstat(new)
             made(fresh.st_dev, fresh.st_ino, pack(attributes))
             if _pour(old, new, control) != content:
-                raise ActionError("its content " + CHANGED, source)
+                raise ActionError(say("its content {}", CHANGED), source)
             with heartbeat.on_our_own():
                 os.fsync(new)
             _check_copy(new, content, control)
@@ -193,4 +194,4 @@ def _check_copy(file: int, content: bytes, control: Control) -> None:
         digest.update(chunk)
         control.check()
     if digest.digest() != content:
-        raise ActionError("the copy does not read back as it was written")
+        raise ActionError(say("the copy does not read back as it was written"))

@@ -14,6 +14,7 @@ from typing import overload
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.actions.rules.mark_rules import Mark
 from simfinder.arrays.file_columns import SIZE, FileColumns, Rows
 from simfinder.arrays.packed_strings import Texts
 from simfinder.model.clusters import Relation
@@ -39,7 +40,8 @@ class ActColumns(Acts):
         cluster: (n,) ids of the clusters.
         similarity: (n,) float64.
         relation: (n,) to the kept file.
-        why: (n,) sentences.
+        kept: (n,) rows of the kept files of their clusters.
+        mark: (n,) why each is marked.
         to: (n,) target paths; None if the plan has none.
         notes: warnings of the acts that have any, by their positions.
         known: (n,) int64, bytes that each frees; None if not looked up.
@@ -53,7 +55,8 @@ class ActColumns(Acts):
     cluster: Sequence[str]
     similarity: npt.NDArray[np.float64]
     relation: Sequence[Relation]
-    why: Sequence[str]
+    kept: Rows
+    mark: Sequence[Mark]
     to: Sequence[str] | None = None
     notes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     known: npt.NDArray[np.int64] | None = None
@@ -89,7 +92,8 @@ class ActColumns(Acts):
             self.cluster[part],
             self.similarity[part].tolist(),
             self.relation[part],
-            self.why[part],
+            self.listing.paths_of(self.kept[part]),
+            self.mark[part],
             repeat(None, end - begin) if self.to is None else self.to[part],
             repeat(None, end - begin) if self.known is None else self.known[part].tolist(),
             strict=True,
@@ -103,13 +107,15 @@ class ActColumns(Acts):
             cluster,
             similarity,
             relation,
-            why,
+            kept,
+            mark,
             to,
             freed,
         ) in columns:
+            why = mark.sentence(relation, similarity, kept)
             yield PlannedAct(
                 file, content, survivor, its_content, cluster, similarity, relation, why, to,
-                self.notes.get(at, ()), freed,
+                self.notes.get(at, ()), freed, mark.cause,
             )  # fmt: skip
 
     def paths(self) -> Iterable[str]:
@@ -153,7 +159,8 @@ class ActColumns(Acts):
             list(compress(self.cluster, wanted)),
             self.similarity[rows],
             list(compress(self.relation, wanted)),
-            Texts(compress(self.why, wanted)),
+            self.kept[rows],
+            list(compress(self.mark, wanted)),
             None if self.to is None else Texts(compress(self.to, wanted)),
             {now: self.notes[was] for now, was in enumerate(rows.tolist()) if was in self.notes},
             None if self.known is None else self.known[rows],
@@ -201,11 +208,6 @@ class Refusals(Sequence[tuple[FileRecord, str]]):
 
     def __repr__(self) -> str:
         return f"Refusals({list(self)!r})"
-
-
-def digests_of(contents: Iterable[bytes]) -> Digests:
-    """Return (n, 16) uint8 of hashes."""
-    return np.frombuffer(b"".join(contents), dtype=np.uint8).reshape(-1, _DIGEST)
 
 
 def _digests(rows: Digests) -> Iterator[bytes]:

@@ -22,6 +22,7 @@ from simfinder.errors import reason_of
 from simfinder.model.folder_losses import folder_losses, loss_text, rest_text
 from simfinder.model.path_rules import OWN
 from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
+from simfinder.text.message import say
 
 LOW = 0.9
 """Acts on files that share less than this with the kept file get a warning."""
@@ -35,20 +36,26 @@ class _Kind(Enum):
     """Kinds of warnings, and their sentences for one and for many files."""
 
     NOT_AS_SCANNED = (
-        "file is not any more what was scanned",
-        "files are not any more what was scanned",
+        say("file is not any more what was scanned"),
+        say("files are not any more what was scanned"),
     )
     LOW = (
-        "file shares less than 90 % with the kept file of its cluster",
-        "files share less than 90 % with the kept file of their cluster",
+        say("file shares less than 90 % with the kept file of its cluster"),
+        say("files share less than 90 % with the kept file of their cluster"),
     )
-    NEWER = ("file is newer than the one that stays", "files are newer than the ones that stay")
-    NAME = ("file has a name that contradicts its time", "files have names that contradict their times")
+    NEWER = (say("file is newer than the one that stays"), say("files are newer than the ones that stay"))
+    NAME = (
+        say("file has a name that contradicts its time"),
+        say("files have names that contradict their times"),
+    )
     OTHER_NAMES = (
-        "file has other names (hard links), so nothing is freed",
-        "files have other names (hard links), so nothing is freed",
+        say("file has other names (hard links), so nothing is freed"),
+        say("files have other names (hard links), so nothing is freed"),
     )
-    OTHER_DISK = ("file lies on another disk than the target", "files lie on another disk than the target")
+    OTHER_DISK = (
+        say("file is on another disk than the target"),
+        say("files are on another disk than the target"),
+    )
 
 
 def assessed(plan: Plan, roots: Sequence[str] = ()) -> Plan:
@@ -108,7 +115,7 @@ def _looked_at(kind: ActKind, act: PlannedAct, *, crosses: bool) -> tuple[int, d
     try:
         status = look(file.path)
     except OSError as error:
-        return 0, {_Kind.NOT_AS_SCANNED: f"can't be looked at: {reason_of(error)}"}
+        return 0, {_Kind.NOT_AS_SCANNED: say("can't be looked at: {}", reason_of(error))}
     if status is None:
         return 0, {_Kind.NOT_AS_SCANNED: GONE}
     if not Identity.recorded(file).matches(status):
@@ -124,17 +131,17 @@ def _warnings(
 ) -> Iterator[tuple[_Kind, str]]:
     if not act.identical and act.similarity < LOW:
         share = percent(act.similarity)
-        yield _Kind.LOW, f"shares only {share:g} % with the kept file of its cluster"
+        yield _Kind.LOW, say("shares only {:g} % with the kept file of its cluster", share)
     if act.file.mtime_ns > act.survivor.mtime_ns:
-        yield _Kind.NEWER, "is newer than the file that stays"
+        yield _Kind.NEWER, say("is newer than the file that stays")
     if contradiction := name_warning(act.file, act.survivor):
         yield _Kind.NAME, contradiction
     if status.st_nlink > 1 and kind is not ActKind.COPY:
-        yield _Kind.OTHER_NAMES, "has other names (hard links) that keep its content: nothing is freed"
+        yield _Kind.OTHER_NAMES, say("has other names (hard links) that keep its content: nothing is freed")
     if crosses and kind is ActKind.MOVE:
         yield (
             _Kind.OTHER_DISK,
-            "lies on another disk than the target: it is copied there and compared before it is removed",
+            say("is on another disk than the target: it is copied there and compared before it is removed"),
         )
 
 
@@ -172,9 +179,11 @@ def _of_target(plan: Plan, nearest: str | None, needed: int, roots: Sequence[str
     except OSError:  # the acts will say what is wrong
         room = needed
     if needed > room:
-        yield f"there is not enough room in {plan.target}: {needed:,} bytes are needed, {room:,} are free"
+        yield say(
+            "there is not enough room in {}: {:,} bytes are needed, {:,} are free", plan.target, needed, room
+        )
     if any(_lies_in(plan.target, root) for root in roots):
-        yield f"{plan.target} lies in a folder that was scanned: the next scan finds these files there"
+        yield say("{} is in a folder that was scanned: the next scan finds these files there", plan.target)
 
 
 def _of_folders(plan: Plan) -> Iterator[str]:
@@ -190,7 +199,7 @@ def _counted(counts: Mapping[_Kind, int]) -> Iterator[str]:
     for kind in _Kind:
         one, many = kind.value
         if counts.get(kind):
-            yield f"{counts[kind]:,} {one if counts[kind] == 1 else many}"
+            yield say("{:,} {}", counts[kind], one if counts[kind] == 1 else many)
 
 
 def _nearest(path: str) -> str:

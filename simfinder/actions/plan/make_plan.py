@@ -16,7 +16,7 @@ from operator import not_
 import numpy as np
 
 from simfinder.actions.filesystem.operations import numbered_names
-from simfinder.actions.plan.act_columns import ActColumns, Refusals, digests_of
+from simfinder.actions.plan.act_columns import ActColumns, Refusals
 from simfinder.actions.plan.assessment import assessed
 from simfinder.actions.plan.folder_counts import files_below, files_by_folder
 from simfinder.actions.rules.choose_files import Candidates, Choice, choose
@@ -25,8 +25,9 @@ from simfinder.errors import UsageError
 from simfinder.model.folder_losses import folder_losses
 from simfinder.model.path_rules import OWN
 from simfinder.model.removal_plan import ActKind, Plan
+from simfinder.text.message import say
 
-IN_PLACE = "lies where it would go to"
+IN_PLACE = say("is already where it would go")
 
 
 def make_plan(
@@ -69,28 +70,29 @@ def make_plan(
 
 def _columns(candidates: Candidates, choice: Choice) -> ActColumns:
     file, survivor = np.array(choice.file, dtype=np.int32), np.array(choice.survivor, dtype=np.int32)
-    similarity = np.array(choice.similarity, dtype=np.float64)
+    kept, similarity = np.array(choice.kept, dtype=np.int32), np.array(choice.similarity, dtype=np.float64)
     order = np.lexsort((file, similarity))  # files are in the order of their paths
     file, survivor, places = file[order], survivor[order], order.tolist()
     return ActColumns(
         candidates.files,
         file,
         survivor,
-        digests_of(map(candidates.content_of, file.tolist())),
-        digests_of(map(candidates.content_of, survivor.tolist())),
+        candidates.contents_of(file),
+        candidates.contents_of(survivor),
         [choice.cluster[at] for at in places],
         similarity[order],
         [choice.relation[at] for at in places],
-        Texts(candidates.why(file.tolist())),
+        kept[order],
+        list(map(candidates.mark_of, file.tolist())),
     )
 
 
 def _checked_target(target: str | None, kind: ActKind) -> str:
     if not target:
-        raise UsageError(f"a {kind} needs a folder to {kind} to")
+        raise UsageError(say("a {} needs a folder to {} to", kind, kind))
     target = os.path.abspath(target)
     if os.path.lexists(target) and not os.path.isdir(target):
-        raise UsageError("is not a folder", target)
+        raise UsageError(say("is not a folder"), target)
     return target
 
 

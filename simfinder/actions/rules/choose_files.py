@@ -13,15 +13,19 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.actions.rules.mark_rules import Mark
 from simfinder.arrays.file_columns import DEVICE, FileColumns
 from simfinder.model.clusters import Relation
 from simfinder.model.removal_plan import ActKind
+from simfinder.text.message import say
 
-PROTECTED = "lies in a protected folder"
-LAST = "is the file that stays of its cluster, in which all others are marked"
-NOT_IDENTICAL = "is not identical to a file that stays, so no link can stand for it"
-OTHER_SYSTEM = "lies on another file system than the file that stays; a hard link can't cross that border"
-SHARED_WITH_PROTECTED = "would become one file with a protected one: a change to it would change that one"
+PROTECTED = say("is in a protected folder")
+LAST = say("is the file that stays of its cluster, in which all others are marked")
+NOT_IDENTICAL = say("is not identical to a file that stays, so it can't become a link")
+OTHER_SYSTEM = say("is on another file system than the file that stays; hard links need the same one")
+SHARED_WITH_PROTECTED = say(
+    "would become one file with a protected one: a change to it would change that one"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +52,15 @@ class Candidates:
     Attributes:
         groups: the clusters that have marked files; others may be among them.
         files: all files, in the order of their paths' bytes.
-        content_of: returns the XXH3-128 of the file of a row.
-        why: returns the sentences that explain the marks of some rows, in their order.
+        contents_of: returns the XXH3-128 of the files of (k,) rows, (k, 16) uint8.
+        mark_of: returns why the marked file of a row is marked.
         there: (n,) bool, files that still exist; None means all.
     """
 
     groups: Iterable[Group]
     files: FileColumns
-    content_of: Callable[[int], bytes]
-    why: Callable[[Sequence[int]], Iterable[str]]
+    contents_of: Callable[[npt.NDArray[np.integer]], npt.NDArray[np.uint8]]
+    mark_of: Callable[[int], Mark]
     there: npt.NDArray[np.bool_] | None = None
 
 
@@ -67,6 +71,7 @@ class Choice:
     Attributes:
         file: rows of the files that go.
         survivor: row of the file that stays for each.
+        kept: row of the kept file of its cluster.
         cluster: id of its cluster.
         similarity: to the kept file.
         relation: to the kept file.
@@ -76,6 +81,7 @@ class Choice:
 
     file: array[int] = field(default_factory=lambda: array("i"))
     survivor: array[int] = field(default_factory=lambda: array("i"))
+    kept: array[int] = field(default_factory=lambda: array("i"))
     cluster: list[str] = field(default_factory=list)
     similarity: array[float] = field(default_factory=lambda: array("d"))
     relation: list[Relation] = field(default_factory=list)
@@ -86,6 +92,7 @@ class Choice:
         """Add a file of a cluster that goes, and the one that stays for it."""
         self.file.append(group.files[at])
         self.survivor.append(survivor)
+        self.kept.append(group.files[0])
         self.cluster.append(group.id)
         self.similarity.append(group.similarity[at])
         self.relation.append(group.relation[at])
@@ -144,12 +151,13 @@ def _link(
 ) -> None:
     """Pair each file with an identical one that stays, to be linked to it; refuse those that have none."""
     devices, is_protected = candidates.files.numbers[:, DEVICE], candidates.files.protected
+    contents = [content.tobytes() for content in candidates.contents_of(np.array(group.files, np.intp))]
     stays: dict[bytes, list[int]] = {}
     for at in staying:
-        stays.setdefault(candidates.content_of(group.files[at]), []).append(group.files[at])
+        stays.setdefault(contents[at], []).append(group.files[at])
     for at in going:
         file = group.files[at]
-        alike = stays.setdefault(candidates.content_of(file), [])
+        alike = stays.setdefault(contents[at], [])
         reason = NOT_IDENTICAL
         if kind is ActKind.HARDLINK and alike:
             near = [other for other in alike if devices[other] == devices[file]]

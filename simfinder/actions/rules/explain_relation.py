@@ -16,7 +16,9 @@ from simfinder.actions.kinship.place_kinship import compare_places
 from simfinder.actions.rules.trusted_times import doubt_of, span_text
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
+from simfinder.text.message import in_turn, say
 
+_LATER, _EARLIER = say("later"), say("earlier")
 _hints = lru_cache(maxsize=4096)(hints_of)  # many files are compared with one that is kept
 
 
@@ -45,31 +47,37 @@ def explain(
     if relation is Relation.IDENTICAL:
         apart = file.mtime_ns - kept.mtime_ns
         if not apart:
-            return "a copy, modified at the same time"
+            return say("a copy, modified at the same time")
         span = span_text(apart)
-        return f"a copy, modified {span} later" if apart > 0 else f"a copy, modified {span} earlier"
+        return (
+            say("a copy, modified {} later", span) if apart > 0 else say("a copy, modified {} earlier", span)
+        )
     if relation not in (Relation.OLDER, Relation.NEWER):
         return ""
     older = relation is Relation.OLDER
     if ages is not None and ages[0] != ages[1] and (ages[0] < ages[1]) == older:
         span = span_text(ages[0] - ages[1])
         if ages == (file.mtime_ns, kept.mtime_ns):
-            return f"older: modified {span} earlier" if older else f"newer: modified {span} later"
+            return say("older: modified {} earlier", span) if older else say("newer: modified {} later", span)
         return (
-            f"older: its content was there {span} before"
+            say("older: its content was there {} before", span)
             if older
-            else f"newer: its content came {span} later"
+            else say("newer: its content came {} later", span)
         )
     folder, _, name = file.path.rpartition(os.sep)
     its_folder, _, its_name = kept.path.rpartition(os.sep)
     sign = -1 if older else 1
     names = compare_names(name, its_name)
     if names.order == sign:
-        return f"older by its name: {names.why}" if older else f"newer by its name: {names.why}"
+        return say("older by its name: {}", names.why) if older else say("newer by its name: {}", names.why)
     places = compare_places(folder, its_folder)
     if places.order == sign:
-        return f"older by its folder: {places.why}" if older else f"newer by its folder: {places.why}"
-    return "older by names and folders" if older else "newer by names and folders"
+        return (
+            say("older by its folder: {}", places.why)
+            if older
+            else say("newer by its folder: {}", places.why)
+        )
+    return say("older by names and folders") if older else say("newer by names and folders")
 
 
 def name_warning(
@@ -94,12 +102,14 @@ def name_warning(
     said = []
     order = name_order(file.path, kept.path)
     if order.sign * apart < 0:
-        by_name, by_time = ("later", "earlier") if order.sign > 0 else ("earlier", "later")
-        said.append(f"its name says it is {by_name} ({order.why}), though it was modified {by_time}")
+        by_name, by_time = (_LATER, _EARLIER) if order.sign > 0 else (_EARLIER, _LATER)
+        said.append(
+            say("its name says it is {} ({}), though it was modified {}", by_name, order.why, by_time)
+        )
     if doubt := doubt_of(file.mtime_ns, now_ns):
-        said.append(f"its time {doubt}")
+        said.append(say("its time {}", doubt))
     elif doubt := doubt_of(kept.mtime_ns, now_ns):
-        said.append(f"the time of the kept file {doubt}")
+        said.append(say("the time of the kept file {}", doubt))
     elif said and abs(apart) < 1_000_000_000:
-        said.append("the times are less than a second apart")
-    return "; ".join(said)
+        said.append(say("the times are less than a second apart"))
+    return in_turn(said)

@@ -36,6 +36,7 @@ from simfinder.arrays.file_columns import SIZE, FileColumns
 from simfinder.errors import UsageError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.path_rules import OWN
+from simfinder.text.message import say
 
 _AT_ONCE = 10_000  # names looked at in one go: some milliseconds
 _MOST = 2**63 - 1
@@ -95,7 +96,7 @@ class KeepRules:
         """
         rules = tuple(_rule(word) for word in _split(text) if word)
         if not rules:
-            raise UsageError("the keep rule is empty (try newest)")
+            raise UsageError(say("the keep rule is empty (try newest)"))
         return cls(rules)
 
     def __str__(self) -> str:
@@ -206,28 +207,42 @@ def explain_kept(
             if age != its_age:
                 span = span_text(age - its_age)
                 if rule.word == "newest":
-                    return f"newest: modified {span} {'later' if age > its_age else 'earlier'}"
-                return f"oldest: modified {span} {'later' if age > its_age else 'earlier'}"
+                    return (
+                        say("newest: modified {} later", span)
+                        if age > its_age
+                        else say("newest: modified {} earlier", span)
+                    )
+                return (
+                    say("oldest: modified {} later", span)
+                    if age > its_age
+                    else say("oldest: modified {} earlier", span)
+                )
         elif _key(rule)(kept) != _key(rule)(other):
             return _decided(rule, kept, other)
     mine, its = (hints_of(_name(file), stem=False) for file in (kept, other))
     oldest = _wants_oldest(rules)
     if (mine.spare, _age_key(mine, oldest)) != (its.spare, _age_key(its, oldest)):
         order = name_order(kept.path, other.path)
-        return "by its name" + (f": {order.why}" if order.sign else "")
+        return say("by its name: {}", order.why) if order.sign else say("by its name")
     if mine.copy != its.copy:
-        return "by its name: the other is a copy" + (" too, with a higher number" if mine.copy else "")
+        return (
+            say("by its name: the other is a copy too, with a higher number")
+            if mine.copy
+            else say("by its name: the other is a copy")
+        )
     if place_quality(kept.path) < place_quality(other.path):
         return _bad_place(kept, other)
     places = compare_places(*(file.path.rpartition(os.sep)[0] for file in (kept, other)))
     if places.place == Place.RELEASES and places.order > 0:
-        return f"newer by its folder: {places.why}"
+        return say("newer by its folder: {}", places.why)
     if kept.mtime_ns > other.mtime_ns and (doubt := doubt_of(other.mtime_ns)):
-        return f"the time of the other {doubt}"
+        return say("the time of the other {}", doubt)
     if kept.mtime_ns < other.mtime_ns:
-        return f"it has been there longer: modified {span_text(kept.mtime_ns - other.mtime_ns)} earlier"
+        return say("it has been there longer: modified {} earlier", span_text(kept.mtime_ns - other.mtime_ns))
     return (
-        "its path is shorter" if len(kept.path) != len(other.path) else "its path comes first in the alphabet"
+        say("its path is shorter")
+        if len(kept.path) != len(other.path)
+        else say("its path comes first in the alphabet")
     )
 
 
@@ -314,17 +329,17 @@ def _decided(rule: KeepRule, kept: FileRecord, other: FileRecord) -> str:
     if rule.word in PLAIN:
         return PLAIN[rule.word].why(kept, other)
     if rule.word == "name":
-        return f"its name matches {rule.value}"
-    return f"lies {'in' if rule.word == 'in' else 'outside'} {rule.value}"
+        return say("its name matches {}", rule.value)
+    return say("is in {}", rule.value) if rule.word == "in" else say("is outside {}", rule.value)
 
 
 def _better_name(kept: FileRecord, other: FileRecord) -> str:
     mine, its = (hints_of(_name(file), stem=False) for file in (kept, other))
     if mine.spare != its.spare:
-        return "best-name: the other is named a backup or old"
+        return say("best-name: the other is named a backup or old")
     if mine.copy:
-        return "best-name: the other is a copy too, with a higher number"
-    return "best-name: the other is a copy"
+        return say("best-name: the other is a copy too, with a higher number")
+    return say("best-name: the other is a copy")
 
 
 def _bad_place(kept: FileRecord, other: FileRecord) -> str:
@@ -334,33 +349,33 @@ def _bad_place(kept: FileRecord, other: FileRecord) -> str:
 
 
 _BAD_PLACES = (
-    (IN_CONFLICT, "best-place: the other was set aside by a sync program"),
-    (IN_TRASH, "best-place: the other is among things thrown away"),
-    (IN_TEMPORARY, "best-place: the other is in a temporary folder"),
-    (IN_BACKUP, "best-place: the other is in a folder of backups or old files"),
-    (IN_DOWNLOADS, "best-place: the other is in a folder of downloads"),
-    (IN_COPY, "best-place: the other is in the copy of a folder"),
+    (IN_CONFLICT, say("best-place: the other was set aside by a sync program")),
+    (IN_TRASH, say("best-place: the other is among things thrown away")),
+    (IN_TEMPORARY, say("best-place: the other is in a temporary folder")),
+    (IN_BACKUP, say("best-place: the other is in a folder of backups or old files")),
+    (IN_DOWNLOADS, say("best-place: the other is in a folder of downloads")),
+    (IN_COPY, say("best-place: the other is in the copy of a folder")),
 )
 
 
 PLAIN = {
     "largest": PlainRule(
         lambda file: -file.size,
-        lambda kept, other: f"largest: {kept.size:,} against {other.size:,} bytes",
+        lambda kept, other: say("largest: {:,} against {:,} bytes", kept.size, other.size),
         lambda files: -np.maximum(files.numbers[:, SIZE], -_MOST),
     ),
     "smallest": PlainRule(
         lambda file: file.size,
-        lambda kept, other: f"smallest: {kept.size:,} against {other.size:,} bytes",
+        lambda kept, other: say("smallest: {:,} against {:,} bytes", kept.size, other.size),
         lambda files: np.maximum(files.numbers[:, SIZE], -_MOST),
     ),
     "shortest-path": PlainRule(
         lambda file: len(file.path),
-        lambda kept, other: f"shortest-path: {len(kept.path)} against {len(other.path)} characters",
+        lambda kept, other: say("shortest-path: {} against {} characters", len(kept.path), len(other.path)),
     ),
     "longest-path": PlainRule(
         lambda file: -len(file.path),
-        lambda kept, other: f"longest-path: {len(kept.path)} against {len(other.path)} characters",
+        lambda kept, other: say("longest-path: {} against {} characters", len(kept.path), len(other.path)),
     ),
     "best-name": PlainRule(
         lambda file: _blemish(hints_of(_name(file), stem=False)), _better_name, _blemishes
@@ -389,15 +404,14 @@ def _rule(text: str) -> KeepRule:
     word, colon, value = text.partition(":")
     if word in _TIMES or word in PLAIN:
         if colon:
-            raise UsageError(f"keep rule {word} takes no value: {text}")
+            raise UsageError(say("keep rule {} takes no value: {}", word, text))
         return KeepRule(word)
     if word not in _WITH_VALUE:
         known = " ".join([*_TIMES, *PLAIN, "in:FOLDER", "not-in:FOLDER", "name:PATTERN"])
-        raise UsageError(f"unknown keep rule {text} (known: {known})")
+        raise UsageError(say("unknown keep rule {} (known: {})", text, known))
     if not value:
-        raise UsageError(
-            f"keep rule {word} needs a value: {word}:{'PATTERN' if word == 'name' else 'FOLDER'}"
-        )
+        form = f"{word}:PATTERN" if word == "name" else f"{word}:FOLDER"
+        raise UsageError(say("keep rule {} needs a value: {}", word, form))
     if word != "name":
         value = os.path.abspath(os.path.expanduser(value))
     return KeepRule(word, value)

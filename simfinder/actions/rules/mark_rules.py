@@ -1,22 +1,25 @@
-"""Marks: which files are to go, and why, as plain functions over clusters.
+"""Marks: which files are to go, and why, as plain functions over columns of clusters.
 
-Has the rules of ``--remove`` and the marks set in one go: a folder, all but a folder, the opposite of what is marked.
-Every mark has its sentence; no function ever marks a protected file or all of a cluster. Looks at values only, never at
-the disk, and only at the clusters that are passed in.
+Has the rules of ``--remove`` and the marks by folder. A ``Mark`` says why a file is marked; its sentence is made when
+it is shown, with the relation to the kept file of that time. No function marks a protected file or a whole cluster.
+Looks at values only, never at the disk.
 """
 
 from __future__ import annotations
 
 import math
-import os
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from simfinder.errors import UsageError
-from simfinder.model.clusters import Cluster, Member, Relation
-from simfinder.model.path_rules import OWN
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.model.clusters import Relation
+from simfinder.model.removal_plan import MarkCause
+from simfinder.text.message import Message, say
+
+Masks = npt.NDArray[np.bool_]
 
 RULES = ("older", "identical", "similar", "all")
 """The words of ``--remove``."""
@@ -34,12 +37,37 @@ REMOVED: Mapping[str, frozenset[Relation]] = MappingProxyType(
 )
 """The relations that each rule marks, within the tolerance of the kept file."""
 
-_STANDING = re.compile(
-    r"(marks were inverted; |(?:lies|does not lie) in .*?[/\\]; )?"
-    r"(?:the kept file of its cluster|(?:identical to|older than|newer than|similar to|another format of"
-    r"|another filling of the form of) .+)",
-    re.DOTALL,
-)
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Why a file is marked.
+
+    Attributes:
+        cause: what marked it.
+        folder: of ``INSIDE`` and ``OUTSIDE``, with a separator at its end.
+    """
+
+    cause: MarkCause
+    folder: str = ""
+
+    def sentence(self, relation: Relation, similarity: float, kept: str) -> Message:
+        """Say why the file is marked, and how it is related to the kept file now; ``kept`` is the path of that."""
+        if self.cause is MarkCause.BY_HAND:
+            return say("marked by hand")
+        return self._with(stands(relation, similarity, kept))
+
+    def _with(self, relation: Message) -> Message:
+        match self.cause:
+            case MarkCause.INSIDE:
+                return say("lies in {}; {}", self.folder, relation)
+            case MarkCause.OUTSIDE:
+                return say("does not lie in {}; {}", self.folder, relation)
+            case MarkCause.INVERTED:
+                return say("marks were inverted; {}", relation)
+        return relation
+
+
+BY_HAND, BY_RULE, INVERTED = Mark(MarkCause.BY_HAND), Mark(MarkCause.RULE), Mark(MarkCause.INVERTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,147 +85,66 @@ class Preview:
     clusters: int
 
 
-def mark_older(clusters: Iterable[Cluster], rule: str = "older") -> dict[str, str]:
-    """Mark the files that a rule of ``--remove`` selects.
+def mark_by_place(offsets: npt.NDArray[np.integer], there: Masks, protected: Masks, *, inside: bool) -> Masks:
+    """Choose the files in a folder, or all others of the clusters with a file in it, whatever they share with the kept.
+
+    A kept file is among them if another file of its cluster stays (``heirs`` says which one is kept then); if none
+    would stay, the kept file does and is not among them.
 
     Args:
-        clusters: as shown, kept file first.
-        rule: "older" (an older version of the kept file, or identical to it), "identical", "similar" (these, and
-            files similar to the kept one within the tolerance) or "all" (newer versions too). Other formats of the
-            same words and other fillings of one form are never marked by a rule.
+        offsets: (c + 1,) where each cluster begins among the m members, its kept file first.
+        there: (m,) bool, members in the folder or below it.
+        protected: (m,) bool.
+        inside: choose those in the folder, not those outside.
 
     Returns:
-        The sentence that explains the mark, by path. Never a kept or a protected file.
-
-    Raises:
-        UsageError: for another rule.
+        (m,) bool, the members to mark.
     """
-    if rule not in RULES:
-        raise UsageError(f"unknown rule {rule} (known: {' '.join(RULES)})")
-    marks: dict[str, str] = {}
-    for cluster in clusters:
-        for member in cluster.members[1:]:
-            if not member.file.protected and _falls_under(member, rule):
-                marks[member.file.path] = standing(member, cluster.kept)
-    return marks
+    sizes = np.diff(offsets)
+    cluster = np.repeat(np.arange(len(sizes)), sizes)
+    concerned = np.bincount(cluster[there], minlength=len(sizes)) > 0
+    going: Masks = concerned[cluster] & (there == inside) & ~protected
+    going[offsets[:-1][np.bincount(cluster[going], minlength=len(sizes)) == sizes]] = False
+    return going
 
 
-def mark_in(clusters: Iterable[Cluster], folder: str) -> dict[str, str]:
-    """Mark all files in a folder and below it, whatever they share with the kept file.
+def heirs(offsets: npt.NDArray[np.integer], going: Masks) -> dict[int, int]:
+    """Find the best file that stays for each kept file that is to go.
 
-    A kept file in it is marked too if another file of its cluster stays (``heirs`` says which one is kept then); if
-    none would stay, the kept file does and is not marked.
-    """
-    return _by_place(clusters, folder, inside=True)
-
-
-def mark_all_but(clusters: Iterable[Cluster], folder: str) -> dict[str, str]:
-    """Mark all files outside a folder, in the clusters that have a file in it; otherwise as ``mark_in``."""
-    return _by_place(clusters, folder, inside=False)
-
-
-def invert(clusters: Iterable[Cluster], marked: Mapping[str, str]) -> dict[str, str]:
-    """Mark what is not marked and the other way round; kept and protected files stay unmarked.
+    Args:
+        offsets: as of ``mark_by_place``.
+        going: (m,) bool, members that are to go.
 
     Returns:
-        All marks of these clusters; marks that are missing in it are removed.
+        Positions among the members, by those of the kept files.
     """
-    marks: dict[str, str] = {}
-    for cluster in clusters:
-        for member in cluster.members[1:]:
-            if not member.file.protected and member.file.path not in marked:
-                marks[member.file.path] = f"marks were inverted; {standing(member, cluster.kept)}"
-    return marks
+    starts = np.flatnonzero(going[offsets[:-1]])
+    bounds = zip(offsets[starts].tolist(), offsets[starts + 1].tolist(), strict=True)
+    return {
+        start: start + int(going[start:stop].argmin())
+        for start, stop in bounds
+        if not going[start:stop].all()
+    }
 
 
-def heirs(clusters: Iterable[Cluster], marked: Mapping[str, str]) -> dict[str, str]:
-    """Return the best file that stays for each marked kept file, by the path of the kept one."""
-    found: dict[str, str] = {}
-    for cluster in clusters:
-        kept = cluster.kept.file.path
-        if kept in marked:
-            staying = (m.file.path for m in cluster.members if m.file.path not in marked)
-            heir = next(staying, None)
-            if heir is not None:
-                found[kept] = heir
-    return found
-
-
-def preview(clusters: Iterable[Cluster], marks: Mapping[str, str], already: Iterable[str] = ()) -> Preview:
-    """Count what marks would add to those that are set already."""
-    known = set(already)
-    files = size = concerned = 0
-    for cluster in clusters:
-        new = [m for m in cluster.members if m.file.path in marks and m.file.path not in known]
-        files += len(new)
-        size += sum(member.file.size for member in new)
-        concerned += bool(new)
-    return Preview(files, size, concerned)
-
-
-def standing(member: Member, kept: Member) -> str:
-    """Say how a file is related to the kept one of its cluster."""
-    return stands(member.relation, member.similarity, kept.file.path)
-
-
-def stands(relation: Relation, similarity: float, kept: str) -> str:
+def stands(relation: Relation, similarity: float, kept: str) -> Message:
     """Say how a file is related to the kept one; ``kept`` is the path of that."""
     if relation is Relation.KEPT:
-        return "the kept file of its cluster"
+        return say("the kept file of its cluster")
     if relation is Relation.IDENTICAL:
-        return f"identical to {kept}"
+        return say("identical to {}", kept)
     share = percent(similarity)
     if relation is Relation.OLDER:
-        return f"older than {kept}, with which it shares {share:g} %"
+        return say("older than {}, with which it shares {:g} %", kept, share)
     if relation is Relation.NEWER:
-        return f"newer than {kept}, with which it shares {share:g} %"
+        return say("newer than {}, with which it shares {:g} %", kept, share)
     if relation is Relation.OTHER_FORMAT:
-        return f"another format of {kept}, with which it shares {share:g} % of its words"
+        return say("another format of {}, with which it shares {:g} % of its words", kept, share)
     if relation is Relation.SIBLING:
-        return f"another filling of the form of {kept}, with which it shares {share:g} %"
-    return f"similar to {kept}, with which it shares {share:g} %"
+        return say("another filling of the form of {}, with which it shares {:g} %", kept, share)
+    return say("similar to {}, with which it shares {:g} %", kept, share)
 
 
 def percent(similarity: float) -> float:
     """Return a share in percent with one digit, below 100: cut, never rounded up."""
     return min(999, math.floor(similarity * 1000 + 1e-4)) / 10
-
-
-def restated(why: str, now: str) -> str:
-    """Replace the relation in the sentence of a mark by the relation the file has now.
-
-    Figures are measured after files were marked, and another file may be the kept one since.
-
-    Args:
-        why: the sentence.
-        now: what ``stands`` says of the file; "" if it is in no cluster.
-    """
-    match = _STANDING.fullmatch(why)
-    return f"{match[1] or ''}{now}" if match and now else why
-
-
-def _falls_under(member: Member, rule: str) -> bool:
-    return member.relation in REMOVED[rule] and (member.within or member.relation is Relation.IDENTICAL)
-
-
-def _by_place(clusters: Iterable[Cluster], folder: str, *, inside: bool) -> dict[str, str]:
-    prefix = os.path.join(os.path.abspath(folder), "")
-    lies_in = OWN.inside(prefix)
-    marks: dict[str, str] = {}
-    for cluster in clusters:
-        there = [lies_in(member.file.path) for member in cluster.members]
-        if not any(there):
-            continue
-        chosen = [
-            member
-            for member, within in zip(cluster.members, there, strict=True)
-            if within is inside and not member.file.protected
-        ]
-        if len(chosen) == len(cluster.members):
-            chosen = chosen[1:]  # the kept file is the first
-        for member in chosen:
-            why = standing(member, cluster.kept)
-            marks[member.file.path] = (
-                f"lies in {prefix}; {why}" if inside else f"does not lie in {prefix}; {why}"
-            )
-    return marks

@@ -8,15 +8,13 @@ system, for a bind mount that shows a part of a protected folder elsewhere. Read
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Sequence
 
 from simfinder.actions.filesystem import directory_handles
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.path_rules import OWN, PathRules
-
-_MOUNTS = "/proc/self/mountinfo"
-_OCTAL = re.compile(rb"\\([0-7]{3})")
+from simfinder.text.message import say
+from simfinder.workers import mounts
 
 
 class Protection:
@@ -33,7 +31,7 @@ class Protection:
     def __init__(self, folders: Sequence[str], rules: PathRules = OWN) -> None:
         names = [_with_slash(os.path.realpath(folder)) for folder in folders]
         self._named = [rules.inside(name) for name in names]
-        self._mounts = _mounts() if folders else []
+        self._mounts = mounts.table()[::-1] if folders else []  # the last one at a point is the one seen
         self._places = [place for name in names if (place := self._place(name)) is not None]
         self._identities: set[tuple[int, int]] = set()
         for folder in folders:
@@ -43,7 +41,7 @@ class Protection:
                 continue  # no file in it can be reached either
             except OSError as error:
                 raise ActionError(
-                    f"a protected folder can't be looked at: {reason_of(error)}", folder
+                    say("a protected folder can't be looked at: {}", reason_of(error)), folder
                 ) from error
             self._identities.add((status.st_dev, status.st_ino))
 
@@ -66,29 +64,13 @@ class Protection:
             place[0] == device and place[1].startswith(inner) for device, inner in self._places
         )
 
-    def _place(self, name: str) -> tuple[bytes, bytes] | None:
+    def _place(self, name: str) -> tuple[str, str] | None:
         """Return the device of a folder and its path inside that file system; None if unknown."""
-        raw = os.fsencode(name)
-        fitting = [mount for mount in self._mounts if raw.startswith(mount[2])]
+        fitting = [mount for mount in self._mounts if name.startswith(_with_slash(mount.point))]
         if not fitting:
             return None
-        device, root, point = max(fitting, key=lambda mount: len(mount[2]))
-        return device, root + raw[len(point) :]
-
-
-def _mounts() -> list[tuple[bytes, bytes, bytes]]:
-    """Return (device, root inside its file system, mount point) of all mounts, later ones first; [] if unknown."""
-    try:
-        with open(_MOUNTS, "rb") as file:
-            lines = file.read().splitlines()
-    except OSError:  # no Linux
-        return []
-    found = []
-    for line in lines:
-        fields = line.split(b" ")
-        root, point = (_OCTAL.sub(lambda code: bytes([int(code[1], 8)]), field) for field in fields[3:5])
-        found.append((fields[2], root.rstrip(b"/") + b"/", point.rstrip(b"/") + b"/"))
-    return found[::-1]
+        mount = max(fitting, key=lambda mount: len(mount.point))
+        return mount.device, _with_slash(mount.root) + name[len(_with_slash(mount.point)) :]
 
 
 def _with_slash(folder: str) -> str:

@@ -20,6 +20,7 @@ from simfinder.actions.kinship.kinship import Kin
 from simfinder.actions.kinship.text_steps import FARTHER, NOISE, Figures, add_up, stand_apart
 from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.model.clusters import Relation
+from simfinder.text.message import say
 
 NEARLY = 0.95
 """Text equal to this share is evidence of descent where names are near, and by itself where it was only added to."""
@@ -73,18 +74,20 @@ class Reason(IntEnum):
 
 SENTENCES = {
     Reason.NONE: "",
-    Reason.BRIDGE: "it is in this cluster through another file",
-    Reason.FORM: "they share a form, and what each says in it is its own",
-    Reason.FORMAT: "it holds the same words in another format",
-    Reason.TYPES: "they are files of different types",
-    Reason.SERIES: "their names speak for parts of a series, or for different things",
-    Reason.PLACE: "they have one name, but lie in different places and differ too much for that to be proof",
-    Reason.NAMES: "their names have nothing in common, and their texts differ by more than additions",
-    Reason.CONTRADICTION: "its name says one order and its time the other",
-    Reason.UNREAD: "one of them is damaged, encrypted or scanned, so what it says can't be compared",
-    Reason.FILLINGS: "each of several copies puts words of its own in the place of the others'",
-    Reason.MARKUP: "they say nearly the same under other names, but a web page is more than its words",
-    Reason.NO_ORDER: "neither names nor times say which of them is older",
+    Reason.BRIDGE: say("it is in this cluster through another file"),
+    Reason.FORM: say("they share a form, and what each says in it is its own"),
+    Reason.FORMAT: say("it holds the same words in another format"),
+    Reason.TYPES: say("they are files of different types"),
+    Reason.SERIES: say("their names speak for parts of a series, or for different things"),
+    Reason.PLACE: say(
+        "they have one name, but are in different places and differ too much for that to be proof"
+    ),
+    Reason.NAMES: say("their names have nothing in common, and their texts differ by more than additions"),
+    Reason.CONTRADICTION: say("its name says one order and its time the other"),
+    Reason.UNREAD: say("one of them is damaged, encrypted or scanned, so what it says can't be compared"),
+    Reason.FILLINGS: say("each of several copies puts words of its own in the place of the others'"),
+    Reason.MARKUP: say("they say nearly the same under other names, but a web page is more than its words"),
+    Reason.NO_ORDER: say("neither names nor times say which of them is older"),
 }
 
 

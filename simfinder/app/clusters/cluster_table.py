@@ -23,7 +23,7 @@ from simfinder.actions.rules import companions
 from simfinder.actions.rules import relation as rules
 from simfinder.actions.rules.choose_files import Group
 from simfinder.actions.rules.content_ages import ContentAges
-from simfinder.actions.rules.mark_rules import REMOVED, RULES, stands
+from simfinder.actions.rules.mark_rules import REMOVED, RULES, Mark
 from simfinder.actions.rules.project_folders import ProjectRoots, one_sided
 from simfinder.app.clusters.file_places import FilePlaces
 from simfinder.app.clusters.path_column import PathText
@@ -35,6 +35,7 @@ from simfinder.model.file_type import types_of
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.clustering import components
 from simfinder.signatures.table.representations import BYTES, TEXT
+from simfinder.text.message import Message, say
 
 RELATIONS: tuple[Relation, ...] = tuple(Relation)
 KEPT, IDENTICAL, OLDER, NEWER, SIMILAR, OTHER_FORMAT, SIBLING = range(len(RELATIONS))
@@ -193,6 +194,11 @@ class ClusterTable:
         first = self.files.records.path(int(self.members[start:stop].min()))
         return xxhash.xxh3_64_hexdigest(os.fsencode(first))
 
+    def contents_of(self, files: npt.NDArray[np.integer]) -> npt.NDArray[np.uint8]:
+        """Return the XXH3-128 of files, (k, 16)."""
+        found: npt.NDArray[np.uint8] = self.content_hashes[self.files.contents[files]]
+        return found
+
     def content_of(self, file: int) -> bytes:
         """Return the XXH3-128 of a file, 16 bytes."""
         return bytes(self.content_hashes[self.files.contents[file]].tobytes())
@@ -227,11 +233,10 @@ class ClusterTable:
         files: npt.NDArray[np.bool_] | None = None,
         inside_projects: bool = False,
         marked: Iterable[int] = (),
-    ) -> dict[int, str]:
-        """Return what a rule of ``--remove`` marks, and why.
+    ) -> list[int]:
+        """Return the files that a rule of ``--remove`` marks.
 
-        This is ``mark_rules.mark_older`` of the clusters, by file, without files in project folders and those of which
-        a companion stays.
+        Files in project folders are left out, and those of which a companion stays.
 
         Args:
             rule: one of ``mark_rules.RULES``.
@@ -254,7 +259,9 @@ class ClusterTable:
         going[self.members[named]] = True
         going[list(marked)] = True
         going = companions.without_split(self.files.records, going)
-        return self.standings(named[going[self.members[named]]])
+        members = self.members[named]
+        found: list[int] = members[going[members]].tolist()
+        return found
 
     def left_in_projects(
         self,
@@ -281,7 +288,7 @@ class ClusterTable:
     ) -> npt.NDArray[np.intp]:
         """Return the positions of the files a rule names."""
         if rule not in RULES:
-            raise UsageError(f"unknown rule {rule} (known: {' '.join(RULES)})")
+            raise UsageError(say("unknown rule {} (known: {})", rule, " ".join(RULES)))
         marked = np.array([relation in REMOVED[rule] for relation in RELATIONS])
         named = marked[self.relation] & (self.within | (self.relation == IDENTICAL))
         named &= ~self.files.protected[self.members]
@@ -306,16 +313,12 @@ class ClusterTable:
         wanted[list(clusters)] = True
         return among & wanted[self.cluster_index[self.members]]
 
-    def standings(self, positions: npt.NDArray[np.integer]) -> dict[int, str]:
-        """Return a sentence for each file at some positions that says how it relates to the kept file, by file."""
-        files = self.members[positions]
-        kept = self.kept[self.cluster_index[files]]
-        columns = (files, kept, self.relation[positions], self.similarity[positions])
-        records = self.files.records
-        return {
-            file: stands(RELATIONS[relation], similarity, records.path(best))
-            for file, best, relation, similarity in zip(*(c.tolist() for c in columns), strict=True)
-        }
+    def sentence(self, mark: Mark, file: int) -> Message:
+        """Say why a file of a cluster is marked."""
+        position = self.position_of(file)
+        kept = int(self.kept[self.cluster_index[file]])
+        relation = RELATIONS[int(self.relation[position])]
+        return mark.sentence(relation, float(self.similarity[position]), self.files.records.path(kept))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -21,6 +21,7 @@ from simfinder.app.compare.line_diff import DiffRow, RowKind, diff_lines
 from simfinder.app.compare.member_diff import MemberDiff, MemberState, diff_members
 from simfinder.model.progress import Control
 from simfinder.scan.extract.members import Member
+from simfinder.text.message import say
 
 MATCH_LIMIT = 2 * 1024 * 1024
 """Bytes of each file, or of what it holds, that are compared at once."""
@@ -147,7 +148,7 @@ def compare(
         sides = (own.open(left, control, limit=MATCH_LIMIT), own.open(right, control, limit=MATCH_LIMIT))
         return compare_contents(*sides, control)
     except UnreadableError as error:
-        return Comparison(left, right, ComparisonKind.UNREADABLE, reason=str(error))
+        return Comparison(left, right, ComparisonKind.UNREADABLE, reason=error.sentence)
     finally:
         if contents is None:
             own.close()
@@ -161,7 +162,7 @@ def compare_contents(left: Content, right: Content, control: Control) -> Compari
         Cancelled: on request.
     """
     equal = left.file == right.file and not left.file.truncated
-    reason = next((f"{side.path}: {side.reason}" for side in (left, right) if side.reason), "")
+    reason = next((say("{}: {}", side.path, side.reason) for side in (left, right) if side.reason), "")
     inside = None if equal else _inside(left, right, control)
     if equal or reason:
         left, right = left.as_it_is(), right.as_it_is()

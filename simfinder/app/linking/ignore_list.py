@@ -20,6 +20,7 @@ from simfinder.signatures.content_hash import Content, Data
 from simfinder.store import app_dirs
 from simfinder.store.library.ignored_pairs import Ignored
 from simfinder.store.library.library import Library
+from simfinder.text.message import say
 
 MOST = 1_000
 """Contents of one entry at most: they make half a million pairs, and nobody judges so large a cluster at once."""
@@ -52,10 +53,12 @@ def add(files: Sequence[tuple[bytes, str]]) -> int:
     """
     different = len({content for content, _ in files})
     if different < 2:
-        raise UsageError("these files are identical: what is remembered by content can't tell them apart")
+        raise UsageError(
+            say("these files are identical: what is remembered by content can't tell them apart")
+        )
     if different > MOST:
         raise UsageError(
-            f"{different} different files are too many to be kept apart at once (at most {MOST})"
+            say("{} different files are too many to be kept apart at once (at most {})", different, MOST)
         )
     with Library.open() as library:
         return library.ignored.add(files)
@@ -76,7 +79,9 @@ def add_one(file: tuple[bytes, str], others: Sequence[tuple[bytes, str]]) -> int
         StoreError: it can't be written.
     """
     if all(content == file[0] for content, _ in others):
-        raise UsageError("these files are identical: what is remembered by content can't tell them apart")
+        raise UsageError(
+            say("these files are identical: what is remembered by content can't tell them apart")
+        )
     with Library.open() as library:
         return library.ignored.add([file, *others], first_only=True)
 

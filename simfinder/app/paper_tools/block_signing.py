@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -21,7 +22,7 @@ from simfinder.signatures.spamsum.block_signature import BlockSignature, block_s
 from simfinder.store.ngram_index.index_schema import IndexParameters
 from simfinder.store.ngram_index.writer import Draft
 from simfinder.workers.heartbeat import ProgressBatch
-from simfinder.workers.stall_timeout import StallTimeout
+from simfinder.workers.stall_timeout import StallTimeout, run_with_timeout
 from simfinder.workers.thread_pool import Pool, batches
 
 
@@ -56,7 +57,7 @@ def sign_all(
     signing = _Signing(records, draft.parameters, control, timeout)
     problems: list[Problem] = []
     with Pool(jobs, control, timeout) as pool:
-        pool.run_once(lambda: _warm(draft.parameters.block_size))
+        run_with_timeout(partial(_warm, draft.parameters.block_size), control, timeout)
         for done in pool.map(signing.sign, batches(sizes, range(len(records))), signing.lost):
             grams[done.files] = 0
             np.add.at(grams, done.owner, 1)
@@ -117,10 +118,9 @@ class _Signing:
         grams, place = grams_of(signatures, self._parameters.ngram)
         return _Done(files, grams, np.array(files, np.int64)[place], problems)
 
-    def lost(self, batch: list[int], path: str, _device: int | None) -> tuple[_Done, list[list[int]]]:
+    def lost(self, batch: list[int], path: str) -> tuple[_Done, list[list[int]]]:
         """Handle a file that hangs: a problem for it, and the rest of its batch once more."""
-        hung, rest = self._timeout.without(self._records, batch, path)
-        self._control.advance(files=len(hung), problems=len(hung))
+        hung, rest = self._timeout.without(self._records, batch, path, self._control)
         grams, _ = grams_of([], self._parameters.ngram)
         problems = [Problem(self._records[i].path, self._timeout.reason) for i in hung]
         return _Done([], grams, np.zeros(0, np.int64), problems), rest

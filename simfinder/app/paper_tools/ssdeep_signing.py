@@ -130,7 +130,7 @@ class _Signing:
                 tally.advance(files=1, current=name)
         return number, done
 
-    def lost(self, item: _Batch, path: str, _device: int | None) -> tuple[_Done, list[_Batch]]:
+    def lost(self, item: _Batch, path: str) -> tuple[_Done, list[_Batch]]:
         """Return a batch to sign again, with a problem in place of the file that hangs."""
         number, batch = item
         rest = [Problem(path, self._timeout.reason) if one == path else one for one in batch]

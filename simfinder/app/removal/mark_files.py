@@ -6,24 +6,22 @@ First comes a proposal, which can be counted before anything is marked, then the
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions.rules import mark_rules
-from simfinder.actions.rules.mark_rules import Preview
+from simfinder.actions.rules.mark_rules import BY_RULE, INVERTED, Mark, Preview
 from simfinder.app.clusters.cluster_table import KEPT, LeftAlone
 from simfinder.app.session.session import Session
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import UsageError
 from simfinder.model.path_rules import OWN
-from simfinder.workers.gc_pause import uncollected
-
-_INVERTED = "marks were inverted; "
+from simfinder.model.removal_plan import MarkCause
+from simfinder.text.message import say
 
 
 class Wish(StrEnum):
@@ -44,7 +42,8 @@ class Proposal:
 
     Attributes:
         wish: the wish.
-        marks: the sentence of each mark, by path.
+        paths: of the files to mark.
+        mark: why.
         preview: those that are new.
         heirs: files to keep in place of kept files that are to go, by the paths of these.
         cleared: marks to remove, by path.
@@ -52,7 +51,8 @@ class Proposal:
     """
 
     wish: Wish
-    marks: Mapping[str, str]
+    paths: Sequence[str]
+    mark: Mark
     preview: Preview
     heirs: Mapping[str, str]
     cleared: tuple[str, ...] = ()
@@ -81,21 +81,32 @@ def propose(
     Raises:
         UsageError: a folder is needed.
     """
-    if wish in (Wish.IN_FOLDER, Wish.NOT_IN_FOLDER):
-        if not folder:
-            raise UsageError("name the folder whose files are meant")
-        return _by_folder(session, wish, folder, clusters, files)
     table, marked = session.clusters, session.marks
     only = None if clusters is None else list(clusters)
-    cleared: tuple[str, ...] = ()
-    left_alone = LeftAlone()
-    if wish is Wish.INVERT:
-        here = table.positions(only, files)
-        is_marked = np.zeros(len(table.cluster_index), dtype=np.bool_)
-        is_marked[list(marked)] = True
-        free = (table.relation != KEPT) & ~table.files.protected[table.members] & ~is_marked[table.members]
-        found = {f: f"{_INVERTED}{why}" for f, why in table.standings(np.flatnonzero(here & free)).items()}
-        undone = table.members[here & is_marked[table.members]]
+    here, protected = table.positions(only, files), table.files.protected[table.members]
+    is_marked = np.zeros(len(table.cluster_index), dtype=np.bool_)
+    is_marked[list(marked)] = True
+    was_marked = is_marked[table.members]
+    mark, heirs, cleared, left_alone = BY_RULE, dict[str, str](), tuple[str, ...](), LeftAlone()
+    if wish in (Wish.IN_FOLDER, Wish.NOT_IN_FOLDER):
+        if not folder:
+            raise UsageError(say("name the folder whose files are meant"))
+        inside = wish is Wish.IN_FOLDER
+        cause = MarkCause.INSIDE if inside else MarkCause.OUTSIDE
+        mark = Mark(cause, os.path.join(os.path.abspath(folder), ""))
+        there = files_inside(session, folder)[table.members]
+        going = here & mark_rules.mark_by_place(table.offsets, there, protected, inside=inside)
+        found: list[int] = table.members[going].tolist()
+        with_file = sorted_set(table.cluster_index[table.members[there & table.positions(only)]])
+        gone = (going | was_marked) & table.positions(with_file.tolist())
+        paths_of = table.files.records.paths_of
+        changes = mark_rules.heirs(table.offsets, gone)
+        kept, heir = (table.members[list(places)] for places in (changes.keys(), changes.values()))
+        heirs = dict(zip(paths_of(kept), paths_of(heir), strict=True))
+    elif wish is Wish.INVERT:
+        mark = INVERTED
+        found = table.members[here & (table.relation != KEPT) & ~protected & ~was_marked].tolist()
+        undone = table.members[here & was_marked]
         cleared = tuple(sorted(session.record(file).path for file in undone.tolist()))
     else:
         found = table.named_by(wish, only, files=files, inside_projects=inside_projects, marked=marked)
@@ -103,33 +114,8 @@ def propose(
             left_alone = table.left_in_projects(wish, only, files)
     new = np.array([file for file in found if file not in marked], dtype=np.int64)
     preview = Preview(len(new), int(table.files.sizes[new].sum()), len(sorted_set(table.cluster_index[new])))
-    by_path = {session.record(file).path: why for file, why in found.items()}
-    return Proposal(wish, MappingProxyType(by_path), preview, MappingProxyType({}), cleared, left_alone)
-
-
-def _by_folder(
-    session: Session,
-    wish: Wish,
-    folder: str,
-    clusters: Iterable[int] | None,
-    files: npt.NDArray[np.bool_] | None,
-) -> Proposal:
-    """Propose marks by folder. The kept file may be among them, so whole clusters with a file in the folder count."""
-    table = session.clusters
-    wanted = range(len(table)) if clusters is None else clusters
-    inside = set(table.cluster_index[files_inside(session, folder)].tolist())
-    with uncollected():
-        chosen = [table.cluster(i) for i in wanted if i in inside]
-        marked = {session.record(file).path: why for file, why in session.marks.items()}
-        found = (mark_rules.mark_in if wish is Wish.IN_FOLDER else mark_rules.mark_all_but)(chosen, folder)
-        if files is not None:
-            found = {path: why for path, why in found.items() if files[session.file_of(path)]}
-        return Proposal(
-            wish,
-            MappingProxyType(found),
-            mark_rules.preview(chosen, found, marked),
-            MappingProxyType(mark_rules.heirs(chosen, {**marked, **found})),
-        )
+    paths = [session.record(file).path for file in found]
+    return Proposal(wish, paths, mark, preview, heirs, cleared, left_alone)
 
 
 def files_inside(session: Session, folder: str) -> npt.NDArray[np.bool_]:
@@ -159,4 +145,4 @@ def keep_heirs(session: Session, proposal: Proposal) -> list[str]:
 def set_marks(session: Session, proposal: Proposal) -> int:
     """Do the rest of ``carry_out``; return how many files are newly marked."""
     session.unmark([session.file_of(path) for path in proposal.cleared])
-    return session.set_marks({session.file_of(path): why for path, why in proposal.marks.items()})
+    return session.mark(map(session.file_of, proposal.paths), proposal.mark)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from simfinder.actions.execute import executor as executing
+from simfinder.actions.execute import executor
 from simfinder.actions.journal import batches as journal
 from simfinder.actions.plan.assessment import assessed
-from simfinder.actions.undo import undo as undoing
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import BatchReport, Plan
 from simfinder.store import app_dirs
 from simfinder.store.library.library import Library
+from simfinder.text.message import say
 from simfinder.workers.stall_timeout import StalledError, StallTimeout
 
 _AT_START = 5.0
@@ -38,7 +38,7 @@ def without(plan: Plan, paths: Collection[str], roots: Sequence[str] = ()) -> Pl
 def carry_out(plan: Plan, control: Control, protected: Sequence[str] = ()) -> BatchReport:
     """Carry out a plan, checking each file again first."""
     with Library.open() as library:
-        return executing.execute(plan, library, control, protected)
+        return executor.execute(plan, library, control, protected)
 
 
 def take_back(
@@ -59,9 +59,9 @@ def take_back(
         timeout = StallTimeout()
         journal.reconcile(library, control, timeout)
         try:
-            return undoing.undo(library, batch, control, only, timeout, other_disk=other_disk)
+            return executor.undo(library, batch, control, only, timeout, other_disk=other_disk)
         except StalledError as stalled:
-            raise UsageError(f"a disk can't be looked at: {stalled}") from stalled
+            raise UsageError(say("a disk can't be looked at: {}", stalled.reason)) from stalled
 
 
 def give_up(batch: int) -> BatchReport:

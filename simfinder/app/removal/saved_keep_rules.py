@@ -9,6 +9,7 @@ from simfinder.errors import UsageError
 from simfinder.store import app_dirs
 from simfinder.store.library.keep_rule_rows import SavedRules
 from simfinder.store.library.library import Library
+from simfinder.text.message import say
 
 SIGN = "@"
 _LONGEST = 100
@@ -52,7 +53,7 @@ def remove(name: str) -> None:
         with Library.open() as library:
             if library.keep_rules.remove(name):
                 return
-    raise UsageError(f"no rules are saved as {SIGN}{name}")
+    raise UsageError(say("no rules are saved as {}", SIGN + name))
 
 
 def resolve(text: str) -> str:
@@ -66,7 +67,7 @@ def resolve(text: str) -> str:
         known = {one.name: one.rules for one in saved()}
         if name not in known:
             names = " ".join(SIGN + other for other in known) or "none"
-            raise UsageError(f"no rules are saved as {SIGN}{name} (saved: {names})")
+            raise UsageError(say("no rules are saved as {} (saved: {})", SIGN + name, names))
         text = known[name]
     KeepRules.parse(text)
     return text
@@ -80,9 +81,9 @@ def _checked(name: str) -> str:
     """
     name = unicodedata.normalize("NFC", name.removeprefix(SIGN).strip())
     if not name:
-        raise UsageError("saved rules need a name")
+        raise UsageError(say("saved rules need a name"))
     if len(name) > _LONGEST:
-        raise UsageError(f"a name of saved rules has at most {_LONGEST} characters")
+        raise UsageError(say("a name of saved rules has at most {} characters", _LONGEST))
     if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name):
-        raise UsageError("a name of saved rules is plain text without control characters")
+        raise UsageError(say("a name of saved rules is plain text without control characters"))
     return name

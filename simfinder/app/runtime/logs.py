@@ -21,6 +21,7 @@ from types import TracebackType
 from simfinder import __version__
 from simfinder.model.file_record import Problem
 from simfinder.store import app_dirs
+from simfinder.text.message import say
 from simfinder.text.printable_names import visible
 
 LOG = logging.getLogger("simfinder")
@@ -111,8 +112,11 @@ def caught(tell: Tell) -> Iterator[None]:
 
 def unexpected(error: BaseException) -> str:
     """Return one line about an error inside the program and where the log has more."""
-    return (
-        f"an error inside SimFinder ({type(error).__name__}: {error}); more about it in {app_dirs.log_file()}"
+    return say(
+        "an error inside SimFinder ({}: {}); more about it in {}",
+        type(error).__name__,
+        error,
+        app_dirs.log_file(),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from simfinder.actions.rules.mark_rules import Mark
 from simfinder.app.session.session import Session
 
 
@@ -38,7 +39,7 @@ class Decided:
     """
 
     renewed: Renewed
-    marks: dict[int, str]
+    marks: dict[int, Mark]
     by_hand: tuple[int, ...]
     of: Session
 
@@ -76,12 +77,9 @@ def remark(old: Session, new: Session) -> tuple[str, ...]:
 
 
 def _marked_again(old: Session, new: Session) -> tuple[str, ...]:
-    dropped = []
-    for file, why in list(old.marks.items()):
-        now = _same(old, new, file)
-        if now < 0 or not (new.mark([now], why) or now in new.marks):
-            dropped.append(old.record(file).path)
-    return tuple(dropped)
+    now = {file: _same(old, new, file) for file in list(old.marks)}
+    new.remark({now[file]: mark for file, mark in list(old.marks.items()) if now.get(file, -1) >= 0})
+    return tuple(old.record(file).path for file in now if now[file] not in new.marks)
 
 
 def _same(old: Session, new: Session, file: int) -> int:

@@ -6,16 +6,14 @@ change. A person or a rule decides what to mark; nothing is removed here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.actions.rules.mark_rules import restated
+from simfinder.actions.rules.mark_rules import Mark
 from simfinder.app.clusters.cluster_table import ClusterTable, SessionFiles
-
-_AT_ONCE = 20_000  # sentences
 
 
 class Marks:
@@ -27,30 +25,14 @@ class Marks:
 
     def __init__(self, files: SessionFiles) -> None:
         self._files = files
-        self._why: dict[int, str] = {}
+        self._why: dict[int, Mark] = {}
         self._bytes: int | None = 0  # None where marks changed since they were counted
         self._numbers: npt.NDArray[np.int64] | None = None  # of the marked files, likewise
 
     @property
-    def why(self) -> Mapping[int, str]:
-        """Return the sentence of each marked file, with the figures of the time when it was marked."""
+    def why(self) -> Mapping[int, Mark]:
+        """Return why each marked file is marked."""
         return MappingProxyType(self._why)
-
-    def told(self, table: ClusterTable, files: Sequence[int]) -> Iterator[str]:
-        """Yield the sentences of marked files in their order, with the figures of a table.
-
-        They come some thousand at a time: those of half a million take 100 MB.
-
-        Args:
-            table: of the current clusters.
-            files: all of them marked.
-        """
-        for begin in range(0, len(files), _AT_ONCE):
-            asked = files[begin : begin + _AT_ONCE]
-            wanted = np.zeros(len(table.cluster_index), dtype=np.bool_)
-            wanted[list(asked)] = True
-            now = table.standings(np.flatnonzero(wanted[table.members]))
-            yield from (restated(self._why[file], now.get(file, "")) for file in asked)
 
     @property
     def bytes(self) -> int:
@@ -69,25 +51,12 @@ class Marks:
     def _changed(self) -> None:
         self._bytes = self._numbers = None
 
-    def set(self, files: Iterable[int], why: str, table: ClusterTable) -> int:
-        """Mark files for one reason, except those that may not be marked; return how many are new."""
-        new = 0
-        for file in files:
-            cluster = table.cluster_of(file)
-            if cluster < 0 or table.kept[cluster] == file or self._files.protected[file]:
-                continue
-            new += file not in self._why
-            self._why[file] = why
-        self._changed()
-        return new
-
-    def set_all(self, found: Mapping[int, str], table: ClusterTable) -> int:
-        """Mark very many files, each with its own sentence; return how many are new."""
+    def set(self, files: Iterable[int], mark: Mark, table: ClusterTable) -> int:
+        """Mark files, however many, except those that may not be marked; return how many are new."""
         before = len(self._why)
-        files = np.fromiter(found, dtype=np.int64, count=len(found))
-        wrong = self._out_of_place(files, table) | self._files.protected[files]
-        left_out = set(files[wrong].tolist())
-        self._why.update({f: why for f, why in found.items() if f not in left_out} if left_out else found)
+        asked = np.fromiter(files, dtype=np.int64)
+        wrong = self._out_of_place(asked, table) | self._files.protected[asked]
+        self._why.update(dict.fromkeys(asked[~wrong].tolist(), mark))
         self._changed()
         return len(self._why) - before
 

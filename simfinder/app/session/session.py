@@ -10,13 +10,13 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import partial
 
 import numpy as np
 
 from simfinder.actions.plan import make_plan
 from simfinder.actions.rules import keep_rules as keep
 from simfinder.actions.rules.choose_files import Candidates
+from simfinder.actions.rules.mark_rules import BY_HAND, BY_RULE, Mark
 from simfinder.app.clusters.cluster_table import ClusterTable, IntArray, SessionFiles
 from simfinder.app.linking.pipeline import Linked, linked, remember_kin
 from simfinder.app.session.clustering import Clustering
@@ -37,6 +37,7 @@ from simfinder.search.linking.links import Links
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.store.cache.cache import Cache
 from simfinder.store.library.ignored_pairs import Ignored
+from simfinder.text.message import say
 from simfinder.workers.gc_pause import uncollected
 
 _ROUNDS = 8
@@ -155,10 +156,13 @@ class Session:
         session.clustering.restore(state, ignored)
         return session
 
-    def remark(self, marks: Mapping[int, str]) -> list[str]:
+    def remark(self, marks: Mapping[int, Mark]) -> list[str]:
         """Set marks again on files still in a cluster and not kept; return the paths of the others."""
-        for file, why in marks.items():
-            self.mark([file], why)
+        by_mark: dict[Mark, list[int]] = {}
+        for file, mark in marks.items():
+            by_mark.setdefault(mark, []).append(file)
+        for mark, files in by_mark.items():
+            self.mark(files, mark)
         return [self.record(file).path for file in marks if file not in self.marks]
 
     # what there is to see
@@ -186,13 +190,14 @@ class Session:
 
     # what is marked
     @property
-    def marks(self) -> Mapping[int, str]:
-        """Marked files and why each was marked, with the figures of that time; see ``why_marked``."""
+    def marks(self) -> Mapping[int, Mark]:
+        """Marked files and why each is marked; see ``why_marked``."""
         return self._marked.why
 
     def why_marked(self, file: int) -> str:
         """Say why a file is marked, with the current figures; "" where it is not."""
-        return next(self._marked.told(self.clusters, [file])) if file in self.marks else ""
+        mark = self.marks.get(file)
+        return "" if mark is None else self.clusters.sentence(mark, file)
 
     @property
     def marked_bytes(self) -> int:
@@ -275,9 +280,9 @@ class Session:
         self.clustering.set_ignored(known)
         return self._drop_lost()
 
-    def mark(self, files: Iterable[int], why: str = "marked by hand") -> int:
+    def mark(self, files: Iterable[int], mark: Mark = BY_HAND) -> int:
         """Mark files for removal, except kept, protected and unclustered ones; return how many are new."""
-        return 0 if self.read_only else self._marked.set(files, why, self.clusters)
+        return 0 if self.read_only else self._marked.set(files, mark, self.clusters)
 
     def unmark(self, files: Iterable[int]) -> None:
         self._marked.unset(files)
@@ -296,11 +301,7 @@ class Session:
             UsageError: no such rule.
         """
         table = self.clusters
-        return self.set_marks(table.named_by(rule, inside_projects=inside_projects, marked=self.marks))
-
-    def set_marks(self, found: Mapping[int, str]) -> int:
-        """Mark very many files, each with its own sentence; return how many are new."""
-        return 0 if self.read_only else self._marked.set_all(found, self.clusters)
+        return self.mark(table.named_by(rule, inside_projects=inside_projects, marked=self.marks), BY_RULE)
 
     def plan(self, kind: ActKind, target: str | None = None) -> Plan:
         """Plan what carrying out the marks would do.
@@ -309,16 +310,16 @@ class Session:
             UsageError: a move without a target, or nothing may be done to these files.
         """
         if self.read_only:
-            raise UsageError("this session is read-only: its files are not those of this machine")
+            raise UsageError(say("this session is read-only: its files are not those of this machine"))
         if kind is ActKind.MOVE and not target:
-            raise UsageError("a move needs a target folder")
+            raise UsageError(say("a move needs a target folder"))
         table = self.clusters
         clusters = sorted_set(table.cluster_index[self._marked.files])
         candidates = Candidates(
             map(table.group, clusters[clusters >= 0].tolist()),
             self.scan.files.records,
-            table.content_of,
-            partial(self._marked.told, table),
+            table.contents_of,
+            self.marks.__getitem__,
             self.clustering.links.alive,
         )
         roots, projects = self.options.roots, self.result.projects

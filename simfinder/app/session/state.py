@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.actions.rules.mark_rules import Mark
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Choices
 from simfinder.scan.pipeline import ScanResult
@@ -45,4 +46,4 @@ class SessionState:
     measured: Mapping[tuple[int, int], float]
     lost: frozenset[tuple[int, int]]
     by_hand: tuple[int, ...]
-    marks: Mapping[int, str]
+    marks: Mapping[int, Mark]

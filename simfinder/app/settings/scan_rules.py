@@ -15,6 +15,7 @@ from simfinder.model.file_families import Family, types_of_family
 from simfinder.model.scan_options import FolderRules
 from simfinder.scan.walk.ignore_patterns import compiled
 from simfinder.store.json_values import Whole
+from simfinder.text.message import say
 
 NO_TYPE = "none"
 """The word for files without an extension."""
@@ -109,7 +110,7 @@ def first_wrong(patterns: list[str]) -> str:
         try:
             compiled([pattern])
         except ValueError as error:
-            return f"{pattern}: {error}"
+            return say("{}: {}", pattern, error)
     return ""
 
 

@@ -21,6 +21,7 @@ from simfinder.model.scan_options import FolderRules, Method, Methods, ScanOptio
 from simfinder.model.tolerances import BUILT_IN, Tolerances
 from simfinder.store import app_dirs as store_folders
 from simfinder.store.json_values import Whole, convert
+from simfinder.text.message import say
 
 RECENT = 8
 """Number of folder sets remembered."""
@@ -207,7 +208,9 @@ class Settings(Struct):
             if temporary:
                 with contextlib.suppress(OSError):
                     os.unlink(temporary)
-            raise StoreUnavailableError(f"settings can't be saved: {reason_of(error)}", str(path)) from error
+            raise StoreUnavailableError(
+                say("settings can't be saved: {}", reason_of(error)), str(path)
+            ) from error
 
 
 def load(path: Path | None = None) -> tuple[Settings, str]:
@@ -220,6 +223,6 @@ def load(path: Path | None = None) -> tuple[Settings, str]:
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:
-        return Settings(), f"{path}: settings can't be read: {reason_of(error)}"
+        return Settings(), say("{}: settings can't be read: {}", path, reason_of(error))
     except (ValueError, RecursionError) as error:
-        return Settings(), f"{path}: settings are damaged and were not used: {error}"
+        return Settings(), say("{}: settings are damaged and were not used: {}", path, error)

@@ -16,6 +16,7 @@ from simfinder.app.verify.overlap_figures import Figures, Question
 from simfinder.errors import SimFinderError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
+from simfinder.text.message import say
 from simfinder.workers.sandbox.client import Sandbox, SandboxError
 from simfinder.workers.sandbox.limits import Limits
 from simfinder.workers.sandbox.protocol import Request
@@ -23,9 +24,8 @@ from simfinder.workers.stall_timeout import limit
 
 SERVICE = "simfinder.app.verify.large_files_service"
 
-_SILENT = "its drive does not answer; its figures are estimates"
-_CHANGED = "changed since it was scanned; its figures are estimates"
-_ENDED = "can't be compared byte by byte: the process that compares it "
+_SILENT = say("its drive does not answer; its figures are estimates")
+_CHANGED = say("changed since it was scanned; its figures are estimates")
 
 
 class ApartError(SimFinderError):
@@ -105,8 +105,15 @@ def compare_apart(
         if error.idle:
             raise ApartError(_SILENT, files[max(0, read)].path, read, silent=True) from None
         if error.reason:
-            raise ApartError(f"{_ENDED}can't be started ({error.reason})", path, -1) from None
-        raise ApartError(f"{_ENDED}ended (code {error.code})", path, -1) from None
+            reason = say(
+                "can't be compared byte by byte: the process that compares it can't be started ({})",
+                error.reason,
+            )
+            raise ApartError(reason, path, -1) from None
+        reason = say(
+            "can't be compared byte by byte: the process that compares it ended (code {})", str(error.code)
+        )
+        raise ApartError(reason, path, -1) from None
     if isinstance(told, int):
         raise ApartError(_CHANGED, files[told].path, told)
     return told

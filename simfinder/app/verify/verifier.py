@@ -42,6 +42,7 @@ from simfinder.scan.pipeline import ScanResult
 from simfinder.search.overlap.byte_overlap import StretchFinder
 from simfinder.signatures.table.representations import LARGEST_TEXT, Representations
 from simfinder.store.cache.cache import Cache, Measured
+from simfinder.text.message import say
 from simfinder.workers.heartbeat import mine
 from simfinder.workers.stall_timeout import StallTimeout
 from simfinder.workers.thread_pool import Pool
@@ -55,8 +56,8 @@ _TICK = 0.1
 _PART = 64  # pairs of one task: neighbours share one side
 _SORTED = 4096  # pairs sorted so that those sharing a side are together; beyond, the caller's order counts
 _AT_ONCE = 4 * _SORTED
-_SILENT = "its drive does not answer; its figures are estimates"
-_LOST = "changed since it was scanned; its figures are estimates"
+_SILENT = say("its drive does not answer; its figures are estimates")
+_LOST = say("changed since it was scanned; its figures are estimates")
 
 _Compared: TypeAlias = list[tuple[int, Figures]]
 
@@ -443,7 +444,7 @@ class Verifier:
             yield from threads.map(
                 lambda task: self._run_task(task, question),
                 map(Task, chain(first, tasks)),
-                lambda task, path, _device: self._abandon(task, path, question),
+                lambda task, path: self._abandon(task, path, question),
             )
             if threads.cancelled:
                 raise Cancelled

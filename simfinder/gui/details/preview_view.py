@@ -18,7 +18,7 @@ from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.widgets.image_decoder.messages import remarks, size_of_picture, trouble_text
 from simfinder.gui.widgets.image_decoder.protocol import Trouble
 from simfinder.gui.wording.formatting import counted, size_text
-from simfinder.gui.wording.translate_messages import translated
+from simfinder.gui.wording.translate_messages import told_error, translated
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ class PreviewView(QWidget):
 
         def failed(error: BaseException) -> None:
             if self._job is job:
-                self._fail(str(error))
+                self._fail(told_error(error))
 
         self._stop()
         job = self._job = self._bridge.start(run, name="part", done=show, failed=failed)
@@ -184,7 +184,7 @@ class PreviewView(QWidget):
 
     def _fail(self, reason: str) -> None:
         self._stop()
-        self.note.setText(self.tr("Can’t be read any more: %1").replace("%1", translated(reason)))
+        self.note.setText(self.tr("Can’t be read any more: %1").replace("%1", reason))
         self.note.show()
 
     def _show_members(self, preview: Preview) -> None:

@@ -19,6 +19,7 @@ from simfinder.gui.wording.formatting import counted, folder_text, right_to_left
 from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.folder_losses import folder_losses, loss_text, rest_text
 from simfinder.model.removal_plan import Plan, PlannedAct
+from simfinder.text.message import message_of
 
 _WARNINGS_SHOWN = 5
 _LOSSES_SHOWN = 3  # the rows of folders tell all of them
@@ -191,9 +192,7 @@ class PlanReviewDialog(TableDialog):
                     self.tr("%n files share less than 90 % with the file that stays. Have a look at them."),
                 )
             )
-        lines += [
-            translated(text) for text in self.plan.warnings if "90 %" not in text and "would lose" not in text
-        ]
+        lines += [translated(text) for text in self.plan.warnings if not _is_told_above(text)]
         return "\n".join([*first, *lines[:_WARNINGS_SHOWN]])
 
     def _show_refused(self) -> None:
@@ -208,3 +207,9 @@ class PlanReviewDialog(TableDialog):
         line = self.refused.fontMetrics().lineSpacing()
         self.refused.setFixedHeight(min(6, len(refused) + 2) * line + 12)
         self.refused.setVisible(bool(refused))
+
+
+def _is_told_above(warning: str) -> bool:
+    """Return whether a warning of the plan is about folders that lose files, or files that share little."""
+    templates = [message.template for message in message_of(warning).parts()]
+    return any("90 %" in template or "would lose" in template for template in templates)

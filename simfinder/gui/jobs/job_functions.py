@@ -109,7 +109,7 @@ def scanning(
         try:
             cache = Cache.open()
         except StoreError as error:
-            warning = str(error)
+            warning = error.sentence
         try:
             session = Session.run(options, choices, cache=cache, control=control)
         finally:
@@ -118,7 +118,7 @@ def scanning(
         try:
             session.set_ignored(ignored(control))
         except StoreError as error:
-            warning = warning or str(error)
+            warning = warning or error.sentence
         counts = folder_counts(session.result.files, options.roots)
         before = shown()
         renewed = None

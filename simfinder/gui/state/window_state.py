@@ -6,12 +6,13 @@ Panels read it and call it; signals report every change. All of it runs in the w
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from simfinder.actions.rules.mark_rules import BY_RULE
 from simfinder.app.settings.settings import Settings
 from simfinder.app.settings.type_limits import limits
 from simfinder.errors import StoreUnavailableError
@@ -350,7 +351,7 @@ class WindowState(QObject):
         if self.session is None:
             return
         if marked:
-            self.session.mark(files, self.tr("marked by hand"))
+            self.session.mark(files)
         else:
             self.session.unmark(files)
         self.marks_changed.emit()
@@ -381,7 +382,7 @@ class WindowState(QObject):
         marked = tuple(session.marks)
         self._naming += 1
 
-        def done(found: tuple[dict[int, str], int]) -> None:
+        def done(found: tuple[list[int], int]) -> None:
             self._naming -= 1
             if session is not self.session:
                 return
@@ -394,14 +395,14 @@ class WindowState(QObject):
             self._naming -= 1
             bridge.crashed.emit(error)
 
-        def name(_: object) -> tuple[dict[int, str], int]:
+        def name(_: object) -> tuple[list[int], int]:
             return _named(session, rule, files, marked)
 
         bridge.start(name, name="marks", done=done, failed=failed)
         return 0
 
-    def _set_marks(self, session: Session, found: Mapping[int, str], left_alone: int, where: str) -> int:
-        new = session.set_marks(found)
+    def _set_marks(self, session: Session, found: Iterable[int], left_alone: int, where: str) -> int:
+        new = session.mark(found, BY_RULE)
         self.marks_changed.emit()
         sentences = []
         if where and new:
@@ -491,7 +492,7 @@ class WindowState(QObject):
 
 def _named(
     session: Session, rule: str, files: FilesOf | None, marked: Iterable[int]
-) -> tuple[dict[int, str], int]:
+) -> tuple[list[int], int]:
     """Return what a rule marks among some files, and how many it leaves alone in project folders."""
     table, only = session.clusters, None if files is None else files(session)
     return table.named_by(rule, files=only, marked=marked), table.left_in_projects(rule, files=only).files

@@ -11,12 +11,17 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication
 
 from simfinder.actions.journal.failure_reasons import DISK_AWAY, is_given_up
-from simfinder.actions.rules.mark_rules import restated
 from simfinder.gui.wording.formatting import count_text, counted, folder_text, size_text
 from simfinder.model.clusters import Relation
-from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport, Plan, PlannedAct
-
-_STANDS = "identical to /"  # whatever says how a file stands
+from simfinder.model.removal_plan import (
+    ActKind,
+    ActRecord,
+    ActState,
+    BatchReport,
+    MarkCause,
+    Plan,
+    PlannedAct,
+)
 
 
 def _tr(text: str) -> str:
@@ -127,22 +132,22 @@ def confirm_text(plan: Plan) -> str:
 
 def brief_why(act: PlannedAct) -> str:
     """Say in a word or two why a file is marked; other columns name the kept file and the similarity."""
-    for begin, words in (
-        ("lies in ", _tr("in the folder")),
-        ("does not lie in ", _tr("not in the folder")),
-        ("marks were inverted", _tr("inverted")),
-    ):
-        if act.why.startswith(begin):
-            return words
-    if restated(act.why, _STANDS) != _STANDS:
-        return _tr("by hand")
+    return {
+        MarkCause.BY_HAND: _tr("by hand"),
+        MarkCause.INSIDE: _tr("in the folder"),
+        MarkCause.OUTSIDE: _tr("not in the folder"),
+        MarkCause.INVERTED: _tr("inverted"),
+    }.get(act.cause) or _relation_word(act.relation)
+
+
+def _relation_word(relation: Relation) -> str:
     return {
         Relation.IDENTICAL: _tr("identical"),
         Relation.OLDER: _tr("older"),
         Relation.NEWER: _tr("newer"),
         Relation.OTHER_FORMAT: _tr("other format"),
         Relation.SIBLING: _tr("same form"),
-    }.get(act.relation, _tr("similar"))
+    }.get(relation, _tr("similar"))
 
 
 # after

@@ -1,4 +1,4 @@
-"""Say what helps against a problem; the system's own words lead to the sentence."""
+"""Say what helps against a problem: what the system or a library said leads to the sentence."""
 
 from __future__ import annotations
 
@@ -7,24 +7,22 @@ import os
 
 from PySide6.QtCore import QCoreApplication
 
+from simfinder.text.message import message_of
+
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("Advice", text)
 
 
 def advice(reason: str) -> str:
-    """Say what a person can do about a problem.
+    """Say what a person can do about a problem; "" where nothing helps.
 
     Args:
-        reason: as the problem tells it; the words of the system, or those of what reads archives and documents.
+        reason: the message of the problem, in which the one of the system or of a library may be.
     """
-    for number, sentence in _of_system():
-        if os.strerror(number) in reason:
-            return sentence
-    for word, sentence in _of_formats():
-        if word in reason:
-            return sentence
-    return ""
+    templates = [message.template for message in message_of(reason).parts()]
+    known = [(os.strerror(number), sentence) for number, sentence in _of_system()] + _of_formats()
+    return next((sentence for words, sentence in known if any(words in one for one in templates)), "")
 
 
 def _of_system() -> list[tuple[int, str]]:

@@ -15,6 +15,7 @@ from simfinder.scan.extract import members
 from simfinder.scan.extract.formats import MEMBERS, PICTURE, PLAIN, SOUND, TEXT
 from simfinder.scan.extract.limits import BOUNDS, Bounds
 from simfinder.scan.extract.view_service import ViewRequest, most, unpack_answer
+from simfinder.text.message import decode, message_of, say
 from simfinder.workers.sandbox.client import Failure, Sandbox, SandboxError
 from simfinder.workers.sandbox.limits import Limits
 from simfinder.workers.sandbox.protocol import Request
@@ -22,7 +23,6 @@ from simfinder.workers.sandbox.protocol import Request
 SERVICE = "simfinder.scan.extract.view_service"
 
 _KILLED = -9
-_NO_START = "can't be read: the process that reads it can't be started"
 _KINDS = (PLAIN, TEXT, PICTURE, SOUND, MEMBERS)
 _LONGEST_NAME = 32  # of a view; it goes into the cache and into results
 
@@ -135,18 +135,23 @@ class ViewReader(Sandbox):
 def _reason(error: SandboxError, path: str) -> NoViewError:
     """Return what to say of a file over which the process broke down."""
     if error.failure is Failure.LATE:
-        message = f"takes longer than {error.seconds:.0f} s to be read"
+        message = say("takes longer than {:.0f} s to be read", error.seconds)
         return NoViewError(message, path, lasting=not error.idle, silent=error.idle)
     if error.failure is Failure.NONSENSE:
-        return NoViewError("can't be read: the process that reads it answers nonsense", path)
-    if error.reason:
-        return NoViewError(f"{_NO_START} ({error.reason})", path)
-    code = error.code
-    ending = "" if code is None else f" (signal {-code})" if code < 0 else f" (code {code})"
-    if error.failure is Failure.NOT_STARTED:
-        return NoViewError(f"{_NO_START}{ending}", path)
+        return NoViewError(say("can't be read: the process that reads it answers nonsense"), path)
+    code, how = error.code, message_of(error.reason)
+    if not how and code is not None:
+        how = say("signal {}", -code) if code < 0 else say("code {}", code)
+    if error.reason or error.failure is Failure.NOT_STARTED:
+        message = say("can't be read: the process that reads it can't be started")
+        if how:
+            message = say("can't be read: the process that reads it can't be started ({})", how)
+        return NoViewError(message, path)
+    message = say("can't be read: the process that reads it ended")
+    if how:
+        message = say("can't be read: the process that reads it ended ({})", how)
     lasting = code not in (None, _KILLED)  # the system may kill when memory is short
-    return NoViewError(f"can't be read: the process that reads it ended{ending}", path, lasting=lasting)
+    return NoViewError(message, path, lasting=lasting)
 
 
 def _understood(answer: bytes, path: str) -> Made | NoViewError:
@@ -158,7 +163,7 @@ def _understood(answer: bytes, path: str) -> Made | NoViewError:
     (reason, *words), listed = unpack_answer(answer)
     if reason:
         lasting, *identity = words
-        return NoViewError(reason, path, _identity(identity), lasting=bool(int(lasting)))
+        return NoViewError(decode(reason), path, _identity(identity), lasting=bool(int(lasting)))
     name, kind, has_media, made, cut, whole, *identity = words
     members.check(listed)
     if not (name.isascii() and name.isalnum() and len(name) <= _LONGEST_NAME):

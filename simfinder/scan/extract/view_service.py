@@ -16,6 +16,7 @@ from simfinder.scan.extract.formats import BY_CODE, RAW
 from simfinder.scan.extract.limits import BOUNDS, Bounds
 from simfinder.scan.extract.members import pack
 from simfinder.scan.extract.view_sink import LimitReached, ViewSink, make
+from simfinder.text.message import encode, say
 from simfinder.workers.sandbox.server import Call
 
 _REQUEST = struct.Struct(f"<BQI{len(BOUNDS)}Q")
@@ -98,19 +99,23 @@ def answer(call: Call) -> bytes:
     except ViewError as error:
         reason = error.message
     except MemoryError:
-        reason, call.spent = f"takes more than {request.bounds.memory >> 20:,} MB of memory to be read", True
+        reason, call.spent = (
+            say("takes more than {:,} MB of memory to be read", request.bounds.memory >> 20),
+            True,
+        )
     except RecursionError:
-        reason = "is nested too deeply"
+        reason = say("is nested too deeply")
     except BrokenPipeError:
         raise
     except OSError as error:
-        reason, lasting = ("is no regular file any more" if error.errno in _GONE else reason_of(error)), False
+        reason = say("is no regular file any more") if error.errno in _GONE else reason_of(error)
+        lasting = False
     except ImportError as error:  # the installation is incomplete; the file may be fine
-        reason, lasting = f"can't be looked into with what is installed ({error.name})", False
+        reason, lasting = say("can't be looked into with what is installed ({})", error.name), False
     except Exception as error:  # whatever a parser makes of a damaged file
-        reason = f"is damaged ({type(error).__name__})"
+        reason = say("is damaged ({})", type(error).__name__)
     call.drop()
-    return pack_answer([reason, str(int(lasting and bool(identity))), *identity])
+    return pack_answer([encode(reason), str(int(lasting and bool(identity))), *identity])
 
 
 def _view(call: Call, request: ViewRequest, identity: list[str]) -> bytes:
@@ -143,4 +148,4 @@ class _ChangedError(ViewError):
 def _check(handle: int, before: os.stat_result) -> None:
     now = os.fstat(handle)
     if (now.st_size, now.st_mtime_ns) != (before.st_size, before.st_mtime_ns):
-        raise _ChangedError("changed while it was read")
+        raise _ChangedError(say("changed while it was read"))

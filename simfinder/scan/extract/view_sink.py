@@ -19,6 +19,7 @@ from simfinder.scan.extract.formats import BY_CODE, HEAD, MEMBERS, PICTURE, TEXT
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import Member
 from simfinder.scan.extract.sources import CHUNK, Hashed, Readable
+from simfinder.text.message import say
 
 __all__ = ["CHUNK", "LimitReached", "Readable", "TooMuchError", "ViewSink", "make", "stream_of"]
 
@@ -206,9 +207,9 @@ class ViewSink:
         self._go_on()
         self._names += len(name) + 1
         if len(self.members) + len(self.media) >= self.bounds.members:
-            self._stop(TooMuchError(f"holds more than {self.bounds.members:,} files"))
+            self._stop(TooMuchError(say("holds more than {:,} files", self.bounds.members)))
         if self._names > self.bounds.names:
-            self._stop(TooMuchError(f"holds more than {self.bounds.names >> 20:,} MB of names"))
+            self._stop(TooMuchError(say("holds more than {:,} MB of names", self.bounds.names >> 20)))
 
     def as_it_is(self, source: BinaryIO) -> None:
         """Say that a plain file has no words: it is compared by its own bytes and needs no view.
@@ -304,8 +305,8 @@ class ViewSink:
 
     def _too_much(self) -> str:
         if self._most == self.bounds.output:
-            return f"holds more than {self.bounds.output >> 20:,} MB"
-        return f"holds more than {self.bounds.ratio} times its size"
+            return say("holds more than {:,} MB", self.bounds.output >> 20)
+        return say("holds more than {} times its size", self.bounds.ratio)
 
 
 class _Metered:

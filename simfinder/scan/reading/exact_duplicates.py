@@ -26,7 +26,7 @@ from simfinder.signatures.content_hash import content_hash
 from simfinder.store.cache.cache import Cache, Entry
 from simfinder.workers import thread_pool
 from simfinder.workers.heartbeat import ProgressBatch
-from simfinder.workers.stall_timeout import StallTimeout
+from simfinder.workers.stall_timeout import StallTimeout, run_with_timeout
 
 TOGETHER = 256 * 1024
 """Files up to this many bytes are read together with others."""
@@ -87,7 +87,7 @@ def find_contents(
     control.advance(files=len(listing) - len(candidates) + outcome.from_cache, from_cache=outcome.from_cache)
     timeout = timeout or StallTimeout()
     with thread_pool.Pool(options.jobs, control, timeout) as workers:
-        workers.run_once(read_small_files.warm_up)
+        run_with_timeout(read_small_files.warm_up, control, timeout)
         task = _Hashing(listing, options, control, timeout)
         marks = np.zeros(len(listing), dtype=np.uint64)
         marked = np.zeros(len(listing), dtype=np.bool_)
@@ -248,17 +248,14 @@ class _Hashing:
                 pass
         return done
 
-    def lost(
-        self, batch: list[int], path: str, _device: int | None
-    ) -> tuple[list[tuple[int, Any]], list[list[int]]]:
+    def lost(self, batch: list[int], path: str) -> tuple[list[tuple[int, Any]], list[list[int]]]:
         """Handle a batch in which a file stalled: give a reason for that file, and do the others again."""
-        hung, rest = self._timeout.without(self._files, batch, path)
-        self._control.advance(files=len(hung), problems=len(hung))
+        hung, rest = self._timeout.without(self._files, batch, path, self._control)
         return [(i, self._timeout.reason) for i in hung], rest
 
-    def lost_marks(self, batch: list[int], path: str, device: int | None) -> tuple[_Marks, list[list[int]]]:
+    def lost_marks(self, batch: list[int], path: str) -> tuple[_Marks, list[list[int]]]:
         """Do the same for a batch of marks."""
-        hung, rest = self.lost(batch, path, device)
+        hung, rest = self.lost(batch, path)
         return _Marks(np.zeros(0, dtype=np.intp), np.zeros(0, dtype=np.uint64), hung), rest
 
     def _failed(self, i: int, error: ReadError, tally: ProgressBatch) -> str:

@@ -24,6 +24,7 @@ from simfinder.signatures import content_hash
 from simfinder.signatures.sign import sign_bytes
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.signatures.table.signature import Signature
+from simfinder.text.message import say
 from simfinder.workers.heartbeat import Watched, mine, on_our_own
 from simfinder.workers.long_paths import open_next, open_path
 
@@ -38,7 +39,7 @@ _HOLE = 256 * 1024 * 1024  # zeros taken between two checks for a cancel
 _SECTOR = 512  # st_blocks counts in these, whatever the file system's own
 _FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
-_CHANGED = "changed while it was read"
+_CHANGED = say("changed while it was read")
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
@@ -378,7 +379,7 @@ def _opened(path: str, follow: bool) -> Iterator[int]:
     handle = open_next(path, flags_of(follow=follow))
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise ReadError("is no regular file any more", path)
+            raise ReadError(say("is no regular file any more"), path)
         yield handle
     finally:
         os.close(handle)
@@ -395,7 +396,7 @@ def _as_read_error(path: str) -> Iterator[None]:
 
 def _error_of(error: OSError, path: str) -> ReadError:
     changed = error.errno in (errno.ELOOP, errno.ENXIO)  # a link or a socket has taken its place
-    return ReadError("is no regular file any more" if changed else reason_of(error), path)
+    return ReadError(say("is no regular file any more") if changed else reason_of(error), path)
 
 
 def _read_into(handle: int, into: memoryview) -> int:

@@ -96,10 +96,9 @@ class FileSigner:
                 return done
         return done
 
-    def lost(self, batch: list[int], path: str, _device: int | None) -> tuple[SignedBatch, list[list[int]]]:
+    def lost(self, batch: list[int], path: str) -> tuple[SignedBatch, list[list[int]]]:
         """Handle a batch in which a file stalled: give a reason for that file, and do the others again."""
-        hung, rest = self._timeout.without(self._files, batch, path)
-        self._control.advance(files=len(hung), problems=len(hung))
+        hung, rest = self._timeout.without(self._files, batch, path, self._control)
         return SignedBatch(others=[(i, self._timeout.reason) for i in hung]), rest
 
     def _sign_together(self, batch: list[int], tally: ProgressBatch, done: SignedBatch) -> set[int]:

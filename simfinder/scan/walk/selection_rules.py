@@ -18,6 +18,7 @@ from simfinder.model.file_record import SkipReason
 from simfinder.model.file_type import type_of
 from simfinder.model.path_rules import OWN
 from simfinder.model.scan_options import FolderRules, ScanOptions
+from simfinder.text.message import say
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -149,7 +150,7 @@ def compiled(lines: Sequence[str]) -> GitIgnoreSpec | None:
     try:
         return ignore_patterns.compiled(lines)
     except ValueError as error:
-        raise UsageError(f"a pattern can't be understood: {error}") from error
+        raise UsageError(say("a pattern can't be understood: {}", error)) from error
 
 
 class EntryFilter:

@@ -13,6 +13,7 @@ from simfinder.errors import reason_of
 from simfinder.model.file_record import Problem, SkipReason
 from simfinder.model.path_rules import is_trash_name
 from simfinder.store import app_dirs
+from simfinder.text.message import say
 from simfinder.workers import heartbeat
 
 Identity = tuple[int, int]
@@ -39,12 +40,12 @@ class SpecialFolders:
         for path in protected:
             try:
                 if path in silent:
-                    raise TimeoutError("it does not answer")
+                    raise TimeoutError(say("it does not answer"))
                 heartbeat.mine().on(path, None)
                 self._protected.add(identity(os.stat(path)))
             except (OSError, ValueError) as error:
                 reason = reason_of(error) if isinstance(error, OSError) else str(error)
-                self.problems.append(Problem(os.path.abspath(path), f"can't be protected: {reason}"))
+                self.problems.append(Problem(os.path.abspath(path), say("can't be protected: {}", reason)))
 
     def _first_look(self, path: str) -> Identity | None:
         if path in self._silent:

@@ -30,6 +30,7 @@ from simfinder.scan.walk.list_directory import Entries, Kind, Lister, scan
 from simfinder.scan.walk.list_directory import compiled as compiled_listing
 from simfinder.scan.walk.selection_rules import EntryFilter, FolderFilter, ScanFilter, by_status
 from simfinder.scan.walk.special_folders import Identity, SpecialFolders, identity
+from simfinder.text.message import in_turn, say
 from simfinder.workers.heartbeat import ProgressBatch
 from simfinder.workers.long_paths import FolderReader
 from simfinder.workers.stall_timeout import StalledError, StallTimeout, run_with_timeout
@@ -247,7 +248,7 @@ class _Walker:
             UsageError: it stalls at a path that can't be left out.
         """
         if not path or path in self._silent:
-            raise UsageError("the system does not answer", path or None)
+            raise UsageError(say("the system does not answer"), path or None)
         other = copy.copy(self)
         runs, problems, passed = self._safe
         other._silent = self._silent | {path}
@@ -536,8 +537,10 @@ def _good_roots(
     if not good:
         if len(bad) == 1:
             raise UsageError(bad[0].reason, bad[0].path)
-        reasons = "; ".join(f"{problem.path}: {problem.reason}" for problem in bad)
-        raise UsageError(f"none of the folders can be scanned ({reasons})" if bad else "no folder is given")
+        reasons = in_turn(say("{}: {}", problem.path, problem.reason) for problem in bad)
+        raise UsageError(
+            say("none of the folders can be scanned ({})", reasons) if bad else say("no folder is given")
+        )
     return [good[path] for path in sorted(good, key=lambda p: os.fsencode(p.rstrip("/") + "/"))], bad
 
 
@@ -546,7 +549,7 @@ def _look_at_root(path: str, places: SpecialFolders, taking: ScanFilter) -> Fold
     try:
         found = os.stat(path)
         if not stat.S_ISDIR(found.st_mode):
-            return "is not a folder"
+            return say("is not a folder")
         with os.scandir(path):
             pass
     except OSError as error:
@@ -555,7 +558,7 @@ def _look_at_root(path: str, places: SpecialFolders, taking: ScanFilter) -> Fold
         return str(error)
     forbidden = places.lies_in_forbidden(path)
     if forbidden is SkipReason.TRASH:
-        return "lies in the Trash, which is never scanned"
+        return say("is in the Trash, which is never scanned")
     if forbidden:
-        return "is one of SimFinder's own folders, which are never scanned"
+        return say("is one of SimFinder's own folders, which are never scanned")
     return Folder(path, identity(found), "", places.lies_in_protected(path), False, taking.at(path))

@@ -8,6 +8,7 @@ from simfinder.errors import StoreCorruptError
 from simfinder.store.cache.schema import KINDS, NAME, SHORT
 from simfinder.store.cache.two_tier_tables import HASHES, pour_if_grown
 from simfinder.store.database import Database
+from simfinder.text.message import say
 
 _MOST_CONTENTS = 1 << 46  # numbers of contents times KINDS fit into 63 bits
 _VARIABLES = 500  # most variables in a statement; SQLite allows 999 everywhere
@@ -62,5 +63,5 @@ def add(db: Database, sizes: Mapping[bytes, int]) -> dict[bytes, int]:
 
 def _sound(db: Database, found: dict[bytes, int]) -> dict[bytes, int]:
     if not all(0 < number < _MOST_CONTENTS for number in found.values()):
-        raise StoreCorruptError(f"{NAME} is damaged (its numbers)", db.path)
+        raise StoreCorruptError(say("{} is damaged (its numbers)", NAME), db.path)
     return found

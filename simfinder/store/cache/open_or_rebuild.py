@@ -24,9 +24,10 @@ from simfinder.errors import (
 from simfinder.model.file_record import Problem
 from simfinder.store.cache import schema
 from simfinder.store.database import MEMORY, Database, set_aside
+from simfinder.text.message import say
 
 _LOG_BYTES = 1 << 26  # length at which the log is checkpointed: pages rewritten until then are written once
-_UPGRADED = f"{schema.NAME} was brought to a newer format by a newer SimFinder"
+_UPGRADED = say("{} was brought to a newer format by a newer SimFinder", schema.NAME)
 
 T = TypeVar("T")
 
@@ -119,7 +120,7 @@ class CacheFile:
             _remove_set_aside(self.path, keep=None)
         except OSError as error:
             raise StoreUnavailableError(
-                f"{schema.NAME} can't be cleared: {reason_of(error)}", self.path
+                say("{} can't be cleared: {}", schema.NAME, reason_of(error)), self.path
             ) from error
 
     def close(self) -> None:
@@ -145,14 +146,18 @@ class CacheFile:
                         aside = set_aside(self.path)
                         _remove_set_aside(self.path, keep=aside)
                         name = os.path.basename(aside)
-                        message = f"{error.message}; it was set aside as {name} and begun anew"
+                        message = say("{}; it was set aside as {} and begun anew", error.message, name)
                         self._warnings.append(Problem(self.path, message))
                     self._connect(self.path)
             except StoreError as failure:
                 self._give_up(failure)
             except (OSError, filelock.Timeout) as failure:
-                reason = reason_of(failure) if isinstance(failure, OSError) else "locked by another program"
-                self._give_up(StoreUnavailableError(f"{schema.NAME} can't be set aside: {reason}", self.path))
+                reason = (
+                    reason_of(failure) if isinstance(failure, OSError) else say("locked by another program")
+                )
+                self._give_up(
+                    StoreUnavailableError(say("{} can't be set aside: {}", schema.NAME, reason), self.path)
+                )
 
     def _connect(self, path: str) -> None:
         self._identity = _identity_of(path)
@@ -170,7 +175,7 @@ class CacheFile:
         with self._lock:
             database, self.database = self.database, None
             self._off = StoreUnavailableError(error.message, error.path)
-            message = f"{error.message}; what is read now will not be remembered"
+            message = say("{}; what is read now will not be remembered", error.message)
             self._warnings.append(Problem(error.path or str(self.path), message))
         if database is not None:
             _close_damaged(database)

@@ -12,6 +12,9 @@ import msgspec
 
 from simfinder.errors import StoreCorruptError
 from simfinder.model.removal_plan import ActKind, ActRecord, ActState
+from simfinder.text.message import Message, say
+from simfinder.text.message import decode as decode_message
+from simfinder.text.message import encode as encode_message
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,7 @@ def making_sense() -> Iterator[None]:
     try:
         yield
     except (TypeError, ValueError) as error:
-        raise StoreCorruptError("the library is damaged (a row makes no sense)") from error
+        raise StoreCorruptError(say("the library is damaged (a row makes no sense)")) from error
 
 
 def _only(*kinds: type) -> Callable[[Any], Any]:
@@ -174,9 +177,13 @@ def _made_in(value: Sequence[str]) -> bytes:
     return b"\0".join(os.fsencode(path) for path in value)
 
 
-def text_in(value: str) -> str:
-    """Encode a sentence: SQLite takes no lone surrogates, so odd paths in it are escaped."""
-    return value.encode("utf-8", "backslashreplace").decode("utf-8")
+def message_in(value: str) -> str:
+    """Encode a message: SQLite takes no lone surrogates, so odd paths in it are escaped."""
+    return encode_message(value).encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _message_out(value: str) -> Message:
+    return decode_message(text_out(value))
 
 
 _PATHS = {"path", "target", "survivor", "part", "info"}
@@ -191,8 +198,8 @@ _OTHERS: dict[
     **dict.fromkeys(_PATHS, (path_in, path_out)),
     **dict.fromkeys(_NUMBERS, (_number_in, _number_out)),
     "made": (_made_in, _made_out),
-    "reason": (text_in, _same),
-    "why": (text_in, _same),
+    "reason": (message_in, _message_out),
+    "why": (message_in, _message_out),
     "kind": (str, _same),
     "state": (str, _same),
     "undoing": (int, bool),

@@ -32,15 +32,17 @@ from simfinder.store.library.journal import (
     decode,
     encode,
     making_sense,
+    message_in,
     path_in,
     path_out,
-    text_in,
     whole_out,
 )
 from simfinder.store.library.keep_rule_rows import KeepRuleRows
 from simfinder.store.library.schema import MIGRATIONS
+from simfinder.text.message import say
 
 _APPLICATION_ID = 0x53464C42  # "SFLB"
+_NAME = say("the library")
 
 
 class Library:
@@ -70,7 +72,7 @@ class Library:
                     file,
                     MIGRATIONS,
                     _APPLICATION_ID,
-                    "the library",
+                    _NAME,
                     synchronous="FULL",
                     check=os.path.exists(file),
                 )
@@ -79,8 +81,12 @@ class Library:
             copies = glob.glob(f"{glob.escape(file)}.corrupt-*")
             copy = min(copies) if copies else set_aside(file, copy=True)
             raise StoreCorruptError(
-                f"{error.message}; it holds what is needed to undo. A copy was set aside as "
-                f"{os.path.basename(copy)}: repair the file with sqlite3's .recover, or move it away to begin anew",
+                say(
+                    "{}; it holds what is needed to undo. A copy was set aside as {}: repair the file with "
+                    "sqlite3's .recover, or move it away to begin anew",
+                    error.message,
+                    os.path.basename(copy),
+                ),
                 file,
             ) from error
 
@@ -121,7 +127,7 @@ class Library:
         with self.acting() as alone, self._lock(owner) as mine:
             if not (alone and mine):
                 raise StoreUnavailableError(
-                    "another SimFinder is removing files now; try again when it is done"
+                    say("another SimFinder is removing files now; try again when it is done")
                 )
             with self._database.transaction():
                 batch = self._database.insert(
@@ -145,7 +151,7 @@ class Library:
                             str(act.file.mtime_ns),
                             act.content,
                             path_in(act.survivor.path),
-                            text_in(act.why),
+                            message_in(act.why),
                         )
                         for position, act in enumerate(plan.acts)
                     ),
@@ -253,7 +259,9 @@ class Library:
         except Timeout:
             pass
         except OSError as error:
-            raise StoreUnavailableError(f"a lock file can't be made: {reason_of(error)}", path) from error
+            raise StoreUnavailableError(
+                say("a lock file can't be made: {}", reason_of(error)), path
+            ) from error
         try:
             yield lock.is_locked
         finally:

@@ -13,7 +13,7 @@ from simfinder.workers.stall_timeout import SILENT, ask
 from tests.helpers.faults.silent_mount import silent_mount
 from tests.helpers.program import outputs_of
 
-GONE = "did not answer within 1 s; passed over"
+GONE = "did not answer within 1 s; skipped"
 
 
 @pytest.fixture(autouse=True)
@@ -143,7 +143,7 @@ def test_a_drive_that_hangs_holds_few_threads_and_may_come_back(tmp_path, monkey
             with pytest.raises(ReadError) as told:
                 ask(str(point / "file"), lambda: read(point / "file"), Control())
             said.append(told.value.message)
-        assert said == ["did not answer within 0 s; passed over"] * 3 + [SILENT] * 5
+        assert said == ["did not answer within 0 s; skipped"] * 3 + [SILENT] * 5
         os.kill(server.pid, signal.SIGCONT)
         answered, end = b"", time.monotonic() + 30  # a busy machine takes its time to wake the server
         while not answered and time.monotonic() < end:

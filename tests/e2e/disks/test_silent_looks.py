@@ -21,7 +21,7 @@ from simfinder.workers import stall_timeout
 from tests.helpers.faults.silent_mount import silent_mount
 from tests.helpers.program import outputs_of
 
-GONE = "did not answer within 1 s; passed over"
+GONE = "did not answer within 1 s; skipped"
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from simfinder.model.removal_plan import ActState
 from tests.helpers.faults.silent_mount import silent_mount
 from tests.helpers.program import outputs_of, simfinder
 
-LEFT = "its drive did not answer within 1 s; what became of it is looked at when SimFinder starts again"
+LEFT = "its drive did not answer within 1 s; SimFinder finds out what became of it when it starts again"
 NAMES = ("1/file", "2/silent-away", "3/silent-done", "4/file")
 """Each in a folder of its own: while one name of a folder is being changed, the system lets nobody change another."""
 
@@ -118,7 +118,7 @@ def test_a_drive_gone_silent_before_is_left_alone(folders):
         report = removal.carry_out(plan, Control())
         assert {act.state for act in report.acts} == {ActState.SKIPPED}
         assert [act.reason for act in report.acts][:3] == ["its drive did not answer within 1 s"] * 3
-        assert report.acts[3].reason == "its drive does not answer; passed over"
+        assert report.acts[3].reason == "its drive does not answer; skipped"
     assert there(drive) == list(NAMES)
 
 

@@ -7,6 +7,7 @@ import time
 import pytest
 from PySide6.QtCore import Qt
 
+from simfinder.actions.rules.mark_rules import BY_HAND
 from simfinder.app.session.follow import watcher as watching
 from simfinder.app.session.session import Session
 from simfinder.errors import StoreError
@@ -121,7 +122,7 @@ def test_what_a_person_has_open_chosen_and_decided_stays(qtbot, followed, tree, 
     assert session.record(session.clustering.keeping.by_hand[0]).path == by_hand
     assert workspace.kept_by_hand(session.file_of(by_hand))
     assert [session.record(f).path for f in session.marks] == [marked]
-    assert list(session.marks.values()) == ["marked by hand"]
+    assert list(session.marks.values()) == [BY_HAND]
     assert panel.model.path_of(view.currentIndex()) == marked
     assert [panel.model.path_of(i) for i in view.selectionModel().selectedRows(0)] == [marked]
     rows = {

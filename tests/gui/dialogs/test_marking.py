@@ -71,7 +71,7 @@ def test_all_in_a_folder_and_another_file_is_kept_where_need_be(qtbot, scanned, 
     dialog.set_folder(desktop)
     proposal = counted(qtbot, dialog)
     expected = {path for path in tree.files() if path.startswith(desktop + os.sep)}
-    assert set(proposal.marks) == expected
+    assert set(proposal.paths) == expected
     click(qtbot, dialog.confirm)
     assert marked(scanned) == expected
     session = scanned.workspace.session

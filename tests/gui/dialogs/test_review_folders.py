@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtTest import QTest
 
 from simfinder.actions.plan.act_columns import ActColumns
+from simfinder.actions.rules.mark_rules import BY_HAND
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.gui.dialogs.plan_review import PlanReviewDialog
 from simfinder.gui.dialogs.tables.plan_model import PlanModel
@@ -221,7 +222,7 @@ def big_plan(count, per_folder):
     digests = np.zeros((count, 16), dtype=np.uint8)
     acts = ActColumns(
         listing, rows, rows, digests, digests, ["c"] * count, np.linspace(0.7, 1, count),
-        [Relation.OLDER] * count, ["by hand"] * count,
+        [Relation.OLDER] * count, rows, [BY_HAND] * count,
     )  # fmt: skip
     return Plan(ActKind.TRASH, acts)
 

@@ -165,13 +165,13 @@ def test_the_dialog_begins_with_what_is_shown_and_can_leave_it(qtbot, scanned):
     assert dialog.only_shown.isVisible()
     assert dialog.only_shown.text().startswith("Only in the")
     assert "do not match" in dialog.only_shown.toolTip()
-    here = set(counted(qtbot, dialog).marks)
+    here = set(counted(qtbot, dialog).paths)
     assert here == {path for path in everything if path.endswith(".py")}
     dialog.only_shown.click()
-    assert set(counted(qtbot, dialog).marks) == everything
+    assert set(counted(qtbot, dialog).paths) == everything
     dialog.only_shown.click()
     dialog.choices["invert"].click()
-    assert all(path.endswith(".py") for path in counted(qtbot, dialog).marks)
+    assert all(path.endswith(".py") for path in counted(qtbot, dialog).paths)
     dialog.close()
 
 

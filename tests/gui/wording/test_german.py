@@ -88,11 +88,6 @@ def test_a_new_string_is_unfinished_and_a_gone_one_leaves(tmp_path, monkeypatch,
     ]
 
 
-def test_the_sentences_are_those_of_the_program():
-    kept = resource_files.read_bytes("translations/sentences.txt").decode()
-    assert kept == translations.sentences_text(), UPDATE
-
-
 def test_nothing_is_left_to_translate(german):
     wanted = {(message.context, message.source) for message in translations.wanted()}
     assert wanted - german.keys() == set(), UPDATE

@@ -1,12 +1,14 @@
-"""Sentences of the layers below, known again and said in the window's language."""
+"""Messages of the layers below in the window's language."""
 
 import errno
 import os
+import re
 
 import pytest
 from PySide6.QtCore import QLocale, Qt
 
-from simfinder.errors import StoreUnavailableError
+from simfinder.actions.rules.trusted_times import doubt_of, span_text
+from simfinder.errors import StoreUnavailableError, reason_of
 from simfinder.gui.wording.formatting import (
     count_text,
     date_text,
@@ -20,8 +22,10 @@ from simfinder.gui.wording.formatting import (
     time_text,
 )
 from simfinder.gui.wording.translate_messages import told_error, translated
+from simfinder.text.message import Message, decode, encode, fill, in_turn, say
 from tests.helpers.extraction import sentence_messages
-from tests.helpers.results.said import unmarked
+
+SAME = {"final"}  # reads alike in both languages
 
 
 @pytest.mark.parametrize(
@@ -38,82 +42,79 @@ def test_in_english_sentences_stay_as_they_are(look, text):
     assert translated(text) == text.replace("\udcff", "\\xff").replace("\n", "␊")
 
 
+STRERROR = Message(os.strerror(errno.EACCES))
+VERSIONS = say("{} after {}", say("version {}", "1.2"), say("version {}", "1.1"))
+
+
 @pytest.mark.parametrize(
-    ("text", "german"),
+    ("message", "german"),
     [
-        ("/a/b would lose 6 of 6 files, all it has", "/a/b verlöre 6 von 6 Dateien, alles, was darin ist"),
-        ("/a/b would lose 1,206 of 1,300 files", "/a/b verlöre 1.206 von 1.300 Dateien"),
-        ("is damaged", "ist beschädigt"),
-        ("is damaged (BadZipFile)", "ist beschädigt (BadZipFile)"),
-        ("3,000 files are newer than the ones that stay", "3.000 Dateien sind neuer als die bleibenden"),
-        ("older: modified 1 day earlier", "älter: 1 Tag früher geändert"),
         (
-            "newer by its name: version 1.2 after version 1.1",
-            "neuer nach ihrem Namen: Fassung 1.2 nach Fassung 1.1",
+            say("{} would lose {:,} of {:,} files, all it has", "/a/b", 6, 6),
+            "/a/b verlöre 6 von 6 Dateien, alles, was darin ist",
         ),
+        (say("{} would lose {:,} of {:,} files", "/a/b", 1206, 1300), "/a/b verlöre 1.206 von 1.300 Dateien"),
+        (say("is damaged"), "ist beschädigt"),
+        ("is damaged", "ist beschädigt"),  # as an old journal or cache has it
+        (say("is damaged ({})", "BadZipFile"), "ist beschädigt (BadZipFile)"),
         (
-            "lies in /a/; older than /b, c.txt, with which it shares 92.8 %",
+            say("{:,} {}", 3000, say("files are newer than the ones that stay")),
+            "3.000 Dateien sind neuer als die bleibenden",
+        ),
+        (say("older: modified {} earlier", span_text(86_400 * 10**9)), "älter: 1 Tag früher geändert"),
+        (say("newer by its name: {}", VERSIONS), "neuer nach ihrem Namen: Fassung 1.2 nach Fassung 1.1"),
+        (
+            say(
+                "lies in {}; {}", "/a/", say("older than {}, with which it shares {:g} %", "/b, c.txt", 92.8)
+            ),
             "liegt in /a/; älter als /b, c.txt, mit der sie 92,8 % gemeinsam hat",
         ),
-        (f"can't be read: {os.strerror(errno.EACCES)}", "kann nicht gelesen werden: Keine Berechtigung"),
-        ("/home/x: is gone", "/home/x: ist weg"),
+        (say("can't be read: {}", STRERROR), "kann nicht gelesen werden: Keine Berechtigung"),
+        (say("{}: {}", "/home/x", say("is gone")), "/home/x: ist weg"),
         (
-            "marks were inverted; the kept file of its cluster",
-            "die Markierungen wurden umgekehrt; die behaltene Datei ihrer Gruppe",
-        ),
-        (
-            "there is not enough room in /mnt: 1,234,567 bytes are needed, 12 are free",
+            say("there is not enough room in {}: {:,} bytes are needed, {:,} are free", "/mnt", 1234567, 12),
             "in /mnt ist nicht genug Platz: 1.234.567 Bytes werden gebraucht, 12 sind frei",
         ),
         (
-            "the time of the kept file lies in the future (2039-01-02)",
+            say("the time of the kept file {}", doubt_of(2_177_539_200 * 10**9, 0)),
             "die Zeit der behaltenen Datei liegt in der Zukunft (02.01.2039)",
         ),
         (
-            "its name says it is later (draft 3 before final), though it was modified earlier",
-            "ihrem Namen nach ist sie später (Entwurf 3 vor final), doch sie wurde früher geändert",
+            in_turn((say("is gone"), "", say("it was changed since"))),
+            "ist weg; sie wurde seitdem geändert",
         ),
     ],
 )
-def test_in_german(speaking, text, german):
+def test_in_german(speaking, message, german):
     speaking("de")
-    assert translated(text) == german
+    assert translated(message) == german
+    assert translated(decode(encode(message))) == german
     speaking("en")
-    assert translated(text) == text
+    assert translated(message) == message
 
 
 def test_names_are_never_translated(speaking):
     speaking("de")
-    for name in (
-        "notes after lunch.txt",
-        "2 files are gone after all",
-        "no such thing: version 2 before final cut",
-    ):
-        assert translated(name) == name
-    assert (
-        translated("identical to /x/is gone/notes after version 2")
-        == "identisch mit /x/is gone/notes after version 2"
-    )
+    for name in ("is gone", "later", "%1", "2 files", os.strerror(errno.EACCES)):
+        assert translated(say("identical to {}", name)) == f"identisch mit {name}"
 
 
-def test_every_sentence_is_known_again_with_values_in_it(marking):
-    """The whole list: each is found by its own words, whatever stands in its places."""
-    lost = []
+def test_every_template_is_translated_with_its_values_in_it(speaking):
+    """The whole list, in German: each value is in the sentence once, and nothing else of it is English."""
+    speaking("de")
     for message in sentence_messages():
-        text = message.source
-        for number in range(1, 6):
-            text = text.replace(f"%{number}", f"/{number * 111}/")
-        left = unmarked(translated(text))
-        for number in range(1, 6):
-            left = left.replace(f"/{number * 111}/", "")
-        if any(map(str.isalpha, left)) and "MB" not in left:
-            lost.append((message.source, translated(text)))
-    assert lost == []
+        values = tuple(
+            f"/{number * 111}/" for number in range(1, 1 + len(set(re.findall(r"%\d", message.source))))
+        )
+        said = translated(Message(message.source, values))
+        assert all(said.count(value) == 1 for value in values), message.source
+        assert said != fill(message.source, values) or message.source in SAME, message.source
 
 
 def test_errors_tell_path_and_reason(speaking):
     speaking("de")
-    error = StoreUnavailableError(f"settings can't be saved: {os.strerror(errno.ENOSPC)}", "/x/y")
+    reason = reason_of(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
+    error = StoreUnavailableError(say("settings can't be saved: {}", reason), "/x/y")
     assert (
         told_error(error)
         == "/x/y: die Einstellungen können nicht gespeichert werden: Kein Platz auf dem Gerät"
@@ -152,7 +153,7 @@ def test_digits_of_other_scripts(look):
 def test_names_are_set_apart_where_text_runs_from_right_to_left(look, marking):
     look.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     try:
-        assert translated("identical to /a/b.txt") == "⟦identical to ⟧\u2066/a/b.txt\u2069"
+        assert translated(say("identical to {}", "/a/b.txt")) == "⟦identical to ⟧\u2066/a/b.txt\u2069"
         assert (shown("b.txt"), plain("b.txt"), shown("")) == ("\u2068b.txt\u2069", "b.txt", "")
         assert shown("tricks\u2069\u202e.txt") == "\u2068tricks▯▯.txt\u2069"
         assert size_text(1500) == "\u20661.5 kB\u2069"

@@ -142,7 +142,6 @@ def _prepare(request):
     from simfinder.actions.execute import executor
     from simfinder.actions.filesystem import syscalls
     from simfinder.actions.journal import batches
-    from simfinder.actions.undo import undo
     from tests.helpers.faults.failing_calls import JOURNAL, SYSTEM, Calls
 
     syscalls.share_blocks = _share_by_copying
@@ -150,7 +149,7 @@ def _prepare(request):
         if not request[name.removesuffix("_rename")]:
             setattr(syscalls, name, _not_known)
     what, at = request["what"], request["at"]
-    module = {"execute": executor, "undo": undo, "reconcile": batches}[request["during"]]
+    module = {"execute": executor, "undo": executor, "reconcile": batches}[request["during"]]
     real = getattr(module, request["during"])
 
     def strike(moment, number, name, _args):

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import stat
 
+import numpy as np
 import xxhash
 
 from simfinder.actions.plan.make_plan import make_plan
 from simfinder.actions.rules.choose_files import Candidates, Group
+from simfinder.actions.rules.mark_rules import BY_RULE, REMOVED
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.model.file_record import FileRecord
@@ -121,8 +123,31 @@ def cluster(*members, name="0123456789abcdef"):
     return Cluster(name, members, min(one.similarity for one in members), 0)
 
 
+def digests_of(contents):
+    """(n, 16) uint8 of hashes."""
+    return np.frombuffer(b"".join(contents), dtype=np.uint8).reshape(-1, 16)
+
+
+def named_by(clusters, rule="older"):
+    """The paths that a rule of ``--remove`` names, cluster by cluster."""
+    return [
+        one.file.path
+        for group in clusters
+        for one in group.members[1:]
+        if one.relation in REMOVED[rule]
+        and (one.within or one.relation is Relation.IDENTICAL)
+        and not one.file.protected
+    ]
+
+
+def inverted(clusters, marked):
+    """The paths that are marked once the marks are inverted."""
+    others = (one.file for group in clusters for one in group.members[1:])
+    return [file.path for file in others if not file.protected and file.path not in marked]
+
+
 def plan_for(clusters, marked, kind, target=None, roots=()):
-    """The plan of marks, with the sentence of each by path."""
+    """The plan of marked paths; a mapping has the mark of each."""
     clusters = list(clusters)
     members = sorted((m for one in clusters for m in one.members), key=lambda m: os.fsencode(m.file.path))
     place = {member.file.path: at for at, member in enumerate(members)}
@@ -138,8 +163,8 @@ def plan_for(clusters, marked, kind, target=None, roots=()):
     candidates = Candidates(
         groups,
         FileColumns.of(member.file for member in members),
-        lambda file: members[file].content,
-        lambda files: [marked[members[file].file.path] for file in files],
+        lambda files: digests_of(members[file].content for file in files),
+        lambda file: marked[members[file].file.path] if isinstance(marked, dict) else BY_RULE,
     )
     chosen = {place[path] for path in marked if path in place}
     return make_plan(candidates, chosen, kind, target, roots)

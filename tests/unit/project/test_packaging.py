@@ -78,7 +78,7 @@ def test_a_wheel_holds_code_and_data_only(installed):
     names = {os.path.relpath(p, installed) for p in installed.rglob("*") if p.is_file()}
     assert "simfinder/__main__.py" in names
     assert "simfinder/resources/icons/simfinder-256.png" in names
-    assert {"simfinder/resources/translations/" + n for n in ("simfinder_de.qm", "sentences.txt")} <= names
+    assert "simfinder/resources/translations/simfinder_de.qm" in names
     assert not [n for n in names if n.endswith(".ts")]
     assert not [n for n in names if "screenshots" in n or "tests" in n or n.startswith("resources")]
 

@@ -9,6 +9,7 @@ import pytest
 
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
+from simfinder.workers.stall_timeout import StallTimeout, run_with_timeout
 from simfinder.workers.thread_pool import Pool, batches
 
 
@@ -62,19 +63,12 @@ def test_cancel_hands_over_what_is_done():
     assert len(results) <= 2  # what was under way; the other tasks were never begun
 
 
-def test_run_once():
-    done = []
-    with Pool(1, Control()) as pool:
-        pool.run_once(lambda: done.append(1))
-    assert done == [1]
-
-
-def test_cancel_does_not_wait_for_run_once():
+def test_a_cancel_does_not_wait_for_a_call():
     control, release = Control(), threading.Event()
     threading.Timer(0.1, control.cancel).start()
     begin = time.monotonic()
-    with Pool(1, control) as pool, pytest.raises(Cancelled):
-        pool.run_once(lambda: release.wait(10))
+    with pytest.raises(Cancelled):
+        run_with_timeout(lambda: release.wait(10), control, StallTimeout())
     assert time.monotonic() - begin < 2
     release.set()
 

@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from simfinder.errors import ReadError, SimFinderError, reason_of
 from simfinder.model.progress import Control
+from simfinder.text.message import say
 from simfinder.workers.heartbeat import asking
 from simfinder.workers.long_paths import open_path
 from simfinder.workers.stall_timeout import ask
@@ -63,7 +64,7 @@ def read_head(path: str, limit: int = LIMIT) -> Head:
         with asking(path), os.fdopen(open_path(path, _FLAGS), "rb", buffering=0) as file:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
-                raise UnreadableError("is not a regular file", path)
+                raise UnreadableError(say("is not a regular file"), path)
             parts, wanted = [], limit
             while wanted:
                 part = file.read(wanted)
@@ -104,13 +105,13 @@ class Window:
         try:
             with asking(self.path) as own, _opened(self.path) as handle:
                 if _identity(os.fstat(handle)) != self.identity:
-                    raise UnreadableError("changed while it was looked at", self.path)
+                    raise UnreadableError(say("changed while it was looked at"), self.path)
                 length = max(0, min(length, self.size - at))
                 parts = []
                 while length:
                     part = _read_at(handle, length, at)
                     if not part:
-                        raise UnreadableError("changed while it was looked at", self.path)
+                        raise UnreadableError(say("changed while it was looked at"), self.path)
                     parts.append(part)
                     at, length = at + len(part), length - len(part)
                     own.beat()
@@ -137,7 +138,7 @@ def window_of(path: str, control: Control | None = None) -> Window:
     """
     status = _patiently(path, lambda: _status_of(path), control)
     if not stat.S_ISREG(status.st_mode):
-        raise UnreadableError("is not a regular file", path)
+        raise UnreadableError(say("is not a regular file"), path)
     return Window(path, status.st_size, identity=_identity(status))
 
 

@@ -20,6 +20,7 @@ from simfinder.scan.extract.formats import BY_CODE, recognise
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import Member, unpack
 from simfinder.scan.extract.view_reader import ViewReader
+from simfinder.text.message import say
 from simfinder.workers.stall_timeout import ask
 
 RAW = "raw"
@@ -135,7 +136,7 @@ class Contents:
         except ViewError as error:
             content = replace(plain, reason=error.message)
         except ValueError:
-            content = replace(plain, reason="holds a list that makes no sense")
+            content = replace(plain, reason=say("holds a list that makes no sense"))
         else:
             if made.name == RAW:
                 return self._remember(key, limit, plain)

@@ -27,6 +27,7 @@ from simfinder.errors import Cancelled, UsageError, reason_of
 from simfinder.model.progress import Control
 from simfinder.scan.compare_results import same_files
 from simfinder.scan.walk.walker import walk
+from simfinder.text.message import say
 
 if TYPE_CHECKING:
     from watchdog.observers.api import BaseObserver
@@ -98,7 +99,7 @@ class Watcher:
         self._missed = self._stopped = False
         self._observer: BaseObserver | None = None
         self._state = State(
-            Following.OFF, "nothing of this session is on this machine" if session.read_only else ""
+            Following.OFF, say("nothing of this session is on this machine") if session.read_only else ""
         )
         self._thread = (
             None if session.read_only else threading.Thread(target=self._run, name="watcher", daemon=True)
@@ -116,7 +117,7 @@ class Watcher:
 
     def _start(self, thread: threading.Thread) -> State:
         self.know(self._files)
-        why = self._begin_events() if self._wants_events else "events are switched off"
+        why = self._begin_events() if self._wants_events else say("events are switched off")
         self._state = State(Following.POLLING, why) if why else State(Following.EVENTS)
         thread.start()
         return self._state
@@ -149,7 +150,7 @@ class Watcher:
             from watchdog.events import FileSystemEvent, FileSystemEventHandler
             from watchdog.observers import Observer
         except ImportError:
-            return "watchdog is not installed"
+            return say("watchdog is not installed")
         watcher = self
 
         class Handler(FileSystemEventHandler):
@@ -171,10 +172,10 @@ class Watcher:
             observer.start()
         except OSError as error:
             self._end_events()
-            return f"the system can't watch so many folders: {reason_of(error)}"
+            return say("the system can't watch so many folders: {}", reason_of(error))
         if before is not None and (_watches() or 0) - before < len(self._known_folders()):
             self._end_events()  # the library does not report it if there was room for some folders only
-            return "the system can't watch so many folders: the limit of inotify watches is reached"
+            return say("the system can't watch so many folders: the limit of inotify watches is reached")
         return ""
 
     def _end_events(self) -> None:

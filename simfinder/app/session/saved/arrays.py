@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 import simfinder
 from simfinder.actions.rules.keep_rules import KeepRules
+from simfinder.actions.rules.mark_rules import BY_HAND, BY_RULE, INVERTED, Mark
 from simfinder.actions.rules.project_folders import shown_by_files
 from simfinder.app.session.saved.facts import (
     Facts,
@@ -33,9 +34,11 @@ from simfinder.app.session.saved.facts import (
 from simfinder.app.session.session import Session
 from simfinder.app.session.state import SessionState
 from simfinder.arrays.file_columns import NUMBERS, FileColumns
+from simfinder.model.clusters import Relation
 from simfinder.model.file_families import Family, family_of
 from simfinder.model.file_record import Problem
 from simfinder.model.file_type import types_of
+from simfinder.model.removal_plan import MarkCause
 from simfinder.model.tolerances import Choices
 from simfinder.scan.extract import members
 from simfinder.scan.pipeline import ScanResult
@@ -47,10 +50,15 @@ from simfinder.signatures.table.representations import BYTES, MEMBERS, PICTURES,
 from simfinder.signatures.table.signature_table import TABLED, SignatureTable
 from simfinder.signatures.table.validate import check_faces
 from simfinder.store.json_values import convert
+from simfinder.text.message import decode, encode
 
 DELTAS = frozenset({"table.sketch", "table.own_print"})
 """Arrays whose rows ascend."""
 
+_RELATIONS = (
+    "identical to ", "older than ", "newer than ", "similar to ", "another format of ", "another filling of ",
+    "the kept file of ",
+)  # fmt: skip
 _TABLE = (*TABLED, "own_print", "own_print_len")
 _RECORD = {
     "device": np.uint64, "inode": np.uint64, "size": np.int64, "mtime_ns": np.int64, "ctime_ns": np.int64,
@@ -120,7 +128,10 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         "lost_b": lost[:, 1],
         "by_hand": np.array(state.by_hand, np.int32),
         "marked": np.array(list(state.marks), np.int32),
-        "marks": _text(list(state.marks.values())),
+        # earlier versions put the relation of now in the place of this one
+        "marks": _text([mark.sentence(Relation.KEPT, 1.0, "") for mark in state.marks.values()]),
+        "mark_causes": _text([mark.cause for mark in state.marks.values()]),
+        "mark_folders": _text([mark.folder for mark in state.marks.values()]),
         "containment": np.array([share for *_, share in captured.parts], np.float64),
         "wholes": _text([whole for whole, *_ in captured.parts]),
         "parts": _text([part for _, part, _ in captured.parts]),
@@ -132,7 +143,7 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         arrays["link_sibling"] = links.sibling
     for name, told in (("problem", captured.problems), ("warning", result.warnings)):
         arrays[name + "_paths"] = _text([problem.path for problem in told])
-        arrays[name + "_reasons"] = _text([problem.reason for problem in told])
+        arrays[name + "_reasons"] = _text([encode(problem.reason) for problem in told])
     return _facts(captured), arrays
 
 
@@ -213,13 +224,32 @@ def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
         measured=_measured(take, rows),
         lost=frozenset(_pairs(take, "lost", rows)),
         by_hand=tuple(by_hand),
-        marks=dict(zip(marked, take.texts("marks", len(marked)), strict=True)),
+        marks=dict(zip(marked, _marks(take, len(marked)), strict=True)),
     )
     shares = take.column("containment", np.float64)
     _refuse(not bool(((shares >= 0) & (shares <= 1)).all()), "a share is none")
     wholes, parts = take.texts("wholes", len(shares)), take.texts("parts", len(shares))
     contained = tuple(zip(wholes, parts, shares.tolist(), strict=True))
     return Captured(state, problems, contained, known.made_ns, known.clusters, known.bytes_freed)
+
+
+def _marks(take: _Arrays, count: int) -> list[Mark]:
+    if not take.has("mark_causes"):
+        return [_mark_of_before(sentence) for sentence in take.texts("marks", count)]
+    pairs = list(zip(take.texts("mark_causes", count), take.texts("mark_folders", count), strict=True))
+    known = {(cause, folder): Mark(MarkCause(cause), folder) for cause, folder in set(pairs)}
+    return [known[pair] for pair in pairs]
+
+
+def _mark_of_before(sentence: str) -> Mark:
+    """Read a mark of an older session file, which has its sentence."""
+    if sentence.startswith("marks were inverted; "):
+        return INVERTED
+    for begin, cause in (("lies in ", MarkCause.INSIDE), ("does not lie in ", MarkCause.OUTSIDE)):
+        folder, end, _ = sentence.removeprefix(begin).partition(f"{os.sep}; ")
+        if sentence.startswith(begin) and end:
+            return Mark(cause, folder + os.sep)
+    return BY_RULE if sentence.startswith(_RELATIONS) else BY_HAND
 
 
 def _text(values: Sequence[str]) -> Array:
@@ -314,7 +344,8 @@ def _unpacked_lists(take: _Arrays, name: str, rows: int) -> dict[int, bytes]:
 
 
 def _problems(take: _Arrays, name: str, count: int) -> tuple[Problem, ...]:
-    return tuple(map(Problem, take.texts(f"{name}_paths", count), take.texts(f"{name}_reasons", count)))
+    reasons = map(decode, take.texts(f"{name}_reasons", count))
+    return tuple(map(Problem, take.texts(f"{name}_paths", count), reasons))
 
 
 def _projects(take: _Arrays, facts: Facts, files: FileColumns) -> tuple[str, ...]:

@@ -22,9 +22,10 @@ from simfinder.errors import ActionError, reason_of
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.walk.special_folders import SpecialFolders, identity
+from simfinder.text.message import say
 from simfinder.workers.long_paths import is_deep, open_path
 
-CHANGED = "has changed since the session was saved"
+CHANGED = say("has changed since the session was saved")
 
 _GONE = {errno.ENOENT, errno.ENOTDIR}
 _BETWEEN = 256  # files between two checks for a cancel
@@ -106,7 +107,8 @@ def recheck(
         if shield.covers(files.folders[folder], is_so, status) is not is_so:
             protected[i] = not is_so
     said = [
-        Problem("", f"{count} files can't be looked at: {reason}") for reason, count in unreachable.items()
+        Problem("", say("{} files can't be looked at: {}", count, reason))
+        for reason, count in unreachable.items()
     ]
     return Recheck(
         files.with_status(numbers, protected), alive, tuple(gone), tuple(changed), (*shield.problems, *said)
@@ -120,7 +122,7 @@ def look(path: str, *, follow: bool) -> os.stat_result:
         OSError: it is not there, or can't be looked at; so does ValueError.
     """
     if not os.path.isabs(path):
-        raise FileNotFoundError(errno.ENOENT, "the path is another system's", path)
+        raise FileNotFoundError(errno.ENOENT, say("the path is another system's"), path)
     if not is_deep(path):
         return os.stat(path) if follow else os.lstat(path)
     handle = open_path(path, _LOOK | (0 if follow else getattr(os, "O_NOFOLLOW", 0)))
@@ -133,9 +135,9 @@ def look(path: str, *, follow: bool) -> os.stat_result:
 def _difference(known: Sequence[int], status: os.stat_result) -> str:
     """Say what of a file's status shows that it has changed; "" for nothing."""
     if not stat.S_ISREG(status.st_mode):
-        return "is no file any more"
+        return say("is no file any more")
     if signed(status.st_ino) != known[INODE]:
-        return "was replaced by another file since the session was saved"
+        return say("was replaced by another file since the session was saved")
     if status.st_size != known[SIZE] or status.st_mtime_ns != known[MTIME]:
         return CHANGED
     return ""
@@ -157,7 +159,7 @@ def _content_differs(
         after = look(path, follow=follow)
     except (ActionError, OSError) as error:
         reason = reason_of(error) if isinstance(error, OSError) else error.message
-        return f"may have changed since the session was saved, and can't be read: {reason}"
+        return say("may have changed since the session was saved, and can't be read: {}", reason)
     steady = (after.st_ino, after.st_size, after.st_mtime_ns, after.st_ctime_ns) == (
         status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
     )  # fmt: skip

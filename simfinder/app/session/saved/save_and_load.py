@@ -33,6 +33,7 @@ from simfinder.store import app_dirs, array_file
 from simfinder.store.atomic_write import PREFIX
 from simfinder.store.json_values import convert
 from simfinder.store.library.ignored_pairs import Ignored
+from simfinder.text.message import say
 
 SUFFIX = ".simfinder"
 """The extension of session files."""
@@ -41,7 +42,7 @@ KEPT = 5
 """Sessions kept automatically, the newest ones."""
 
 _LEFT_BEHIND = 24 * 3600.0  # seconds after which a file that is being written is no longer
-_DAMAGED = "is damaged: what it holds makes no sense"
+_DAMAGED = say("is damaged: what it holds makes no sense")
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,9 @@ def _ignored(warnings: list[Problem]) -> list[Ignored]:
     try:
         return ignore_list.entries()
     except StoreError as error:
-        warnings.append(Problem(error.path or "", f"what is not the same can't be read: {error.message}"))
+        warnings.append(
+            Problem(error.path or "", say("what is not the same can't be read: {}", error.message))
+        )
         return []
 
 
@@ -238,7 +241,7 @@ class Autosave:
         try:
             os.makedirs(folder(), mode=0o700, exist_ok=True)
         except OSError as error:
-            raise StoreUnavailableError(f"can't be made: {reason_of(error)}", str(folder())) from error
+            raise StoreUnavailableError(say("can't be made: {}", reason_of(error)), str(folder())) from error
         save(session, self.path, control)
         _rotate(self.path)
         return self.path
@@ -283,7 +286,9 @@ def _captured(path: str | os.PathLike[str], control: Control) -> Captured:
     except (ValueError, KeyError, TypeError, OverflowError, SimFinderError):
         raise StoreCorruptError(_DAMAGED, os.fspath(path)) from None
     except MemoryError as error:
-        raise StoreUnavailableError("can't be read: there is not enough memory", os.fspath(path)) from error
+        raise StoreUnavailableError(
+            say("can't be read: there is not enough memory"), os.fspath(path)
+        ) from error
 
 
 def _contents(result: ScanResult) -> list[bytes | None]:

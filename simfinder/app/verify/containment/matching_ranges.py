@@ -23,6 +23,7 @@ from simfinder.scan.stat_record import record_of
 from simfinder.search.overlap.byte_overlap import Bytes, Stretches, overlap, ranges
 from simfinder.search.overlap.text_overlap import text_overlap
 from simfinder.signatures.content_hash import Data, view
+from simfinder.text.message import say
 from simfinder.workers.heartbeat import Watched
 from simfinder.workers.long_paths import open_path
 from simfinder.workers.stall_timeout import patiently
@@ -117,7 +118,7 @@ def matched_files(
         )  # fmt: skip
     except ApartError as error:
         raise ReadError(
-            "changed while it was compared" if error.side >= 0 else error.message, error.path
+            say("changed while it was compared") if error.side >= 0 else error.message, error.path
         ) from error
     sides = [
         tuple(Range(*row) for row in zip(*(columns or []), strict=True)) for columns in (told.of_a, told.of_b)
@@ -194,7 +195,7 @@ def _read(file: FileRecord, follow: bool, control: Watched) -> Bytes:
                 control.check()
                 piece = data[begin : begin + _PIECE].data
                 if source.readinto(piece) != len(piece):
-                    raise ReadError("changed while it was read", file.path)
+                    raise ReadError(say("changed while it was read"), file.path)
     except OSError as error:
         raise ReadError(reason_of(error), file.path) from error
     return view(data)

@@ -16,7 +16,7 @@ from simfinder.gui.details.compare.go_to import place_of
 from simfinder.gui.details.viewers.hex_view import HexView
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.wording.formatting import count_text, counted
-from simfinder.gui.wording.translate_messages import translated
+from simfinder.gui.wording.translate_messages import told_error
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ class HexCompare(QWidget):
             run,
             name="differences",
             done=show,
-            failed=lambda error: self._fail(str(error)) if self._job is job else None,
+            failed=lambda error: self._fail(told_error(error)) if self._job is job else None,
         )
 
     def _show_first(self) -> None:
@@ -242,5 +242,5 @@ class HexCompare(QWidget):
     def _fail(self, reason: str) -> None:
         self._stop()
         self.bar.legend.show_text("")
-        self.note.setText(self.tr("Can’t be read any more: %1").replace("%1", translated(reason)))
+        self.note.setText(self.tr("Can’t be read any more: %1").replace("%1", reason))
         self.note.show()

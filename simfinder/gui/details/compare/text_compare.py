@@ -21,7 +21,7 @@ from simfinder.gui.details.viewers.code_view import CodeView, Line
 from simfinder.gui.details.viewers.part_bar import PartBar
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.wording.formatting import count_text
-from simfinder.gui.wording.translate_messages import translated
+from simfinder.gui.wording.translate_messages import told_error
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
@@ -307,7 +307,7 @@ class TextCompare(QWidget):
         def failed(error: BaseException) -> None:
             if self._job is job:
                 self._job = None
-                self.note.setText(self.tr("Can’t be read any more: %1").replace("%1", translated(str(error))))
+                self.note.setText(self.tr("Can’t be read any more: %1").replace("%1", told_error(error)))
                 self.note.show()
 
         job = self._job = self._bridge.start(run, name="part", done=done, failed=failed)

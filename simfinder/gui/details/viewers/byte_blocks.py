@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from simfinder.gui.jobs.job_bridge import JobBridge
+from simfinder.gui.wording.translate_messages import told_error
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
@@ -122,4 +123,4 @@ class ByteBlocks(QObject):
         if number == self._round:
             self._broken = True  # else every repaint would try again
             self._reading.clear()
-            self.failed.emit(str(error))
+            self.failed.emit(told_error(error))

@@ -18,6 +18,7 @@ from simfinder.gui.wording.formatting import count_text, counted, folder_text, p
 from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.folder_losses import loses_much
 from simfinder.model.removal_plan import Plan, PlannedAct
+from simfinder.text.message import message_of
 
 if TYPE_CHECKING:
     from numpy import int64
@@ -287,7 +288,11 @@ def _part_text(part: int, files: int) -> str:
 
 def look_at_text(warnings: Iterable[str]) -> str:
     """Say what to check before agreeing, except the similarity, which has a column of its own."""
-    return "; ".join(translated(text) for text in warnings if not text.startswith("shares only"))
+    return "; ".join(translated(text) for text in warnings if not _is_of_share(text))
+
+
+def _is_of_share(warning: str) -> bool:
+    return message_of(warning).template.startswith("shares only")
 
 
 def _stays(act: PlannedAct) -> str:

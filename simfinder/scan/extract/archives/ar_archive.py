@@ -11,6 +11,7 @@ from typing import BinaryIO
 
 from simfinder.errors import ViewError
 from simfinder.scan.extract.view_sink import CHUNK, Readable, ViewSink
+from simfinder.text.message import say
 
 _MAGIC = b"!<arch>\n"
 _HEADER = 60
@@ -18,8 +19,8 @@ _MARK = b"`\n"
 _LONGEST_NAME = 1 << 16
 _LONGEST_TABLE = 1 << 26
 _TABLES = (b"/", b"/SYM64/", b"__.SYMDEF", b"__.SYMDEF SORTED", b"__.SYMDEF_64", b"__.SYMDEF_64 SORTED")
-_EARLY = "ends too early"
-_DAMAGED = "is damaged"
+_EARLY = say("ends too early")
+_DAMAGED = say("is damaged")
 
 
 def stream(source: BinaryIO, out: ViewSink) -> None:

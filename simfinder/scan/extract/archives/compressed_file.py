@@ -14,6 +14,7 @@ from typing import BinaryIO, NamedTuple, Protocol
 from simfinder.errors import ViewError
 from simfinder.scan.extract.formats import BY_CODE, recognise
 from simfinder.scan.extract.view_sink import CHUNK, Readable, ViewSink
+from simfinder.text.message import say
 
 SHARE = 4
 """A window may take this part of the allowed memory (one in four)."""
@@ -35,7 +36,7 @@ def stream(source: BinaryIO, out: ViewSink) -> None:
     head = source.read(_MAGIC)
     found = BY_CODE.get(recognise(head))
     if found is None or found.name not in KINDS:
-        raise ViewError("is damaged")
+        raise ViewError(say("is damaged"))
     out.content(Unpacked(source, KINDS[found.name], out.bounds.memory // SHARE, head))
 
 
@@ -77,7 +78,7 @@ class Unpacked:
     """
 
     def __init__(
-        self, source: Readable, kind: Kind, memory: int, head: bytes = b"", early: str = "ends too early"
+        self, source: Readable, kind: Kind, memory: int, head: bytes = b"", early: str = say("ends too early")
     ) -> None:
         self._source = source
         self._kind = kind
@@ -122,7 +123,7 @@ class Unpacked:
             self._held = rest
             return self._kind.decoder(self._memory)
         if rest and not self._kind.lenient:
-            raise ViewError("is damaged: something else follows its end")
+            raise ViewError(say("is damaged: something else follows its end"))
         return None
 
 
@@ -203,7 +204,7 @@ DEFLATE = Kind(lambda _memory: _Inflater(-15), lambda _rest: False, lenient=True
 def _reason(words: str, memory: int) -> str:
     """Return the reason to give for a library's error message."""
     if "emory" in words:
-        return f"needs more than {memory >> 20:,} MB of memory to be unpacked"
+        return say("needs more than {:,} MB of memory to be unpacked", memory >> 20)
     if "ictionary" in words:
-        return "needs a dictionary to be unpacked"
-    return "is damaged"
+        return say("needs a dictionary to be unpacked")
+    return say("is damaged")

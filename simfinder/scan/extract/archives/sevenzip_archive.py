@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 
 from simfinder.errors import ViewError
 from simfinder.scan.extract.view_sink import CHUNK, ViewSink
+from simfinder.text.message import say
 
 if TYPE_CHECKING:
     from py7zr import SevenZipFile
@@ -26,7 +27,7 @@ _INPUT = (
 )  # bytes at a time: some methods unpack all they get at once, Deflate to a thousand times as much
 _INPUT_ZSTD = 1 << 10  # zstd to thirty thousand times as much
 _ZSTD = b"\x04\xf7\x11\x01"
-_DAMAGED = "is damaged or ends too early"
+_DAMAGED = say("is damaged or ends too early")
 
 
 def stream(source: BinaryIO, out: ViewSink) -> None:
@@ -195,9 +196,9 @@ def _damage() -> Iterator[None]:
     except MemoryError:
         raise
     except PasswordRequired as error:
-        raise ViewError("is encrypted") from error
+        raise ViewError(say("is encrypted")) from error
     except UnsupportedCompressionMethodError as error:
-        raise ViewError("is packed by a method not supported") from error
+        raise ViewError(say("is packed by a method not supported")) from error
     except Exception as error:
         if isinstance(error, OSError) and error.errno is not None:
             raise

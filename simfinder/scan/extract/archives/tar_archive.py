@@ -13,6 +13,7 @@ from typing import BinaryIO, NamedTuple
 
 from simfinder.errors import ViewError
 from simfinder.scan.extract.view_sink import CHUNK, Readable, ViewSink
+from simfinder.text.message import say
 
 _BLOCK = 512
 _ZEROS = bytes(_BLOCK)
@@ -20,8 +21,8 @@ _MOST_WORDS = 1 << 22  # most bytes of a long name or of the records before a he
 _MOST_PIECES = 1 << 18  # most pieces of a sparse file
 _REGULAR = b"0\0" + b"7S"
 _EMPTY = b"123456"  # links, devices, folders: nothing follows, whatever size they claim
-_EARLY = "ends too early"
-_DAMAGED = "is damaged"
+_EARLY = say("ends too early")
+_DAMAGED = say("is damaged")
 
 _Pieces = list[tuple[int, int]]
 
@@ -202,7 +203,7 @@ def _old_pieces(blocks: _Buffered, head: bytes) -> _Pieces:
         pieces += _map_entries(block[:504])
         more = block[504]
         if len(pieces) > _MOST_PIECES:
-            raise ViewError("holds a file in too many pieces")
+            raise ViewError(say("holds a file in too many pieces"))
     return pieces
 
 
@@ -229,7 +230,7 @@ def _pieces_in_front(blocks: _Buffered) -> _Pieces:
         if lines and count is None:
             count = _decimal(lines[0])
         if (count or 0) > _MOST_PIECES or len(rest) > _BLOCK:
-            raise ViewError("holds a file in too many pieces")
+            raise ViewError(say("holds a file in too many pieces"))
     numbers = [_decimal(line) for line in lines[1 : 1 + 2 * count]]
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 

@@ -16,6 +16,7 @@ from typing import BinaryIO
 from simfinder.errors import ViewError
 from simfinder.scan.extract.archives.compressed_file import DEFLATE, KINDS, SHARE, Kind, Unpacked
 from simfinder.scan.extract.view_sink import CHUNK, Readable, ViewSink
+from simfinder.text.message import say
 
 _HEADER = 30  # bytes before a member's name and data
 _UNIX = 3
@@ -65,12 +66,14 @@ def _check(entries: list[zipfile.ZipInfo]) -> None:
     end = 0
     for entry in sorted(entries, key=lambda entry: entry.header_offset):
         if entry.flag_bits & _ENCRYPTED:
-            raise ViewError("is encrypted")
+            raise ViewError(say("is encrypted"))
         if entry.compress_type not in (_STORED, _LZMA, *_PACKERS):
             name = _REFUSED.get(entry.compress_type, "unknown")
-            raise ViewError(f"holds files packed by a method not supported: {name} ({entry.compress_type})")
+            raise ViewError(
+                say("holds files packed by a method not supported: {} ({})", name, entry.compress_type)
+            )
         if entry.header_offset < end:  # a zip bomb: the same few bytes as many large files
-            raise ViewError("is damaged: its files overlap")
+            raise ViewError(say("is damaged: its files overlap"))
         end = entry.header_offset + _HEADER + entry.compress_size
 
 
@@ -88,7 +91,7 @@ def _is_office(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], memory:
     return office_document.recognise({entry.filename for entry in entries}, mimetype)
 
 
-_DAMAGED = "is damaged or ends too early"
+_DAMAGED = say("is damaged or ends too early")
 _ERRORS = (
     zipfile.BadZipFile,
     struct.error,
@@ -167,7 +170,7 @@ def _lzma_kind(source: Readable, memory: int) -> Kind:
         raise ViewError(_DAMAGED)
     window = int.from_bytes(properties[1:], "little")
     if window > memory:
-        raise ViewError(f"needs more than {memory >> 20:,} MB of memory to be unpacked")
+        raise ViewError(say("needs more than {:,} MB of memory to be unpacked", memory >> 20))
     rest, context = divmod(properties[0], 9)
     positions, literals = divmod(rest, 5)
     if context + literals > 4:  # no encoder does, and no decoder takes it

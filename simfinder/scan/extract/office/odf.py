@@ -10,6 +10,7 @@ from simfinder.errors import ViewError
 from simfinder.scan.extract.office.text_layout import Cell, Text, cell_text, number
 from simfinder.scan.extract.office.xml_parts import SKIP, Attributes, Kind, Parts, Reader
 from simfinder.scan.extract.view_sink import ViewSink
+from simfinder.text.message import say
 
 _MOST_SPACES = 1000  # most spaces that one element may stand for
 _MOST_COPIES = 1000  # most copies of a repeated cell or row; more would add nothing to compare
@@ -45,7 +46,7 @@ def write_open(parts: Parts, text: Text, out: ViewSink) -> None:
     if "meta-inf/manifest.xml" in parts:
         parts.read("meta-inf/manifest.xml", _Manifest())
     if "content.xml" not in parts:
-        raise ViewError("is damaged: its text is missing")
+        raise ViewError(say("is damaged: its text is missing"))
     asides = {kind: _Aside(text, out) for kind in ("footnote", "endnote", "annotation")}
     body = _Body(text, asides)
     parts.read("content.xml", body)
@@ -64,7 +65,7 @@ class _Manifest(Reader):
         super().__init__({"encryption-data": Kind(self._encrypted)})
 
     def _encrypted(self, _attributes: Attributes) -> None:
-        raise ViewError("is encrypted")
+        raise ViewError(say("is encrypted"))
 
 
 class _Aside(Text):

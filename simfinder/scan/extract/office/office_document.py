@@ -21,6 +21,7 @@ from simfinder.scan.extract.office.sheets import write_sheets
 from simfinder.scan.extract.office.text_layout import Text
 from simfinder.scan.extract.office.xml_parts import Parts, plain
 from simfinder.scan.extract.view_sink import CHUNK, ViewSink
+from simfinder.text.message import say
 
 _OPEN_DOCUMENT = b"application/vnd.oasis.opendocument."
 _TYPES = "[content_types].xml"
@@ -77,7 +78,7 @@ def stream(archive: zipfile.ZipFile, out: ViewSink) -> None:
     else:
         folder = next((folder for folder in _FOLDERS if any(n.startswith(folder) for n in parts.names())), "")
         if not folder:
-            raise ViewError("is damaged: its text is missing")
+            raise ViewError(say("is damaged: its text is missing"))
         _FOLDERS[folder](parts, text)
     text.flush()
     has_words = text.characters >= LEAST_TEXT

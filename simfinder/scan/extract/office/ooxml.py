@@ -11,6 +11,7 @@ from __future__ import annotations
 from simfinder.errors import ViewError
 from simfinder.scan.extract.office.text_layout import Text
 from simfinder.scan.extract.office.xml_parts import SKIP, TAKE, Attributes, Kind, Parts, Reader, beside
+from simfinder.text.message import say
 
 _MOST_RELATIONS = 100_000
 
@@ -26,7 +27,7 @@ def write_words(parts: Parts, text: Text) -> None:
     """
     bodies = parts.matching("word/document")
     if not bodies:
-        raise ViewError("is damaged: its text is missing")
+        raise ViewError(say("is damaged: its text is missing"))
     reader = Words(text)
     for name in bodies:
         parts.read(name, reader)
@@ -93,7 +94,7 @@ class Words(Reader):
                 try:
                     self._text.add(chr(int(value, 16)))
                 except ValueError as error:
-                    raise ViewError("is damaged: a symbol has no number") from error
+                    raise ViewError(say("is damaged: a symbol has no number")) from error
 
 
 class _Relations(Reader):

@@ -12,6 +12,7 @@ from simfinder.errors import ViewError
 from simfinder.scan.extract.office.ooxml import Words, titled, write_graphics
 from simfinder.scan.extract.office.text_layout import Cell, Text, cell_text, number
 from simfinder.scan.extract.office.xml_parts import SKIP, TAKE, Attributes, Kind, Parts, Reader
+from simfinder.text.message import say
 
 MOST_SHARED = 192 << 20
 """Most bytes of the texts that cells share: the process may take 1 GB, and they are copied while they grow."""
@@ -30,7 +31,7 @@ def write_sheets(parts: Parts, text: Text) -> None:
         parts.read(name, shared)
     sheets = titled(parts, "xl/workbook", "sheet", parts.matching("xl/worksheets/sheet"))
     if not sheets:
-        raise ViewError("is damaged: its sheets are missing")
+        raise ViewError(say("is damaged: its sheets are missing"))
     for name, title in sheets:
         text.line(title)
         parts.read(name, _Sheet(text, shared))
@@ -69,7 +70,7 @@ class Shared(Reader):
         except ValueError:
             index = -1
         if not 0 <= index < len(self._ends) - 1:
-            raise ViewError("is damaged: a cell names a text that is not there")
+            raise ViewError(say("is damaged: a cell names a text that is not there"))
         return self._text[self._ends[index] : self._ends[index + 1]].decode()
 
     def _ended(self) -> None:
@@ -78,7 +79,7 @@ class Shared(Reader):
 
     def _check(self) -> None:
         if len(self._text) + 8 * len(self._ends) > MOST_SHARED:
-            raise ViewError(f"shares more than {MOST_SHARED >> 20} MB of text among its cells")
+            raise ViewError(say("shares more than {} MB of text among its cells", MOST_SHARED >> 20))
 
 
 class _Sheet(Reader):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from simfinder.errors import ViewError
+from simfinder.text.message import say
 
 _PIECE = 1 << 16  # characters written at a time
 
@@ -90,7 +91,7 @@ class Cell:
         """Add text; raise ViewError when the cell becomes too long."""
         self._held += len(text)
         if self._held > MOST_IN_A_CELL:
-            raise ViewError(f"holds more than {MOST_IN_A_CELL >> 20} MB in one cell")
+            raise ViewError(say("holds more than {} MB in one cell", MOST_IN_A_CELL >> 20))
         self._parts.append(text)
 
     def taken(self) -> str:

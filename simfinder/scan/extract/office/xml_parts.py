@@ -19,8 +19,9 @@ from xml.parsers import expat
 
 from simfinder.errors import ViewError
 from simfinder.scan.extract.view_sink import CHUNK, Readable, ViewSink
+from simfinder.text.message import say
 
-DAMAGED = "is damaged or ends too early"
+DAMAGED = say("is damaged or ends too early")
 
 _DEEPEST = 2000  # levels of elements; Word and LibreOffice stay far below 200
 _TOKEN = (
@@ -92,7 +93,7 @@ class Reader:
         if self._skipping:
             self._skipping += 1
             if self._skipping > _DEEPEST:
-                raise ViewError("is nested too deeply")
+                raise ViewError(say("is nested too deeply"))
             return
         start, _, counts, skipped = self._known.get(name) or self._learned(name)
         if skipped:
@@ -101,7 +102,7 @@ class Reader:
         takes = self._takes
         takes.append(takes[-1] if counts is None else counts)
         if len(takes) > _DEEPEST:
-            raise ViewError("is nested too deeply")
+            raise ViewError(say("is nested too deeply"))
         if start is not None:
             start(attributes)
 
@@ -145,7 +146,7 @@ def parse(source: Readable, reader: Reader) -> None:
             parser.Parse(data, False)
             fed += len(data)
             if fed - parser.CurrentByteIndex > _TOKEN:
-                raise ViewError(f"is damaged: a tag of more than {_TOKEN >> 20} MB")
+                raise ViewError(say("is damaged: a tag of more than {} MB", _TOKEN >> 20))
         parser.Parse(b"", True)
     except expat.ExpatError as error:
         if error.code == expat.errors.codes[expat.errors.XML_ERROR_NO_MEMORY]:
@@ -156,7 +157,7 @@ def parse(source: Readable, reader: Reader) -> None:
 
 
 def _refuse(*_declared: object) -> NoReturn:
-    raise ViewError("declares entities, which no document of its kind does")
+    raise ViewError(say("declares entities, which no document of its kind does"))
 
 
 class Parts:
@@ -199,7 +200,7 @@ class Parts:
         """Open a part for reading."""
         entry = self._entries[name]
         if entry.flag_bits & 1:
-            raise ViewError("is encrypted")
+            raise ViewError(say("is encrypted"))
         with _damage():
             file = self._archive.open(entry)
         with file:

@@ -25,6 +25,7 @@ from simfinder.scan.extract.pdf.raw_streams import write_streams
 from simfinder.scan.extract.pdf.repair import BLANKS, end_for
 from simfinder.scan.extract.pdf.shapes import Shapes
 from simfinder.scan.extract.view_sink import CHUNK, ViewSink
+from simfinder.text.message import say
 
 _GIVE_UP = 200  # unreadable pages in a row after which we stop; a small file may claim a million pages
 _MOST_NOTES = 10_000  # most notes of a page
@@ -54,7 +55,7 @@ def stream(source: BinaryIO, out: ViewSink) -> None:
     source.seek(0)
     out.kind = out.kind_of_media if out.media else PLAIN
     if not write_streams(source, out) and not opened:
-        raise ViewError("is damaged or ends too early")
+        raise ViewError(say("is damaged or ends too early"))
 
 
 def _write(document: Document, source: BinaryIO, out: ViewSink) -> bool:

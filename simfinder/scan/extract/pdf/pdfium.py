@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from typing import Any, BinaryIO
 
 from simfinder.errors import ViewError
+from simfinder.text.message import say
 
 _HELD = 128 << 20  # bytes read after which a document is reopened: the library keeps its pictures
 _ENCRYPTED = (4, 5)  # error codes: password missing, other kind of encryption
@@ -103,7 +104,7 @@ class Document:
             locked = library.FPDF_GetLastError() in _ENCRYPTED
             self._check()
             if locked:
-                raise ViewError("is encrypted")
+                raise ViewError(say("is encrypted"))
         elif library.FPDF_GetFormType(self.handle):
             self._settings = library.FPDF_FORMFILLINFO(version=2)
             self.fields = library.FPDFDOC_InitFormFillEnvironment(self.handle, self._settings) or None

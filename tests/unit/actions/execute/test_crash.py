@@ -13,11 +13,10 @@ import tempfile
 
 import pytest
 
-from simfinder.actions.execute.executor import execute
+from simfinder.actions.execute.executor import execute, undo
 from simfinder.actions.filesystem import syscalls
 from simfinder.actions.journal import batches
 from simfinder.actions.methods import movement
-from simfinder.actions.undo.undo import undo
 from simfinder.errors import UsageError
 from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.store.library.library import Library

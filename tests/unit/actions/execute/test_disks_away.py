@@ -7,10 +7,9 @@ import sys
 
 import pytest
 
-from simfinder.actions.execute.executor import execute
+from simfinder.actions.execute.executor import execute, undo
 from simfinder.actions.filesystem import syscalls
 from simfinder.actions.journal import failure_reasons
-from simfinder.actions.undo.undo import undo
 from simfinder.model.removal_plan import ActKind, ActState
 from tests.unit.actions.world import LINKS, only, plan_of, read, refuse, seen, write
 

@@ -235,7 +235,7 @@ def test_a_plan_can_not_play_two_files_against_each_other(tree, kept, library):
 def test_protected_files_are_left_alone(tree, kept, library):
     path = write(tree / "x", b"x")
     plan = Plan(ActKind.TRASH, (planned(path, kept, file=record(path, protected=True)),))
-    skipped(plan, library, "lies in a protected folder")
+    skipped(plan, library, "is in a protected folder")
 
 
 @pytest.mark.parametrize("name", ["itself", "parent", "link to it", "seen through a link", "with a slash"])
@@ -252,7 +252,7 @@ def test_protected_folders_by_any_name(tree, kept, library, tmp_path, name):
     if name == "seen through a link":
         path = str(tmp_path / "link/safe/deep/x")
     kept = write(tmp_path / "elsewhere/kept", b"k")
-    skipped(trash_plan([path], kept), library, "lies in a protected folder", protected=[str(folder)])
+    skipped(trash_plan([path], kept), library, "is in a protected folder", protected=[str(folder)])
 
 
 def test_a_protected_folder_known_by_identity_alone(tree, kept, library, monkeypatch):
@@ -381,7 +381,7 @@ def test_saved_over_twice_in_the_last_moment(tree, kept, library, home, monkeypa
             write(path, b"newer")
 
     monkeypatch.setattr(movement, "rename_new", rename_new)
-    act = failed(only(execute(plan, library)), "changed while it was being moved; it lies at")
+    act = failed(only(execute(plan, library)), "changed while it was being moved; it is at")
     assert read(path) == b"newer"
     assert read(act.to) == b"new"
     assert trash_of(home) == (["x"], ["x.trashinfo"])  # so that a file manager can put it back

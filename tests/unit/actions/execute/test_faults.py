@@ -6,10 +6,9 @@ import os
 
 import pytest
 
-from simfinder.actions.execute.executor import execute
+from simfinder.actions.execute.executor import execute, undo
 from simfinder.actions.filesystem import syscalls
 from simfinder.actions.journal import batches
-from simfinder.actions.undo.undo import undo
 from simfinder.errors import StoreError, UsageError
 from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.store.library.library import Library
@@ -73,7 +72,7 @@ def _report_is_true(scene, report, when):
     for act in report.acts:
         if act.state is ActState.DONE and scene.kind in (ActKind.TRASH, ActKind.MOVE, ActKind.DELETE):
             assert not os.path.lexists(act.path), when
-        elif act.state is not ActState.DONE and not act.reason.count("it lies at "):
+        elif act.state is not ActState.DONE and not act.reason.count("it is at "):
             assert os.path.isfile(act.path), (when, act)
             assert not os.path.islink(act.path), when
         if act.state in (ActState.SKIPPED, ActState.FAILED):

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from simfinder.actions.execute.executor import undo
 from simfinder.actions.journal import batches
-from simfinder.actions.undo.undo import undo
 from simfinder.model.removal_plan import ActState
 from simfinder.store.library.library import Library
 from tests.unit.actions.world import photograph, trash_of, write
@@ -24,8 +24,7 @@ import errno, os, sys, time
 from pathlib import Path
 sys.path.insert(0, {project!r})
 from simfinder.actions.methods import movement
-from simfinder.actions.execute.executor import execute
-from simfinder.actions.undo.undo import undo
+from simfinder.actions.execute.executor import execute, undo
 from simfinder.model.progress import Control
 from simfinder.store.library.library import Library
 from tests.unit.actions.world import move_plan, trash_plan

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simfinder.actions.execute.executor import execute
-from simfinder.actions.undo.undo import undo
+from simfinder.actions.execute.executor import execute, undo
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
 from simfinder.model.removal_plan import ActKind, ActState
@@ -75,7 +74,7 @@ def test_undo_is_the_inverse(tmp_path, home, border, request, files, kind):
     before = photograph(base)
     members = [_member(path) for path, _ in paths]
     plan = plan_for(
-        [cluster(*members)], {path: "" for path, marked in paths if marked}, kind, target, roots=[base]
+        [cluster(*members)], [path for path, marked in paths if marked], kind, target, roots=[base]
     )
     with Library.open(os.path.join(here, "data", "library.sqlite3")) as library:
         report = execute(plan, library)

@@ -11,9 +11,8 @@ from dataclasses import replace
 
 import pytest
 
-from simfinder.actions.execute.executor import execute
+from simfinder.actions.execute.executor import execute, undo
 from simfinder.actions.filesystem import syscalls
-from simfinder.actions.undo.undo import undo
 from simfinder.model.removal_plan import ActKind, ActState, Plan
 from tests.unit.actions.world import only, photograph, plan_of, planned, read, write
 
@@ -160,9 +159,9 @@ def test_every_copy_is_marked(kind, tree, library, tmp_path):
 def test_the_trash_as_the_keeper(kind, tree, library, tmp_path, home):
     kept = write(home / ".local/share/Trash/files/file", DATA)
     path = write(tree / "file", DATA)
-    assert "lies in the Trash" in tricked(kind, path, kept, library, tmp_path).reason
+    assert "is in the Trash" in tricked(kind, path, kept, library, tmp_path).reason
     other = write(tmp_path / ".Trash-1000/files/x", DATA)
-    assert "lies in the Trash" in tricked(kind, path, other, library, tmp_path).reason
+    assert "is in the Trash" in tricked(kind, path, other, library, tmp_path).reason
     assert read(path) == DATA
 
 
@@ -225,7 +224,7 @@ def test_a_protected_folder_under_another_mount(kind, tree, library, tmp_path, m
     (tree / "bound").mkdir()
     mount("--bind", tree / "safe/deep", tree / "bound")
     act = tricked(kind, str(tree / "bound/file"), kept, library, tmp_path, protected=[str(tree / "safe")])
-    assert (act.state, act.reason) == (ActState.SKIPPED, "lies in a protected folder")
+    assert (act.state, act.reason) == (ActState.SKIPPED, "is in a protected folder")
     assert read(tree / "safe/deep/file") == DATA
 
 

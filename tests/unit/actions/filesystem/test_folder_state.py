@@ -12,11 +12,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from simfinder.actions.execute.executor import execute
+from simfinder.actions.execute.executor import execute, undo
 from simfinder.actions.filesystem import directory_handles, folder_state, syscalls
 from simfinder.actions.filesystem.folder_state import FolderState, hold_ground
 from simfinder.actions.journal import batches
-from simfinder.actions.undo.undo import undo
 from simfinder.errors import UsageError
 from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.store import app_dirs
@@ -70,7 +69,7 @@ def waits(library, reason):
     assert batches.reconcile(library) == []
     assert library.waiting() == [1]
     with pytest.raises(
-        UsageError, match=r"nothing of batch 1 is left to undo, as far as can be told: .*one.txt"
+        UsageError, match=r"nothing of batch 1 is left to undo, as far as is known: .*one.txt"
     ):
         undo(library)
     assert library.waiting() == [1]

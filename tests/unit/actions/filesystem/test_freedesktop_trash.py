@@ -6,7 +6,7 @@ from urllib.parse import unquote_to_bytes
 
 import pytest
 
-from simfinder.actions.execute.executor import execute
+from simfinder.actions.execute.executor import execute, undo
 from simfinder.actions.filesystem import freedesktop_trash
 from simfinder.actions.filesystem.freedesktop_trash import (
     TrashFolder,
@@ -19,7 +19,6 @@ from simfinder.actions.filesystem.freedesktop_trash import (
     write_info,
 )
 from simfinder.actions.filesystem.operations import write_full
-from simfinder.actions.undo.undo import undo
 from simfinder.errors import TrashError
 from simfinder.model.removal_plan import ActState
 from tests.unit.actions.world import photograph, read, trash_plan, write

@@ -5,11 +5,10 @@ import shutil
 
 import pytest
 
-from simfinder.actions.execute.executor import execute
+from simfinder.actions.execute.executor import execute, undo
 from simfinder.actions.filesystem import folder_state, freedesktop_trash, syscalls
 from simfinder.actions.journal import batches
 from simfinder.actions.journal.failure_reasons import GIVEN_UP, is_given_up
-from simfinder.actions.undo.undo import undo
 from simfinder.app.removal import removal
 from simfinder.errors import UsageError
 from simfinder.model.removal_plan import ActKind, ActState

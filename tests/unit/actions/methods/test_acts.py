@@ -8,11 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from simfinder.actions.execute.executor import execute
+from simfinder.actions.execute.executor import execute, undo
 from simfinder.actions.filesystem import operations, syscalls
 from simfinder.actions.methods import link_replacement
 from simfinder.actions.methods import swap as swapping
-from simfinder.actions.undo.undo import undo
 from simfinder.errors import UsageError
 from simfinder.model.removal_plan import ActKind, ActState, Plan
 from simfinder.signatures.content_hash import content_hash
@@ -156,7 +155,7 @@ def test_saved_over_in_the_last_moment(kind, exchange, tree, kept, twin, library
     assert act.state is ActState.FAILED
     assert b"an hour of work" in [read(path) for path in tree.rglob("*") if path.is_file()]
     if leftovers(tree):
-        assert "lies at" in act.reason
+        assert " is at " in act.reason
     else:
         assert read(twin) == b"an hour of work"
 

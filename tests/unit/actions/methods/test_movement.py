@@ -91,7 +91,7 @@ def test_a_finished_copy_that_was_edited_stays(way):
     with open(way.target, "r+b") as file:
         file.write(b"EDITED")
     found, reason = verdict(way)
-    assert (found, reason) == (Verdict.STAYED, f"what lies at {way.target} is left alone")
+    assert (found, reason) == (Verdict.STAYED, f"what is at {way.target} is left alone")
     assert read(way.target).startswith(b"EDITED")
 
 
@@ -171,7 +171,7 @@ def test_edited_after_a_copy_was_begun(way):
 
 def test_gone_without_a_trace(way):
     os.unlink(way.source)
-    assert verdict(way) == (Verdict.UNKNOWN, f"is not at its place now, and nothing lies at {way.target}")
+    assert verdict(way) == (Verdict.UNKNOWN, f"is not at its place now, and nothing is at {way.target}")
 
 
 def test_gone_and_a_stranger_at_the_target(way):
@@ -179,7 +179,7 @@ def test_gone_and_a_stranger_at_the_target(way):
     write(way.target, b"other")
     assert verdict(way) == (
         Verdict.UNKNOWN,
-        f"is not at its place now, and something else lies at {way.target}",
+        f"is not at its place now, and something else is at {way.target}",
     )
     assert read(way.target) == b"other"
 

@@ -8,16 +8,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.actions.plan import act_columns
-from simfinder.actions.plan.act_columns import ActColumns, Refusals, digests_of
+from simfinder.actions.plan.act_columns import ActColumns, Refusals
+from simfinder.actions.rules.mark_rules import BY_HAND, BY_RULE, INVERTED, Mark
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
-from simfinder.model.removal_plan import ActKind, Acts, ListedActs, Plan, PlannedAct
+from simfinder.model.removal_plan import ActKind, Acts, ListedActs, MarkCause, Plan, PlannedAct
+from tests.unit.actions.world import digests_of
 
 COUNT = 5
 RECORDS = [FileRecord(f"/r/{i}/caf\udce9 {i}", 3, 10 + i, 100 * i, 7 - i, i, 0o100600) for i in range(COUNT)]
 CONTENTS = [bytes([i % 3]) * 16 for i in range(COUNT)]
 QUESTIONS = ("paths", "survivors", "sizes", "freed", "similarities", "identical", "clusters", "warned")
+MARKS = (BY_HAND, BY_RULE, INVERTED, Mark(MarkCause.INSIDE, "/r/"))
 PLACES = st.integers(0, COUNT - 1)
 TEXTS = st.sampled_from(["", "why", "caf\udce9", "two\nlines"])
 WARNINGS = st.lists(TEXTS, max_size=2).map(tuple)
@@ -28,6 +31,7 @@ def both(draw):
     """The same acts as objects and as columns; figures of all of them are known, or of none."""
     looked, moved = draw(st.booleans()), draw(st.booleans())
     pairs = draw(st.lists(st.tuples(PLACES, PLACES), max_size=7))
+    marks = draw(st.lists(st.sampled_from(MARKS), min_size=len(pairs), max_size=len(pairs)))
     acts = [
         PlannedAct(
             file=RECORDS[file],
@@ -35,14 +39,15 @@ def both(draw):
             survivor=RECORDS[survivor],
             survivor_content=CONTENTS[survivor],
             cluster=draw(st.sampled_from(["0" * 16, "f" * 16])),
-            similarity=draw(st.floats(0, 1)),
-            relation=draw(st.sampled_from(Relation)),
-            why=draw(TEXTS),
+            similarity=(similarity := draw(st.floats(0, 1))),
+            relation=(relation := draw(st.sampled_from(Relation))),
+            why=mark.sentence(relation, similarity, RECORDS[0].path),
             to=draw(TEXTS) if moved else None,
             warnings=draw(WARNINGS),
             freed=draw(st.integers(0, 2**63 - 1)) if looked else None,
+            cause=mark.cause,
         )
-        for file, survivor in pairs
+        for (file, survivor), mark in zip(pairs, marks, strict=True)
     ]
     columns = ActColumns(
         FileColumns.of(RECORDS),
@@ -53,7 +58,8 @@ def both(draw):
         [act.cluster for act in acts],
         np.array([act.similarity for act in acts]),
         [act.relation for act in acts],
-        [act.why for act in acts],
+        np.zeros(len(acts), dtype=np.int32),
+        marks,
         [act.to for act in acts] if moved else None,
         {at: act.warnings for at, act in enumerate(acts) if act.warnings},
         np.array([act.freed for act in acts], dtype=np.int64) if looked else None,

@@ -46,7 +46,7 @@ def test_a_move_to_another_disk_frees_this_one(pair, tmp_path, monkeypatch):
     plan = look(ActKind.MOVE, [old], kept, tmp_path / "t")
     assert plan.bytes_freed == 5000
     assert "copied" in plan.acts[0].warnings[0]
-    assert plan.warnings == ("1 file lies on another disk than the target",)
+    assert plan.warnings == ("1 file is on another disk than the target",)
     assert "on the disk they come from" in wording.freed(plan)
 
 
@@ -129,7 +129,7 @@ def test_room_on_the_target(pair, tmp_path, monkeypatch):
 def test_a_target_among_the_scanned_folders(pair, tmp_path):
     kept, old = pair
     plan = look(ActKind.MOVE, [old], kept, tmp_path / "r" / "t", roots=[str(tmp_path / "r")])
-    assert "lies in a folder that was scanned" in plan.warnings[0]
+    assert "is in a folder that was scanned" in plan.warnings[0]
     assert look(ActKind.MOVE, [old], kept, tmp_path / "rt", roots=[str(tmp_path / "r")]).warnings == ()
 
 
@@ -137,7 +137,7 @@ def test_a_target_among_the_scanned_folders(pair, tmp_path):
 
 
 def links(kind, *members, marked):
-    plan = plan_for([cluster(*members)], dict.fromkeys(marked, "why"), kind)
+    plan = plan_for([cluster(*members)], marked, kind)
     acts = {act.file.path: act.survivor.path for act in plan.acts}
     return acts, {file.path: reason for file, reason in plan.refused}
 
@@ -184,5 +184,5 @@ def test_a_plan_is_looked_over_when_it_is_made(pair):
         kept("/nowhere"),
         member(old, **{key: getattr(record(old), key) for key in ("device", "inode", "size", "mtime_ns")}),
     ]
-    plan = plan_for([cluster(*members)], {old: "why"}, ActKind.TRASH)
+    plan = plan_for([cluster(*members)], [old], ActKind.TRASH)
     assert plan.acts[0].freed == 5000

@@ -4,11 +4,11 @@ import pytest
 
 from simfinder.actions.plan.make_plan import IN_PLACE
 from simfinder.actions.rules.choose_files import LAST, PROTECTED
-from simfinder.actions.rules.mark_rules import mark_older
+from simfinder.actions.rules.mark_rules import BY_HAND
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
-from simfinder.model.removal_plan import ActKind
-from tests.unit.actions.world import cluster, member, plan_for, write
+from simfinder.model.removal_plan import ActKind, MarkCause
+from tests.unit.actions.world import cluster, member, named_by, plan_for, write
 
 KEPT = Relation.KEPT
 
@@ -38,28 +38,22 @@ def family():
     ],
 )
 def test_rules_mark(rule, expected):
-    marks = mark_older([family()], rule)
+    marks = named_by([family()], rule)
     assert [os.path.basename(path) for path in marks] == expected
 
 
-def test_older_is_the_rule_and_every_mark_says_why():
-    marks = mark_older(iter([family()]))
-    assert marks == {
-        "/r/same": "identical to /r/kept",
-        "/r/older": "older than /r/kept, with which it shares 93.4 %",
-    }
-    assert mark_older([family()], "all")["/r/newer"] == "newer than /r/kept, with which it shares 90 %"
-    near = cluster(kept(), member("/r/x", relation=Relation.OLDER, similarity=0.99999))
-    assert mark_older([near])["/r/x"].endswith("99.9 %")
-
-
-def test_an_unknown_rule_is_named():
-    with pytest.raises(UsageError, match="newest"):
-        mark_older([], "newest")
-
-
-def test_a_kept_file_that_is_identical_to_nothing_is_never_marked():
-    assert "/r/kept" not in mark_older([family()], "all")
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("same", "identical to /r/kept"),
+        ("older", "older than /r/kept, with which it shares 93.4 %"),
+        ("newer", "newer than /r/kept, with which it shares 90 %"),
+        ("alike", "similar to /r/kept, with which it shares 90 %"),
+    ],
+)
+def test_every_act_says_why(name, why):
+    (act,) = plan_for([family()], [f"/r/{name}"], ActKind.TRASH).acts
+    assert (act.why, act.cause) == (why, MarkCause.RULE)
 
 
 def acts_of(plan):
@@ -68,12 +62,12 @@ def acts_of(plan):
 
 def test_acts_say_who_stays_and_why():
     one = family()
-    plan = plan_for([one], {"/r/older": "too old", "/elsewhere": "?"}, ActKind.TRASH)
+    plan = plan_for([one], {"/r/older": BY_HAND, "/elsewhere": BY_HAND}, ActKind.TRASH)
     (act,) = plan.acts
     assert (act.file, act.content) == (one.members[2].file, one.members[2].content)
     assert (act.survivor, act.survivor_content) == (one.kept.file, one.kept.content)
     assert (act.cluster, act.similarity, act.relation, act.why, act.to) == (
-        one.id, 0.934, Relation.OLDER, "too old", None,
+        one.id, 0.934, Relation.OLDER, "marked by hand", None,
     )  # fmt: skip
     assert (plan.kind, plan.target, plan.refused) == (ActKind.TRASH, None, ())
 
@@ -82,13 +76,13 @@ def test_least_similar_first_then_by_path():
     other = cluster(
         kept("/r/k2"), member("/r/b", similarity=0.6), member("/r/a", similarity=0.6), name="f" * 16
     )
-    marks = dict.fromkeys(["/r/same", "/r/older", "/r/b", "/r/a"], "")
+    marks = ["/r/same", "/r/older", "/r/b", "/r/a"]
     plan = plan_for([family(), other], marks, ActKind.TRASH)
     assert [act.file.path for act in plan.acts] == ["/r/a", "/r/b", "/r/older", "/r/same"]
 
 
 def test_a_marked_kept_file_hands_over_to_the_best_that_stays():
-    marks = dict.fromkeys(["/r/kept", "/r/same", "/r/newer"], "")
+    marks = ["/r/kept", "/r/same", "/r/newer"]
     plan = plan_for([family()], marks, ActKind.TRASH)
     assert {act.survivor.path for act in plan.acts} == {"/r/older"}
     assert len(plan.acts) == 3
@@ -96,7 +90,7 @@ def test_a_marked_kept_file_hands_over_to_the_best_that_stays():
 
 def test_the_last_file_of_a_cluster_stays():
     one = cluster(kept(), member("/r/a"), member("/r/b"))
-    plan = plan_for([one], dict.fromkeys(["/r/kept", "/r/a", "/r/b"], ""), ActKind.TRASH)
+    plan = plan_for([one], ["/r/kept", "/r/a", "/r/b"], ActKind.TRASH)
     assert plan.refused == ((one.kept.file, LAST),)
     assert sorted(acts_of(plan)) == ["a", "b"]
     assert {act.survivor.path for act in plan.acts} == {"/r/kept"}
@@ -104,15 +98,15 @@ def test_the_last_file_of_a_cluster_stays():
 
 def test_protected_files_are_refused_and_stay():
     one = cluster(kept(), member("/r/a", protected=True))
-    plan = plan_for([one], dict.fromkeys(["/r/kept", "/r/a"], ""), ActKind.TRASH)
+    plan = plan_for([one], ["/r/kept", "/r/a"], ActKind.TRASH)
     assert plan.refused == ((one.members[1].file, PROTECTED),)
     assert acts_of(plan)["kept"].survivor.path == "/r/a"
-    alone = plan_for([cluster(kept(protected=True), member("/r/b"))], {"/r/kept": ""}, ActKind.TRASH)
+    alone = plan_for([cluster(kept(protected=True), member("/r/b"))], ["/r/kept"], ActKind.TRASH)
     assert (alone.acts, len(alone.refused)) == ((), 1)
 
 
 def test_nobody_stays_for_others_and_goes():
-    marks = dict.fromkeys(["/r/kept", "/r/older", "/r/alike", "/r/same"], "")
+    marks = ["/r/kept", "/r/older", "/r/alike", "/r/same"]
     plan = plan_for([family()], marks, ActKind.TRASH)
     assert not {act.survivor.path for act in plan.acts} & {act.file.path for act in plan.acts}
 
@@ -122,7 +116,7 @@ def test_nobody_stays_for_others_and_goes():
 
 def places(marked, target, roots, **changes):
     clusters = [cluster(kept("/kept/kept"), *(member(path, **changes) for path in marked))]
-    plan = plan_for(clusters, dict.fromkeys(marked, ""), ActKind.MOVE, target, roots)
+    plan = plan_for(clusters, marked, ActKind.MOVE, target, roots)
     return {act.file.path: act.to for act in plan.acts}, plan
 
 

@@ -10,7 +10,6 @@ from simfinder.actions.plan import assessment
 from simfinder.actions.plan import make_plan as planning
 from simfinder.actions.plan.conflicts import contradictions
 from simfinder.actions.plan.make_plan import IN_PLACE
-from simfinder.actions.rules import mark_rules
 from simfinder.actions.rules.protected_folders import Protection
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import SkipReason
@@ -95,9 +94,7 @@ def test_files_whose_names_are_one_at_the_target_get_two_places(tmp_path, monkey
     group = cluster(member(stays, relation=Relation.KEPT, similarity=1.0), *(member(file) for file in files))
     for rules in (POSIX, MACOS):
         monkeypatch.setattr(planning, "OWN", rules)
-        plan = plan_for(
-            [group], dict.fromkeys(files, "why"), ActKind.MOVE, str(tmp_path / "to"), [str(tmp_path / "from")]
-        )
+        plan = plan_for([group], files, ActKind.MOVE, str(tmp_path / "to"), [str(tmp_path / "from")])
         places = [act.to for act in plan.acts]
         assert len(places) == len({rules.key(place) for place in places}) == len(files)
         assert len({MACOS.key(place) for place in places}) == (3 if rules is POSIX else 6)
@@ -109,7 +106,7 @@ def test_a_file_that_lies_where_it_would_go_to_stays_there(tmp_path, monkeypatch
     for rules, refused in ((MACOS, [IN_PLACE]), (POSIX, [])):
         monkeypatch.setattr(planning, "OWN", rules)
         target = str(tmp_path / "TO")
-        plan = plan_for([group], {path: "why"}, ActKind.MOVE, target, [str(tmp_path / "To")])
+        plan = plan_for([group], [path], ActKind.MOVE, target, [str(tmp_path / "To")])
         assert [reason for _, reason in plan.refused] == refused
 
 
@@ -131,23 +128,14 @@ def test_a_folder_that_exists_is_protected_whatever_its_name(tmp_path):
         assert Protection([str(tmp_path / "Program Files")], rules).covers(str(tmp_path / "PROGRA~1" / "x"))
 
 
-def test_marks_of_a_folder_know_it_by_any_spelling(monkeypatch):
-    inside, outside = f"/Users/{NFC}/a", "/Users/b"
-    group = cluster(member("/stays", relation=Relation.KEPT, similarity=1.0), member(inside), member(outside))
-    for rules, hit in ((MACOS, [inside]), (POSIX, [])):
-        monkeypatch.setattr(mark_rules, "OWN", rules)
-        assert list(mark_rules.mark_in([group], f"/users/{NFD}/")) == hit
-        assert list(mark_rules.mark_all_but([group], f"/users/{NFD}")) == (["/stays", outside] if hit else [])
-
-
 def test_a_target_in_a_scanned_folder_is_told_by_any_spelling(tmp_path, monkeypatch):
     path = write(tmp_path / NFC / "x")
     group = cluster(member(tmp_path / "stays", relation=Relation.KEPT, similarity=1.0), member(path))
     for rules, spelled, told in ((MACOS, NFD.upper(), True), (POSIX, NFD.upper(), False), (POSIX, NFC, True)):
         monkeypatch.setattr(assessment, "OWN", rules)
         for target in (tmp_path / NFC / "below", tmp_path / NFC / "below" / "deep"):
-            plan = plan_for([group], {path: "why"}, ActKind.MOVE, str(target), [str(tmp_path / spelled)])
-            assert any("lies in a folder that was scanned" in warning for warning in plan.warnings) is told
+            plan = plan_for([group], [path], ActKind.MOVE, str(target), [str(tmp_path / spelled)])
+            assert any("is in a folder that was scanned" in warning for warning in plan.warnings) is told
 
 
 @pytest.mark.parametrize("name", ["$Recycle.Bin", "$RECYCLE.BIN", ".Trashes", ".Trash-1000", ".Trash"])

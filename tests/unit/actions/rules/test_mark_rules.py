@@ -2,23 +2,23 @@
 
 import os
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from simfinder.actions.rules import mark_rules
 from simfinder.actions.rules.mark_rules import (
-    Preview,
-    heirs,
-    invert,
-    mark_all_but,
-    mark_in,
-    mark_older,
+    BY_HAND,
+    BY_RULE,
+    INVERTED,
+    Mark,
+    mark_by_place,
     percent,
-    preview,
-    restated,
+    stands,
 )
 from simfinder.model.clusters import Relation
-from simfinder.model.removal_plan import ActKind
-from tests.unit.actions.world import cluster, member, plan_for
+from simfinder.model.removal_plan import ActKind, MarkCause
+from tests.unit.actions.world import cluster, inverted, member, named_by, plan_for
 
 KEPT = Relation.KEPT
 
@@ -38,6 +38,35 @@ def family():
     )
 
 
+def offsets_of(clusters):
+    return np.cumsum([0, *(len(one.members) for one in clusters)])
+
+
+def by_place(clusters, folder, *, inside):
+    """The paths that ``mark_by_place`` chooses."""
+    members = [m for one in clusters for m in one.members]
+    there = [m.file.path.startswith(folder.rstrip("/") + "/") for m in members]
+    protected = [m.file.protected for m in members]
+    going = mark_by_place(offsets_of(clusters), np.array(there), np.array(protected), inside=inside)
+    return [m.file.path for m, goes in zip(members, going.tolist(), strict=True) if goes]
+
+
+def mark_in(clusters, folder):
+    return by_place(clusters, folder, inside=True)
+
+
+def mark_all_but(clusters, folder):
+    return by_place(clusters, folder, inside=False)
+
+
+def heirs(clusters, marked):
+    """The files that ``heirs`` finds, by the paths of the kept ones."""
+    paths = [m.file.path for one in clusters for m in one.members]
+    going = np.array([path in marked for path in paths])
+    found = mark_rules.heirs(offsets_of(clusters), going)
+    return {paths[kept]: paths[heir] for kept, heir in found.items()}
+
+
 def names(marks):
     return [os.path.basename(path) for path in marks]
 
@@ -45,9 +74,6 @@ def names(marks):
 def test_all_in_a_folder_and_below():
     marks = mark_in([family()], "/r/in")
     assert names(marks) == ["kept", "same", "far"]
-    assert marks["/r/in/far"] == "lies in /r/in/; older than /r/in/kept, with which it shares 50 %"
-    assert marks["/r/in/same"] == "lies in /r/in/; identical to /r/in/kept"
-    assert marks["/r/in/kept"] == "lies in /r/in/; the kept file of its cluster"
     assert mark_in([family()], "/r/in/") == marks
     assert names(mark_in([family()], "/r")) == [
         "kept",
@@ -56,7 +82,7 @@ def test_all_in_a_folder_and_below():
         "far",
         "neighbour",
     ]  # the protected one stays
-    assert mark_in([family()], "/elsewhere") == {}
+    assert mark_in([family()], "/elsewhere") == []
 
 
 def test_where_all_of_a_cluster_lies_in_the_folder_the_kept_file_stays():
@@ -67,8 +93,7 @@ def test_where_all_of_a_cluster_lies_in_the_folder_the_kept_file_stays():
 def test_all_but_a_folder():
     marks = mark_all_but([family()], "/r/in")
     assert names(marks) == ["older", "neighbour"]
-    assert marks["/r/out/older"].startswith("does not lie in /r/in/; older than")
-    assert mark_all_but([family()], "/elsewhere") == {}  # nothing would stay
+    assert mark_all_but([family()], "/elsewhere") == []  # nothing would stay
 
 
 def test_heirs_are_the_best_that_stay():
@@ -79,20 +104,10 @@ def test_heirs_are_the_best_that_stay():
 
 def test_inverted_twice_is_as_it_was():
     one = family()
-    marks = mark_older([one])
-    other = invert([one], marks)
+    marks = named_by([one])
+    other = inverted([one], marks)
     assert names(other) == ["far", "neighbour"]
-    assert other["/r/in/far"].startswith("marks were inverted; older than")
-    assert invert([one], other).keys() == marks.keys()
-
-
-def test_a_preview_counts_what_is_new():
-    one, two = family(), cluster(kept("/x/k"), member("/x/a", size=7), member("/x/b", size=5), name="f" * 16)
-    marks = mark_older([one, two], "all")
-    assert preview([one, two], marks) == Preview(5, 32 + 10, 2)
-    assert preview([one, two], marks, already=["/x/a", "/r/in/same"]) == Preview(3, 25, 2)
-    assert preview([two], marks) == Preview(2, 12, 1)
-    assert preview([one, two], {}) == Preview(0, 0, 0)
+    assert inverted([one], other) == marks
 
 
 _FOLDERS = st.sampled_from(["/r", "/r/a", "/r/a/b", "/r/ab", "/s"])
@@ -120,12 +135,12 @@ def clusters(draw):
     clusters(), _FOLDERS, st.sampled_from(["in", "but", "invert", "older", "identical", "all"]), st.randoms()
 )
 def test_a_cluster_keeps_a_file_and_protected_ones_are_never_marked(made, folder, way, rng):
-    before = {m.file.path: "by hand" for one in made for m in one.members[1:] if rng.random() < 0.5}
+    before = [m.file.path for one in made for m in one.members[1:] if rng.random() < 0.5]
     marks = {
         "in": lambda: mark_in(made, folder),
         "but": lambda: mark_all_but(made, folder),
-        "invert": lambda: invert(made, before),
-    }.get(way, lambda: mark_older(made, way))()
+        "invert": lambda: inverted(made, before),
+    }.get(way, lambda: named_by(made, way))()
     for one in made:
         assert any(m.file.path not in marks for m in one.members)
         assert not any(m.file.protected and m.file.path in marks for m in one.members)
@@ -136,23 +151,23 @@ def test_a_cluster_keeps_a_file_and_protected_ones_are_never_marked(made, folder
         if way == "but" and any(m.file.path.startswith(folder + "/") for m in one.members):
             outside = [m for m in one.members if not m.file.path.startswith(folder + "/")]
             assert all(m.file.path in marks or m.file.protected for m in outside)
-    assert all(why for why in marks.values())
     plan = plan_for(made, marks, ActKind.TRASH)
-    assert {act.file.path for act in plan.acts} == marks.keys()
+    assert {act.file.path for act in plan.acts} == set(marks)
     assert plan.refused == ()
-    assert heirs(made, marks).keys() == {one.kept.file.path for one in made} & marks.keys()
+    assert heirs(made, marks).keys() == {one.kept.file.path for one in made} & set(marks)
 
 
-def test_a_mark_is_told_as_things_stand_now():
+def test_a_mark_says_how_a_file_is_related_to_the_kept_one_now():
     now = "newer than /r/x, with which it shares 88.8 %"
-    before = "older than /r/y; older than /z, with which it shares 92.3 %"
-    assert restated(before, now) == now
-    assert restated("identical to /r/y", now) == now
-    assert restated(f"marks were inverted; {before}", now) == f"marks were inverted; {now}"
-    assert restated(f"lies in /r/a; b/; {before}", now) == f"lies in /r/a; b/; {now}"
-    assert restated("lies in /r/; the kept file of its cluster", now) == f"lies in /r/; {now}"
-    assert restated("marked by hand", now) == "marked by hand"
-    assert restated(before, "") == before
+    newer = Relation.NEWER, 0.8881, "/r/x"
+    assert stands(*newer) == now
+    assert BY_HAND.sentence(*newer) == "marked by hand"
+    assert BY_RULE.sentence(*newer) == now
+    assert INVERTED.sentence(*newer) == f"marks were inverted; {now}"
+    assert Mark(MarkCause.INSIDE, "/r/a; b/").sentence(*newer) == f"lies in /r/a; b/; {now}"
+    assert Mark(MarkCause.OUTSIDE, "/r/").sentence(*newer) == f"does not lie in /r/; {now}"
+    assert stands(Relation.KEPT, 1.0, "/r/x") == "the kept file of its cluster"
+    assert stands(Relation.OLDER, 0.99999, "/k") == "older than /k, with which it shares 99.9 %"
 
 
 @given(st.floats(0.0, 1.0, exclude_max=True))

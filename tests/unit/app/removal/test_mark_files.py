@@ -2,6 +2,7 @@
 
 import os
 import random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,8 +12,9 @@ from simfinder.app.removal.mark_files import Wish, carry_out, propose
 from simfinder.app.session.clustering import Clustering
 from simfinder.app.session.session import Session
 from simfinder.errors import UsageError
+from simfinder.model.path_rules import MACOS, POSIX
 from simfinder.model.progress import Control
-from simfinder.model.removal_plan import ActKind
+from simfinder.model.removal_plan import ActKind, MarkCause
 from simfinder.model.scan_options import ScanOptions
 
 RNG = random.Random(3)
@@ -67,7 +69,7 @@ def test_a_folder_with_kept_files_passes_the_keeping_on(session):
     plan = session.plan(ActKind.TRASH)
     assert len(plan.acts) == 3
     assert plan.refused == ()
-    assert all("lies in" in why for why in session.marks.values())
+    assert all(mark.cause is MarkCause.INSIDE for mark in session.marks.values())
 
 
 def test_all_but_a_folder(session):
@@ -126,12 +128,12 @@ def test_a_folder_and_only_the_files_that_are_meant(session):
     proposal = propose(
         session, Wish.IN_FOLDER, folder=folder(session, "first"), files=mask_of(session, "first/0.bin")
     )
-    assert list(proposal.marks) == [folder(session, "first/0.bin")]
-    assert list(proposal.heirs) == list(proposal.marks)
+    assert list(proposal.paths) == [folder(session, "first/0.bin")]
+    assert list(proposal.heirs) == list(proposal.paths)
     proposal = propose(
         session, Wish.NOT_IN_FOLDER, folder=folder(session, "first"), files=mask_of(session, "next/2.bin")
     )
-    assert list(proposal.marks) == [folder(session, "next/2.bin")]
+    assert list(proposal.paths) == [folder(session, "next/2.bin")]
 
 
 def test_older_versions_in_a_folder(session):
@@ -143,3 +145,17 @@ def test_older_versions_in_a_folder(session):
         "next/2.bin",
     }
     assert not mark_files.files_inside(session, folder(session, "ol")).any()
+
+
+def test_a_folder_is_known_by_any_spelling(monkeypatch):
+    composed, decomposed = "Caf\u00e9", "Cafe\u0301"
+    paths = ["/stays", f"/Users/{composed}/a", "/Users/b"]
+    records = SimpleNamespace(path=paths.__getitem__)
+    table = SimpleNamespace(
+        members=np.arange(3), cluster_index=np.zeros(3, int), files=SimpleNamespace(records=records)
+    )
+    for rules, hit in ((MACOS, [1]), (POSIX, [])):
+        monkeypatch.setattr(mark_files, "OWN", rules)
+        for spelled in (f"/users/{decomposed}/", f"/users/{decomposed}"):
+            inside = mark_files.files_inside(SimpleNamespace(clusters=table), spelled)
+            assert np.flatnonzero(inside).tolist() == hit

@@ -91,7 +91,7 @@ def test_a_companion_that_is_marked_by_hand_counts(tmp_path):
         write(str(tmp_path), f"{folder}/1.xmp", rng.randbytes(3000), 1_600_000_000)
     session = session_of(str(tmp_path))
     assert session.mark_rule("identical") == 0
-    assert session.clusters.named_by("identical") == {}
+    assert session.clusters.named_by("identical") == []
     kept = int(session.clusters.kept[0])
     (other,) = (file for file in session.clusters.members.tolist() if file != kept)
     side = session.file_of(session.record(other).path.replace(".cr2", ".xmp"))

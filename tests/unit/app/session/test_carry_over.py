@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from simfinder.actions.rules.mark_rules import INVERTED
 from simfinder.app.session.carry_over import renew
 from simfinder.app.session.session import Session
 from simfinder.model.progress import Control
@@ -36,12 +37,12 @@ def names(session, files):
 def test_marks_and_kept_files_stay(root):
     old = scanned(root)
     old.keep_file(old.file_of(str(root / "1-2.bin")))
-    old.mark([old.file_of(str(root / name)) for name in ("0-1.bin", "0-2.bin")], "because")
+    old.mark([old.file_of(str(root / name)) for name in ("0-1.bin", "0-2.bin")], INVERTED)
     new = scanned(root)
     found = renew(old, new)
     assert (found.kept, found.marked, found.dropped) == (1, 2, ())
     assert names(new, new.marks) == {"0-1.bin", "0-2.bin"}
-    assert set(new.marks.values()) == {"because"}
+    assert set(new.marks.values()) == {INVERTED}
     assert "1-2.bin" in names(new, new.clusters.kept.tolist())
     assert names(new, new.clustering.keeping.by_hand) == {"1-2.bin"}
 

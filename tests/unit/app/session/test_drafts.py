@@ -2,13 +2,14 @@
 
 import pytest
 
-from simfinder.actions.rules.mark_rules import RULES, mark_older
+from simfinder.actions.rules.mark_rules import BY_RULE, RULES
 from simfinder.app.session.session import Session
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 from tests.helpers.files.trees import version_tree
+from tests.unit.actions.world import named_by
 
 
 @pytest.fixture
@@ -75,8 +76,8 @@ def test_marks_set_while_a_draft_is_made_are_kept(make):
 def test_rules_name_what_the_clusters_one_by_one_name(make, rule):
     session = make()
     table = session.clusters
-    plain = mark_older((table.cluster(i) for i in range(len(table))), rule)
-    assert {session.record(file).path: why for file, why in table.named_by(rule).items()} == plain
+    plain = named_by((table.cluster(i) for i in range(len(table))), rule)
+    assert [session.record(file).path for file in table.named_by(rule)] == plain
     assert session.mark_rule(rule) == len(plain)
     assert session.mark_rule(rule) == 0
     assert session.marked_bytes == sum(session.record(file).size for file in session.marks)
@@ -115,7 +116,7 @@ def test_what_marked_files_hold_is_counted_anew_with_every_change_of_marks(make)
     for change in (
         lambda: session.unmark(marked[:2]),
         lambda: session.mark(marked[:1]),
-        lambda: session.set_marks({marked[1]: "so"}),
+        lambda: session.mark(marked[1:2], BY_RULE),
         lambda: session.keep_file(marked[0]),
         lambda: session.forget([session.record(marked[3]).path]),
         lambda: session.adopt(session.draft()),

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from simfinder.actions.rules.mark_rules import BY_HAND, BY_RULE
 from simfinder.app.clusters.cluster_table import ClusterTable
 from simfinder.app.session.marks import Marks
 
@@ -36,7 +37,7 @@ def _table(cluster: list[int], kept: list[int]) -> ClusterTable:
 
 def test_moves_that_lose_no_mark_look_at_them_once() -> None:
     marks, wide = Marks(files()), _table([0, 0, 0, 1, 1], [0, 3])
-    assert marks.set([1, 2, 4], "why", wide) == 3
+    assert marks.set([1, 2, 4], BY_HAND, wide) == 3
     assert marks.bytes == 100
     known = marks.files
     assert marks.drop_lost(wide) == []
@@ -46,11 +47,11 @@ def test_moves_that_lose_no_mark_look_at_them_once() -> None:
 
 def test_what_changes_is_seen_at_once() -> None:
     marks, wide = Marks(files()), _table([0, 0, 0, 1, 1], [0, 3])
-    marks.set([1, 2, 4], "why", wide)
+    marks.set([1, 2, 4], BY_HAND, wide)
     assert marks.files.tolist() == [1, 2, 4]
     assert marks.drop_lost(_table([0, 0, 0, -1, -1], [1])) == ["/1", "/4"]
     assert (marks.files.tolist(), marks.bytes) == ([2], 30)
-    marks.set_all({1: "again"}, wide)
+    marks.set([1], BY_RULE, wide)
     assert (sorted(marks.files.tolist()), marks.bytes) == ([1, 2], 50)
     marks.unset([1])
     assert (marks.files.tolist(), marks.bytes) == ([2], 30)

@@ -7,7 +7,6 @@ from types import MappingProxyType
 
 import pytest
 
-from simfinder.app.session import marks
 from simfinder.app.session.session import Session
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control, Phase
@@ -158,11 +157,10 @@ def test_plans(session, tmp_path):
 
 
 @pytest.mark.parametrize("kind", ActKind)
-def test_a_plan_is_that_of_its_clusters(session, tmp_path, monkeypatch, kind):
-    monkeypatch.setattr(marks, "_AT_ONCE", 2)
+def test_a_plan_is_that_of_its_clusters(session, tmp_path, kind):
     session.mark_rule("all")
     target = str(tmp_path / "away") if kind.needs_target else None
-    marked = {session.record(file).path: session.why_marked(file) for file in session.marks}
+    marked = {session.record(file).path: mark for file, mark in session.marks.items()}
     clusters = [session.clusters.cluster(index) for index in range(len(session.clusters))]
     plan = session.plan(kind, target)
     wanted = plan_for(clusters, marked, kind, target, session.options.roots)

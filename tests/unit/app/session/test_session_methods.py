@@ -5,6 +5,7 @@ import shutil
 
 import pytest
 
+from simfinder.actions.rules.mark_rules import INVERTED
 from simfinder.app.session.session import Session
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
@@ -40,12 +41,12 @@ def test_what_a_person_decided_stays(tmp_path):
     session.set_keep("oldest")
     versions, gone = tree.families["pipeline"], tree.families["report"][1]
     session.keep_file(session.file_of(versions[1]))
-    session.mark([session.file_of(versions[0])], "a reason")
+    session.mark([session.file_of(versions[0])], INVERTED)
     session.forget([gone])
     other = session.with_methods(Methods(), Control())
     assert clusters(other) == clusters(session)
     assert (other.choices.tolerances, other.choices.keep_rules) == (Tolerances(0.25), "oldest")
-    assert dict(other.marks) == {session.file_of(versions[0]): "a reason"}
+    assert dict(other.marks) == {session.file_of(versions[0]): INVERTED}
     assert other.clusters.cluster_of(other.file_of(gone)) < 0
     assert int(other.clusters.kept[other.clusters.cluster_of(other.file_of(versions[0]))]) == other.file_of(
         versions[1]

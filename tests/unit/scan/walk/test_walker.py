@@ -303,7 +303,7 @@ class TestNeverEntered:
         assert names(walked, tree) == ["x"]
         assert {p.path: p.reason for p in walked.problems} == {
             str(own): "is one of SimFinder's own folders, which are never scanned",
-            str(trash): "lies in the Trash, which is never scanned",
+            str(trash): "is in the Trash, which is never scanned",
         }
 
 

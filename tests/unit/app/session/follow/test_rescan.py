@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from simfinder.actions.rules.mark_rules import INVERTED
 from simfinder.app.linking import update_links
 from simfinder.app.session.follow.rescan import rescan
 from simfinder.app.session.session import Session
@@ -238,7 +239,7 @@ def test_what_was_decided_and_measured_stays(root):
     first = session.file_of(str(root / "d0/v0.txt"))
     session.keep_file(first)
     wanted = [session.file_of(str(root / f"d1/v{i}.txt")) for i in range(2)]
-    session.mark(wanted, "because")
+    session.mark(wanted, INVERTED)
     (mark,) = session.marks
     links = session.links
     session.take([Findings(links.a[:1], links.b[:1], np.array([0.77], np.float32), np.array([0]))])
@@ -249,7 +250,7 @@ def test_what_was_decided_and_measured_stays(root):
         session.record(first).path
     ]
     assert {after.record(f).path: why for f, why in after.marks.items()} == {
-        session.record(mark).path: "because"
+        session.record(mark).path: INVERTED
     }
     assert [after.record(int(i)).path for i in told.files] == [record.path for record in session.result.files]
     settled = np.flatnonzero(after.state().settled)

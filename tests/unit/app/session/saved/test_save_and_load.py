@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from simfinder.actions.rules.mark_rules import BY_HAND, BY_RULE, INVERTED, Mark
 from simfinder.app.linking import ignore_list
 from simfinder.app.session.saved import save_and_load
 from simfinder.app.session.saved.arrays import Captured, packed, unpacked
@@ -21,7 +22,7 @@ from simfinder.app.verify.verifier import Verifier
 from simfinder.errors import Cancelled, SimFinderError, StoreCorruptError, StoreError, UsageError
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
-from simfinder.model.removal_plan import ActKind
+from simfinder.model.removal_plan import ActKind, MarkCause
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import Choices, Tolerances
 from simfinder.signatures.table.parameters import PLAIN, Parameters
@@ -70,7 +71,7 @@ def saved(tree, tmp_path):
     session.set_keep("largest,newest")
     session.keep_file(session.file_of(tree.families["report"][1]))
     session.mark_rule("older")
-    session.mark([session.file_of(tree.families["notes"][0])], "by \udcff hand")
+    session.mark([session.file_of(tree.families["notes"][0])], Mark(MarkCause.INSIDE, "/\udcff; folder/"))
     path = tmp_path / "a.simfinder"
     save_and_load.save(session, path)
     return session, path
@@ -103,6 +104,28 @@ def test_what_nobody_touched_comes_back_as_it_was(saved):
     assert tables(again) == tables(session)
     plans = [s.plan(ActKind.TRASH) for s in (session, again)]
     assert [a.file.path for a in plans[0].acts] == [a.file.path for a in plans[1].acts]
+
+
+def test_marks_of_an_older_file_are_read(saved, tmp_path):
+    """It has the sentence of each mark, with the figures of its time."""
+    session, _ = saved
+    told = {
+        BY_HAND: "von Hand markiert",
+        BY_RULE: "older than /r/kept, with which it shares 12.3 %",
+        INVERTED: "marks were inverted; identical to /a; b/c",
+        Mark(
+            MarkCause.INSIDE, "/\udcff; in/"
+        ): "lies in /\udcff; in/; similar to /; x, with which it shares 50 %",
+        Mark(MarkCause.OUTSIDE, "/"): "does not lie in /; the kept file of its cluster",
+    }
+    files = list(session.marks)[: len(told)]
+    facts, arrays = packed(Captured.of(session))
+    for name in ("mark_causes", "mark_folders"):
+        del arrays[name]
+    arrays["marked"] = np.array(files, np.int32)
+    arrays["marks"] = np.frombuffer(os.fsencode("\0".join(told.values())), np.uint8)
+    array_file.write(tmp_path / "older", facts, arrays)
+    assert dict(load(tmp_path / "older").session.marks) == dict(zip(files, told, strict=False))
 
 
 def test_what_it_says_before_it_is_opened(saved, tree):
@@ -452,7 +475,17 @@ def _drop(name):
         _fact("problems", 3),
         *map(
             _drop,
-            ("paths", "content", "table.sketch", "alive", "links", "link_a", "marks", "options", "made_ns"),
+            (
+                "paths",
+                "content",
+                "table.sketch",
+                "alive",
+                "links",
+                "link_a",
+                "mark_folders",
+                "options",
+                "made_ns",
+            ),
         ),
     ],
 )

@@ -4,12 +4,11 @@ import stat
 
 import pytest
 
-from simfinder.actions.execute.executor import execute
+from simfinder.actions.execute.executor import execute, undo
 from simfinder.actions.filesystem import freedesktop_trash as trashing
 from simfinder.actions.filesystem import syscalls
 from simfinder.actions.journal import batches, settle
 from simfinder.actions.methods import movement
-from simfinder.actions.undo.undo import undo
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, ActState, Plan
@@ -85,7 +84,7 @@ def test_a_damaged_journal_leads_nowhere_else(tree, kept, library, tmp_path, col
     (act,) = undo(library, report.batch).acts
     assert (act.state, act.reason) == (
         ActState.DONE,
-        "the journal is damaged: it does not tell the place of this file",
+        "the journal is damaged: it does not have the path of this file",
     )
     assert os.listdir(tmp_path / "elsewhere") == ["x"]
 
@@ -404,7 +403,7 @@ def test_a_drive_that_is_not_plugged_in(tree, kept, library, tmp_path, monkeypat
     (report,) = batches.reconcile(library)
     assert only(report).state is ActState.STARTED
     assert only(report).reason == f"the folder of {only(report).to} can't be seen now"
-    with pytest.raises(UsageError, match="as far as can be told"):
+    with pytest.raises(UsageError, match="as far as is known"):
         undo(library)
     os.rename(tmp_path / "unplugged", tmp_path / "target")
     assert only(undo(library)).state is ActState.UNDONE

@@ -30,12 +30,13 @@ from simfinder.actions.methods import link_replacement
 from simfinder.actions.methods.deletion import delete
 from simfinder.actions.methods.movement import Movement, TargetTaken, carry_out, is_the_file
 from simfinder.actions.methods.swap import Swap
-from simfinder.errors import ActionError, Cancelled
+from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind
 from simfinder.store.library.journal import JournalAct
+from simfinder.text.message import say
 
-OCCUPIED = "something else is at its place now"
+OCCUPIED = say("something else is at its place now")
 
 
 class Returner:
@@ -43,12 +44,12 @@ class Returner:
 
     Args:
         control: progress.
-        record: writes values of an act (by position) into the journal; they are on the disk when it returns.
+        record: writes values of the current act into the journal; they are on the disk when it returns.
         other_disk: a file may go to another disk than the one it came from.
     """
 
     def __init__(
-        self, control: Control, record: Callable[[int, Mapping[str, Any]], None], *, other_disk: bool
+        self, control: Control, record: Callable[[Mapping[str, Any]], None], *, other_disk: bool
     ) -> None:
         self._control = control
         self._record = record
@@ -61,12 +62,20 @@ class Returner:
             The values for the journal.
 
         Raises:
-            ActionError, TargetTaken, OSError: it was not taken back; all is as it was.
+            ActionError: it was not taken back; all is as it was.
             Cancelled: likewise.
-            Unsettled: something is left to settle.
+            UncertainOutcome: something is left to settle.
         """
+        try:
+            return self._take_back(act)
+        except TargetTaken as error:
+            raise ActionError(OCCUPIED) from error
+        except OSError as error:
+            raise ActionError(reason_of(error)) from error
+
+    def _take_back(self, act: JournalAct) -> Mapping[str, Any]:
         if not all(os.path.isabs(path) for path in (act.path, act.target) if path is not None):
-            raise ActionError("the journal is damaged: it does not tell the place of this file")
+            raise ActionError(say("the journal is damaged: it does not have the path of this file"))
         if act.kind is ActKind.DELETE:
             raise ActionError(self._lost(act))
         folder = os.path.dirname(act.path)
@@ -95,30 +104,32 @@ class Returner:
         """Return why a file that was deleted for good does not come back, and where its content still is."""
         stays = look(act.survivor)
         if stays is None:
-            return (
-                f"was deleted for good and can't come back; {act.survivor}, which stayed for it, is gone too"
+            return say(
+                "was deleted for good and can't come back; {}, which stayed for it, is gone too", act.survivor
             )
         if stays.st_size == act.size and is_the_file(
             act.survivor, stays, Identity(None, -1, act.size, -1), act.content, self._control
         ):
-            return f"was deleted for good and can't come back; the same content is at {act.survivor}"
-        return f"was deleted for good and can't come back; {act.survivor} stayed for it"
+            return say("was deleted for good and can't come back; the same content is at {}", act.survivor)
+        return say("was deleted for good and can't come back; {} stayed for it", act.survivor)
 
     def _remove_copy(self, act: JournalAct) -> Mapping[str, Any]:
         """Remove a copy if the original still has the same bytes: the person may rely on the copy by now."""
         if act.target is None:
-            raise ActionError("the journal does not know where the copy is")
+            raise ActionError(say("the journal does not know where the copy is"))
         here, copy = look(act.path), look(act.target)
         if copy is None:
             raise ActionError(_missing(act, act.target))
         if here is None:
-            raise ActionError(f"is gone, so its copy is left at {act.target}")
+            raise ActionError(say("is gone, so its copy is left at {}", act.target))
         if os.path.samestat(here, copy):
-            raise ActionError(f"{act.target} is the file itself now, and is left")
+            raise ActionError(say("{} is the file itself now, and is left", act.target))
         if copy.st_ino != act.part_inode or not same_bytes(act.path, act.target, self._control):
-            raise ActionError(f"the file or its copy was changed since; the copy is left at {act.target}")
+            raise ActionError(
+                say("the file or its copy was changed since; the copy is left at {}", act.target)
+            )
         part = part_for(act.target)
-        self._record(act.position, {"undoing": True, "part": part, **_marks(target_mark=act.target)})
+        self._record({"undoing": True, "part": part, **_marks(target_mark=act.target)})
         delete(
             act.target,
             part,
@@ -132,19 +143,19 @@ class Returner:
     def _still_there(self, act: JournalAct, seen: os.stat_result) -> None:
         now = look(act.path)
         if now is None or not os.path.samestat(now, seen):
-            raise ActionError(f"is gone, so its copy is left at {act.target}")
+            raise ActionError(say("is gone, so its copy is left at {}", act.target))
 
     def _own_file(self, act: JournalAct) -> Mapping[str, Any]:
         """Put a file of its own with the same bytes in place of the link."""
         link = link_replacement.link_mark(act.kind, act.link_inode)
         if link is None or act.target is None:
-            raise ActionError("the journal does not know the link that was made")
+            raise ActionError(say("the journal does not know the link that was made"))
         if look(act.path) is None:
-            raise ActionError(f"the link is gone; the same content was at {act.survivor}")
+            raise ActionError(say("the link is gone; the same content was at {}", act.survivor))
         part = part_for(act.path)
         begun = {"undoing": True, "part": part, "part_device": None, "part_inode": None}
         with directory_handles.holding(os.path.dirname(act.path)):
-            self._record(act.position, {**begun, **_marks(folder_mark=act.path)})
+            self._record({**begun, **_marks(folder_mark=act.path)})
             link_replacement.restore(
                 act.kind,
                 Swap(act.path, part, link, None),
@@ -152,13 +163,13 @@ class Returner:
                 act.content,
                 looks_of(act),
                 self._control,
-                lambda device, inode, _: self._copying(act, device, inode),
+                self._copying,
             )
         return finish_undo(act)
 
     def _move_back(self, act: JournalAct) -> Mapping[str, Any]:
         if act.target is None:
-            raise ActionError("the system's Trash does not tell where it is: restore it there")
+            raise ActionError(say("the system's Trash does not say where it is: restore it there"))
         place, there = look(act.path), look(act.target)
         identity = identity_of(act)
         if there is None:
@@ -168,27 +179,27 @@ class Returner:
         if place is not None:
             raise ActionError(OCCUPIED)
         if not is_the_file(act.target, there, identity, act.content, self._control):
-            raise ActionError(f"was changed since, and is left at {act.target}")
+            raise ActionError(say("was changed since, and is left at {}", act.target))
         part = part_for(act.path)
         way = Movement(act.target, act.path, part, Identity.of(there), act.content)
         folder = os.path.dirname(act.path)
         missing = missing_folders(folder)
         begun = {"undoing": True, "part": part, "part_device": None, "part_inode": None}
         marks = _marks(folder_mark=None if missing else act.path, target_mark=act.target)
-        self._record(act.position, {**begun, **marks})
+        self._record({**begun, **marks})
         made = make_folders(missing)
         try:
             with directory_handles.holding(os.path.dirname(act.target), folder):
                 if missing:
-                    self._record(act.position, _marks(folder_mark=act.path))
-                carry_out(way, self._control, lambda device, inode, _: self._copying(act, device, inode))
+                    self._record(_marks(folder_mark=act.path))
+                carry_out(way, self._control, self._copying)
         except (ActionError, TargetTaken, Cancelled, OSError):
             remove_empty(made)
             raise
         return finish_undo(act)
 
-    def _copying(self, act: JournalAct, device: int, inode: int) -> None:
-        self._record(act.position, {"part_device": device, "part_inode": inode})
+    def _copying(self, device: int, inode: int, _attributes: bytes) -> None:
+        self._record({"part_device": device, "part_inode": inode})
 
 
 def _missing(act: JournalAct, target: str) -> str:
@@ -196,8 +207,12 @@ def _missing(act: JournalAct, target: str) -> str:
     with contextlib.ExitStack() as stack:
         ground, _ = hold_ground(stack, os.path.dirname(target), act.target_mark)
     if ground is FolderState.OTHER_DEVICE:
-        return f"the disk of {target} is not there now"
-    return f"its copy is no longer at {target}" if act.kind is ActKind.COPY else f"is no longer at {target}"
+        return say("the disk of {} is not there now", target)
+    return (
+        say("its copy is no longer at {}", target)
+        if act.kind is ActKind.COPY
+        else say("is no longer at {}", target)
+    )
 
 
 def _marks(**files: str | None) -> Mapping[str, Any]:
