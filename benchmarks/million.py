@@ -240,7 +240,7 @@ def measure(
     one = []
     for tolerance in (0.25, 0.1, 0.35):
         at = time.monotonic()
-        session.set_tolerances(session.tolerances.with_type("txt", tolerance))
+        session.set_tolerances(session.choices.tolerances.with_type("txt", tolerance))
         one.append(time.monotonic() - at)
     steps.done("eight moves of a slider")
     return steps.rows, {

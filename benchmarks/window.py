@@ -59,7 +59,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, object]:
         gestures.scan(window, heart, arguments.check)
     session = window.workspace.session
     assert session is not None
-    sizes = {"files": session.file_count, "clusters": len(session.clusters)}
+    sizes = {"files": session.clustering.file_count, "clusters": len(session.clusters)}
     for part in (gestures.decide, gestures.browse, gestures.look, gestures.keep):
         if not arguments.only or part.__name__ in arguments.only:
             part(window, heart)

@@ -190,7 +190,7 @@ def drive(window: MainWindow, pulse: Pulse) -> str:
         for view in (View.CLUSTERS, View.KEY_SPACE, View.MAP) * 3:
             overview.show_view(view)
             wait(lambda: overview.settled, 20)
-    return f"{session.file_count:,} files, {len(session.clusters):,} clusters"
+    return f"{session.clustering.file_count:,} files, {len(session.clusters):,} clusters"
 
 
 def _move(canvas: PointCanvas, pulse: Pulse) -> None:

@@ -14,10 +14,11 @@ from itertools import cycle
 import numpy as np
 
 from common import tables
+from simfinder.app.linking.pipeline import Linked
 from simfinder.app.session.session import Session
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
-from simfinder.model.scan_options import ScanOptions
+from simfinder.model.scan_options import Methods, ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.clustering import components
@@ -92,7 +93,7 @@ def made(rows: int) -> Session:
         from_cache=0,
         seconds=0.0,
     )
-    return Session(ScanOptions(roots=("/made/up",)), result, links)
+    return Session(ScanOptions(roots=("/made/up",)), result, Linked.of(result, links, Methods()))
 
 
 def whole_session(rows: int) -> list[list[str]]:

@@ -6412,7 +6412,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>liegt in einem geschützten Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/walk/roots.py" />
+   <location filename="../../simfinder/scan/walk/walker.py" />
    <source>is in the Trash, which is never scanned</source>
    <translation>liegt im Papierkorb, der nie gescannt wird</translation>
   </message>
@@ -6522,7 +6522,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>liegt auf einem anderen Dateisystem als die bleibende Datei; ein Hardlink kann diese Grenze nicht überschreiten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/walk/roots.py" />
+   <location filename="../../simfinder/scan/walk/walker.py" />
    <source>is one of SimFinder's own folders, which are never scanned</source>
    <translation>ist einer von SimFinders eigenen Ordnern, die nie gescannt werden</translation>
   </message>
@@ -6822,7 +6822,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kein Vorgang %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/walk/roots.py" />
+   <location filename="../../simfinder/scan/walk/walker.py" />
    <source>no folder is given</source>
    <translation>kein Ordner ist angegeben</translation>
   </message>
@@ -6842,7 +6842,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kein Platz mehr auf dem Datenträger</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/walk/roots.py" />
+   <location filename="../../simfinder/scan/walk/walker.py" />
    <source>none of the folders can be scanned (%1)</source>
    <translation>keiner der Ordner kann gescannt werden (%1)</translation>
   </message>

@@ -1,4 +1,4 @@
-"""How different two files of a type may be and still be linked."""
+"""How different two files of a type may be and still be linked, and what else decides about clusters."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from simfinder.model.file_families import Family, family_of
+from simfinder.model.scan_options import Methods
 
 BUILT_IN = 0.30
 """Tolerance of a type without one of its own (accuracy.md: families hold, strangers do not)."""
@@ -63,6 +64,11 @@ class Tolerances:
         """The largest value that a person chose for anything."""
         return max(self.default, *self.by_type.values(), *self.by_family.values(), 0.0)
 
+    @property
+    def floor(self) -> float:
+        """The least similarity of links to keep in memory."""
+        return min(FLOOR, 1.0 - self.widest)
+
     def with_default(self, value: float) -> Tolerances:
         return replace(self, default=value)
 
@@ -79,3 +85,25 @@ class Tolerances:
         if value is not None:
             by_family[family] = value
         return replace(self, by_family=MappingProxyType(by_family))
+
+
+DEFAULT_KEEP = "newest"
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What decides which files of a scan are in one cluster, and which of them is kept.
+
+    Attributes:
+        methods: which one decides about which types.
+        tolerances: at which links hold.
+        same_type: no link between two types holds.
+        with_forms: files that share only a form, and parts of a series, are shown together.
+        keep_rules: which file of a cluster is kept, as on the command line.
+    """
+
+    methods: Methods = field(default_factory=Methods)
+    tolerances: Tolerances = field(default_factory=Tolerances)
+    same_type: bool = False
+    with_forms: bool = False
+    keep_rules: str = DEFAULT_KEEP

@@ -3,6 +3,9 @@
 import os
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from simfinder.gui.main import make_window
 from simfinder.gui.style import palette, stylesheet
@@ -31,9 +34,18 @@ def qapp_args():
 @pytest.fixture
 def look(qapp):
     """Offscreen there is no system setting to follow: the light look is put on by hand."""
+    release_modifiers(qapp)
     qapp.setStyle("Fusion")
     stylesheet.apply(qapp, palette.LIGHT)
     return qapp
+
+
+def release_modifiers(app):
+    """Forget Ctrl, Alt and Shift of the last key of an earlier test; Qt keeps them until the next key or click."""
+    if app.keyboardModifiers() != Qt.KeyboardModifier.NoModifier:
+        nothing = QWidget()
+        QTest.keyRelease(nothing, Qt.Key.Key_F35)
+    assert app.keyboardModifiers() == Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture

@@ -24,7 +24,6 @@ def spoken(monkeypatch, tmp_path, capsys):
     folder = tmp_path / "resources"
     shutil.copytree(translations.FOLDER.parent, folder, ignore=shutil.ignore_patterns("screenshots"))
     monkeypatch.setattr(translations, "FOLDER", folder / "translations")
-    monkeypatch.setattr(translations, "SENTENCES_FILE", folder / "translations" / "sentences.txt")
     monkeypatch.setattr(resource_files, "_folder", lambda: folder)
     assert translations.main() == 1  # everything is to be translated
     file = translations.ts_file("nl")

@@ -35,7 +35,7 @@ def form_share(session: Session, left: int, right: int) -> FormShare | None:
     """
     contents = session.clusters.files.contents
     a, b = sorted((int(contents[left]), int(contents[right])))
-    rows = session.signature_rows(left, right)
+    rows = session.scan.signature_rows(left, right)
     if rows is None or a == b or not session.links.joins_siblings(a, b):
         return None
     return shared_bytes(session.result.faces.table, *rows)

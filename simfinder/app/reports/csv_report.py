@@ -34,6 +34,7 @@ def csv_text(session: Session) -> Iterator[str]:
     out = csv.writer(held)  # the excel dialect is RFC 4180's: commas, doubled quotes, CR LF
     out.writerow(COLUMNS)
     table = session.clusters
+    clustering = session.clustering
     for index in range(len(table)):
         cluster = table.cluster(index)
         for member in cluster.members:
@@ -43,7 +44,7 @@ def csv_text(session: Session) -> Iterator[str]:
             out.writerow((
                 index + 1, cluster.id, member.relation, figure(member.similarity), _word(member.estimated), file.size,
                 utc_text(file.mtime_ns), file.mtime_ns, _word(file.protected), _word(number in session.marks),
-                cell(session.view_of(number)), session.basis_of(number), cell(name), cell(folder), uri(file.path),
+                cell(clustering.view_of(number)), clustering.basis_of(number), cell(name), cell(folder), uri(file.path),
             ))  # fmt: skip
         if index % _LINES == _LINES - 1:
             yield held.getvalue()

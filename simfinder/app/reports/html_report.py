@@ -152,12 +152,12 @@ def _moment(ns: int) -> datetime | None:
 def _tiles(session: Session, copies: int) -> Iterator[tuple[str, str, str]]:
     """Yield the figures at the top: kind, name, value."""
     table = session.clusters
-    yield "", "Files looked at", count_text(session.file_count)
-    yield "", "Space", size_text(int(table.files.sizes[session.alive].sum()))
+    yield "", "Files looked at", count_text(session.clustering.file_count)
+    yield "", "Space", size_text(int(table.files.sizes[session.clustering.alive].sum()))
     yield "", "Clusters", count_text(len(table))
-    yield "", "Files in clusters", count_text(session.clustered_files)
+    yield "", "Files in clusters", count_text(len(session.clusters.members))
     yield "", "Taken by copies", size_text(copies)
-    yield "free", "Can be freed", size_text(session.bytes_freed)
+    yield "free", "Can be freed", size_text(session.clustering.bytes_freed)
     if session.marks:
         marked = counted(len(session.marks), "file", "files")
         yield "", f"Marked, {marked}", size_text(session.marked_bytes)
@@ -222,14 +222,14 @@ class _Clusters:
 
 
 def _about(session: Session) -> str:
-    tolerance = percent_text(session.tolerances.default)
-    families = [(str(name), value) for name, value in sorted(session.tolerances.by_family.items())]
+    tolerance = percent_text(session.choices.tolerances.default)
+    families = [(str(name), value) for name, value in sorted(session.choices.tolerances.by_family.items())]
     types = [
         ("." + name if name else "without a type", value)
-        for name, value in sorted(session.tolerances.by_type.items())
+        for name, value in sorted(session.choices.tolerances.by_type.items())
     ]
     own = ", ".join(f"{name} {percent_text(value)}" for name, value in (*families, *types))
-    checked = "checked on the bytes" if session.verified else "some figures are estimates"
+    checked = "checked on the bytes" if session.clustering.verified else "some figures are estimates"
     return f"files that differ by at most {tolerance}{f' ({own})' if own else ''}; {checked}"
 
 

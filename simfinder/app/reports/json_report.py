@@ -48,10 +48,10 @@ def scan_text(
     media = Media(result)
     head = {
         "version": VERSION,
-        "files": session.file_count,
-        "bytes": int(table.files.sizes[session.alive].sum()),
+        "files": session.clustering.file_count,
+        "bytes": int(table.files.sizes[session.clustering.alive].sum()),
         "passed_over": passed_over_json(result),
-        "verified": session.verified,
+        "verified": session.clustering.verified,
         "clusters": [],
     }
     tail = {
@@ -81,7 +81,7 @@ def contained(session: Session, parts: Sequence[tuple[str, str, float]]) -> list
     rows = contains(session.result, parts)
     if not rows:
         return []
-    alive = session.alive
+    alive = session.clustering.alive
 
     def is_there(path: str) -> bool:
         file = session.file_of(path)

@@ -36,7 +36,7 @@ def space_by_type(session: Session) -> list[Space]:
     """Return the space of each type, the largest first, then by name."""
     table = session.clusters
     files = table.files
-    there = session.alive
+    there = session.clustering.alive
     known = np.flatnonzero(there & (files.contents >= 0))
     _, first = np.unique(files.contents[known], return_index=True)
     copies = np.zeros(len(there), dtype=np.bool_)

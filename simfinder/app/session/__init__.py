@@ -1,15 +1,19 @@
 """One scan with everything a person decides about it: tolerances, keep rules, marks, what is not the same.
 
-``Session`` is what both front ends hold. It is built in three layers by inheritance::
+``Session`` is what both front ends hold. It has parts::
 
-    Scanned   (scan_index)    the scan itself: files by path, figures of two files; never changes
-    Clustered (reclustering)  files in clusters at the current tolerances; only ``_regroup`` makes them
-    Session   (session)       what a person changes: tolerances, marks, kept files; measured figures taken in
+    scan        (scan_index)   files by path, how two of them are compared; never changes
+    clustering  (clustering)   files in clusters; the only one that makes them:
+        links   (link_tables)  of contents and of files, with the figures measured so far; what is kept apart
+        keeping (kept_order)   which file of a cluster is kept, by rules and by hand
+        figures (similarities) of each file and the kept one of its cluster
+        table                  the clusters as they are shown
+    marks       (marks)        which files are to be removed, and why each
 
-Its parts: ``link_tables`` (links with the figures measured so far), ``similarities`` (each file to its kept file),
-``kept_order`` (which file is kept), ``marks``, ``counts``. ``state`` is a session as plain values, ``carry_over``
-takes decisions into a new scan of the same folders. All columns are arrays by file index, content row or link.
+A slider calls ``Session.set_tolerances``, and ``clustering`` makes its table anew. For a large session that happens in
+a ``draft``, whose clustering the session then adopts. ``state`` is a session as plain values, ``carry_over`` takes
+decisions into a new scan of the same folders. All columns are arrays by file index, content row or link.
 
-To hold one more decision of a person, add it to ``Session``, to ``SessionState`` and to ``saved.arrays``, where files
-saved before don't have it.
+To hold one more decision of a person, add it to ``model.tolerances.Choices`` and to ``saved.arrays``, where files saved
+before don't have it.
 """

@@ -45,12 +45,12 @@ class Decided:
 
     def stands(self, old: Session) -> bool:
         """Return whether nothing was decided in the old session since."""
-        return self.of is old and self.by_hand == old.by_hand and self.marks == old.marks
+        return self.of is old and self.by_hand == old.clustering.keeping.by_hand and self.marks == old.marks
 
 
 def decided(old: Session, new: Session) -> Decided:
     """Do ``renew`` in a thread of its own, while a person may go on with the old session."""
-    marks, by_hand = dict(old.marks), old.by_hand
+    marks, by_hand = dict(old.marks), old.clustering.keeping.by_hand
     return Decided(renew(old, new), marks, by_hand, old)
 
 
@@ -61,7 +61,9 @@ def renew(old: Session, new: Session) -> Renewed:
         old: the session that was shown.
         new: of a later scan; changed here.
     """
-    by_hand = [file for file in (_same(old, new, file) for file in old.by_hand) if file >= 0]
+    by_hand = [
+        file for file in (_same(old, new, file) for file in old.clustering.keeping.by_hand) if file >= 0
+    ]
     if by_hand:
         new.keep_files(by_hand)
     dropped = _marked_again(old, new)
@@ -85,5 +87,5 @@ def _same(old: Session, new: Session, file: int) -> int:
     now = new.file_of(old.record(file).path)
     if now < 0:
         return -1
-    was, is_now = old.contents_of([file]), new.contents_of([now])
+    was, is_now = old.scan.contents_of([file]), new.scan.contents_of([now])
     return now if was and was == is_now else -1

@@ -27,6 +27,7 @@ class Keeping:
 
     Attributes:
         rules: the current ones.
+        rank: (n,) int32, ``order`` without what is kept by hand; the same array until the rules change.
         by_hand: files that a person keeps by hand, the last chosen first.
 
     Raises:
@@ -45,8 +46,9 @@ class Keeping:
         Raises:
             UsageError: a rule is malformed; nothing has changed.
         """
-        self._rank = self._ranked(rules, links)
+        self.rank = self._ranked(rules, links)
         self.rules = rules
+        self._wants_newest = keep_rules.KeepRules.parse(rules).rules[0].word == "newest"
 
     def put_first(self, files: Iterable[int]) -> None:
         """Keep files by hand; the first counts most, and all of them more than earlier ones."""
@@ -54,16 +56,11 @@ class Keeping:
         again = set(wanted)
         self.by_hand = (*wanted, *(file for file in self.by_hand if file not in again))
 
-    @property
-    def by_rules(self) -> npt.NDArray[np.int32]:
-        """Return ``order`` without what is kept by hand; the same array until the rules change."""
-        return self._rank
-
     def order(self) -> npt.NDArray[np.int32]:
         """Return (n,) the rank of every file; the smallest of a cluster is kept. Do not change the array."""
         if not self.by_hand:
-            return self._rank
-        rank = self._rank + np.int32(len(self.by_hand))
+            return self.rank
+        rank = self.rank + np.int32(len(self.by_hand))
         rank[list(self.by_hand)] = np.arange(len(self.by_hand), dtype=rank.dtype)
         return rank
 
@@ -128,10 +125,6 @@ class Keeping:
         order = np.lexsort((self.order()[files], of_file[files]))
         files, cluster = files[order], of_file[files][order]
         return _with_kept(groups, cluster, files, np.diff(cluster, prepend=-1) > 0)
-
-    @property
-    def _wants_newest(self) -> bool:
-        return keep_rules.KeepRules.parse(self.rules).rules[0].word == "newest"
 
     def _ranked(self, rules: str, links: Links) -> npt.NDArray[np.int32]:
         """Rank every file by a keep rule; the rank of a file without a link does not matter."""

@@ -2,7 +2,7 @@
 
 Holds the links of contents with the figures measured so far, which files are still there, and what a person said is not
 the same. From these come the links of files that clusters are made of; which of them hold at some tolerance is decided
-in ``reclustering``.
+in ``clustering``.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.clusters.cluster_table import IntArray, SessionFiles
+from simfinder.app.clusters.cluster_table import IntArray
 from simfinder.app.linking.file_links import FileLinks, file_links, proven_kin, with_siblings
 from simfinder.app.linking.grouping import BridgeCutter, files_apart, files_together
+from simfinder.app.linking.pipeline import Linked
 from simfinder.app.verify.survey import Findings, MeasuredLinks, Survey
-from simfinder.search.linking.judge import Judge
 from simfinder.search.linking.links import Links
 
 
@@ -25,12 +25,8 @@ class SessionLinks:
     """Links of contents, and the links of files made from them.
 
     Args:
-        links: of contents, as they were found.
-        files: the columns of all files.
-        judge: of the scan.
+        linked: of the scan.
         rows: number of contents.
-        of_files: the links of files made from them, where they are known; then links that names prove to be between
-            versions are no longer siblings.
 
     Attributes:
         of_contents: with the figures measured so far.
@@ -44,28 +40,18 @@ class SessionLinks:
         together: (j, 2) int32, the same as sets of files; None where there are none.
     """
 
-    def __init__(
-        self,
-        links: Links,
-        files: SessionFiles,
-        judge: Judge,
-        rows: int,
-        of_files: FileLinks | None = None,
-    ) -> None:
-        self._files, self._rows = files, rows
+    def __init__(self, linked: Linked, rows: int) -> None:
+        self._files, self._rows = linked.files, rows
         self._stand = 0  # a version: raised by any change of links except measured figures
-        if of_files is None:
-            links = proven_kin(links, files)
-        self.of_contents = links
-        self.alive = np.ones(len(files.contents), dtype=np.bool_)
-        self.settled = ~judge.on_bytes(links.a, links.b)
+        self.of_contents, self.of_files = linked.links, linked.of_files
+        self.alive = np.ones(len(linked.files.contents), dtype=np.bool_)
+        self.settled = ~linked.judge.on_bytes(linked.links.a, linked.links.b)
         self.ignored: IntArray = np.zeros((0, 2), np.int32)
         self.apart: IntArray | None = None
         self.left_together: IntArray = np.zeros((0, 2), np.int32)
         self.together: IntArray | None = None
         self.with_forms = False
         self._made_anew = True  # the links of files are made from the current links
-        self.of_files = file_links(links, files, self.alive, rows) if of_files is None else of_files
         self._cutter: tuple[Links, IntArray, BridgeCutter] | None = None
 
     def measured(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> npt.NDArray[np.float32]:
@@ -83,21 +69,13 @@ class SessionLinks:
             known = self._cutter = links, rank, BridgeCutter(self._files, links, rank)
         return known[2]
 
-    def restore(
-        self,
-        links: Links,
-        alive: npt.NDArray[np.bool_],
-        settled: npt.NDArray[np.bool_],
-        *,
-        with_forms: bool,
-    ) -> None:
+    def restore(self, links: Links, alive: npt.NDArray[np.bool_], settled: npt.NDArray[np.bool_]) -> None:
         """Restore a session's links; call ``set_ignored`` afterwards, which makes the links of files."""
         self.of_contents = proven_kin(links, self._files)
         self.alive, self.settled = alive.copy(), settled.copy()
-        self.with_forms = with_forms
         self._made_anew = False
 
-    def draft(self) -> SessionLinks:
+    def copy(self) -> SessionLinks:
         """Return a copy to be changed in another thread."""
         other = copy.copy(self)
         other.alive, other.settled = self.alive.copy(), self.settled.copy()

@@ -9,15 +9,17 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from simfinder.app.clusters.cluster_table import SessionFiles
+from simfinder.app.clusters.shared_media import Media
+from simfinder.app.linking.pipeline import Linked
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.arrays.set_operations import sorted_set
+from simfinder.model.clusters import Basis
 from simfinder.model.file_record import FileRecord
-from simfinder.model.scan_options import Methods, ScanOptions
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.extract.members import count_of
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.candidates import registry
-from simfinder.search.linking.judge import Judge
+from simfinder.signatures.table.representations import BASES
 
 _AT_ONCE = 20_000  # paths hashed in one go
 _number = hash  # of a text, 64 bits
@@ -52,42 +54,36 @@ class PathPlaces:
         return -1
 
 
-class Scanned:
-    """A scan and how it is judged.
+class ScanIndex:
+    """A scan, its files by path, and how two of them are compared.
 
     Args:
+        options: of the scan.
+        result: of the scan.
+        linked: its files and how they are judged.
+
+    Attributes:
         options: of the scan.
         result: of the scan.
         files: the columns of its files.
         judge: which method decides about which types.
     """
 
-    def __init__(self, options: ScanOptions, result: ScanResult, files: SessionFiles, judge: Judge) -> None:
-        self.options = options
-        self.result = result
-        self._files = files
-        self._judge = judge
+    def __init__(self, options: ScanOptions, result: ScanResult, linked: Linked) -> None:
+        self.options, self.result = options, result
+        self.files, self.judge = linked.files, linked.judge
         self._places = PathPlaces(result.files)
-
-    @property
-    def methods(self) -> Methods:
-        """The method that decides about each type."""
-        return self._judge.methods
-
-    @property
-    def measures(self) -> bool:
-        """Whether similarity can be measured on the bytes: not if one chosen method decides about all types."""
-        return self._judge.measures
+        self._media = Media(result)
 
     @property
     def project_count(self) -> int:
         """Number of outermost project folders that files are in."""
-        project = self._files.project
+        project = self.files.project
         return len(sorted_set(project[project >= 0]))
 
     def record(self, file: int) -> FileRecord:
         """Return the scan's record of a file."""
-        return self._files.records[file]
+        return self.files.records[file]
 
     def file_of(self, path: str) -> int:
         """Return the index of the file at a path, -1 where it is not in this session."""
@@ -95,18 +91,18 @@ class Scanned:
 
     def type_name(self, file: int) -> str:
         """Return the type of a file."""
-        return self._files.type_names[int(self._files.types[file])]
+        return self.files.type_names[int(self.files.types[file])]
 
     def member_count(self, file: int) -> int:
         """Return how many files an archive holds; 0 for other files and archives not opened."""
-        return count_of(self.result.members.get(int(self._files.contents[file]), b""))
+        return count_of(self.result.members.get(int(self.files.contents[file]), b""))
 
     def contents_of(self, files: Iterable[int]) -> list[tuple[bytes, str]]:
         """Return the content hash and path of files, as ``ignore_list.add`` takes them."""
         return [
-            (self.result.table.content[self._files.contents[file]].tobytes(), self._files.records[file].path)
+            (self.result.table.content[self.files.contents[file]].tobytes(), self.files.records[file].path)
             for file in files
-            if self._files.contents[file] >= 0
+            if self.files.contents[file] >= 0
         ]
 
     def figures_of(self, file: int, other: int) -> dict[str, float]:
@@ -116,8 +112,28 @@ class Scanned:
 
     def signature_rows(self, file: int, other: int) -> tuple[int, int] | None:
         """Return the rows of the table by which two files are judged; None where they were not signed."""
-        contents = self._files.contents[[file, other]]
+        contents = self.files.contents[[file, other]]
         if self.options.identical or (contents < 0).any():
             return None
         a, b = self.result.faces.best_rows(contents[:1], contents[1:])
         return int(a[0]), int(b[0])
+
+    def basis_between(self, file: int, other: int) -> Basis:
+        """Return the basis on which two files are compared, in one cluster or not; equal contents by their bytes."""
+        a, b = self.files.contents[[file, other]]
+        if a == b or min(a, b) < 0:
+            return Basis.BYTES
+        return BASES[int(self.result.faces.basis(a, b))]
+
+    def media_share(self, file: int, other: int) -> float | None:
+        """Return how much of their pictures and embedded files two documents share (0..1), apart from their words.
+
+        None unless both have words and media, and where it is not known.
+        """
+        contents = self.files.contents[[file, other]]
+        if contents.min() < 0 or not (
+            self.result.faces.is_text[contents].all() and self._media.has(contents).all()
+        ):
+            return None
+        share = float(self._media.shares(contents[:1], contents[1:])[0])
+        return None if np.isnan(share) else share

@@ -1,14 +1,15 @@
 """The state both front ends share: one scan, its links, the tolerances, the clusters and the marks.
 
 Nothing here reads the content of a file: ``scan`` does before, ``actions`` after, and the verifier given to ``verify``.
-Everything that changes is here: tolerances, keep rules, marks, files that are gone. What never changes is in
-``scan_index``, and how the files are grouped in ``reclustering``.
+What never changes is in ``scan_index``, how the files are grouped in ``clustering``; marks are dropped where clusters
+can no longer spare a file.
 """
 
 from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 import numpy as np
 
@@ -16,24 +17,22 @@ from simfinder.actions.plan import make_plan
 from simfinder.actions.rules import keep_rules as keep
 from simfinder.actions.rules.choose_files import Candidates
 from simfinder.actions.rules.mark_rules import BY_HAND, BY_RULE, Mark
-from simfinder.app.clusters.cluster_table import IntArray, SessionFiles
-from simfinder.app.linking.file_links import FileLinks
-from simfinder.app.linking.ignore_list import rows_apart, rows_left_together
-from simfinder.app.linking.pipeline import linked, remember_kin
+from simfinder.app.clusters.cluster_table import ClusterTable, IntArray, SessionFiles
+from simfinder.app.linking.pipeline import Linked, linked, remember_kin
+from simfinder.app.session.clustering import Clustering
 from simfinder.app.session.marks import Marks
-from simfinder.app.session.reclustering import Clustered
+from simfinder.app.session.scan_index import ScanIndex
 from simfinder.app.session.state import SessionState
 from simfinder.app.verify.survey import Findings, MeasuredLinks, measure_pairs
 from simfinder.app.verify.verifier import Verifier
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import UsageError
-from simfinder.model.file_record import Problem
+from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.model.removal_plan import ActKind, Plan
 from simfinder.model.scan_options import Method, Methods, ScanOptions
-from simfinder.model.tolerances import FLOOR, Tolerances
+from simfinder.model.tolerances import Choices, Tolerances
 from simfinder.scan.pipeline import ScanResult, scan
-from simfinder.search.linking.judge import Judge
 from simfinder.search.linking.links import Links
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.store.cache.cache import Cache
@@ -41,58 +40,42 @@ from simfinder.store.library.ignored_pairs import Ignored
 from simfinder.text.message import say
 from simfinder.workers.gc_pause import uncollected
 
-DEFAULT_KEEP = "newest"
-
 _ROUNDS = 8
 """Rounds of measuring members against kept files: measured figures may make another file the kept one."""
 
 
-class Session(Clustered):
+class Session:
     """One scan and what a person has decided about it. Create it with ``Session.run``.
 
+    Args:
+        options: of the scan.
+        result: of the scan.
+        linked: its files and the links between them.
+        choices: what a person chose.
+
     Attributes:
+        options: of the scan.
+        result: of the scan.
+        scan: its files by path, and how two of them are compared.
+        clustering: the files in clusters, by which links and tolerances, with which figures.
         read_only: its files are not on this machine: they are shown, but can't be marked or planned for.
     """
 
     def __init__(
-        self,
-        options: ScanOptions,
-        result: ScanResult,
-        links: Links,
-        *,
-        judge: Judge | None = None,
-        tolerances: Tolerances | None = None,
-        same_type: bool = False,
-        keep_rules: str = DEFAULT_KEEP,
-        files: SessionFiles | None = None,
-        of_files: FileLinks | None = None,
+        self, options: ScanOptions, result: ScanResult, linked: Linked, choices: Choices | None = None
     ) -> None:
-        files = files or SessionFiles.of(result)
-        super().__init__(
-            options,
-            result,
-            files,
-            judge or Judge(result.faces, files, Methods()),
-            links,
-            tolerances or Tolerances(),
-            same_type,
-            keep_rules,
-            of_files,
-        )
+        self.options, self.result = options, result
+        self.scan = ScanIndex(options, result, linked)
+        self.clustering = Clustering(self.scan, linked, choices or Choices())
         self.read_only = False
-        self._marked = Marks(files)
+        self._marked = Marks(linked.files)
 
     @classmethod
     def run(
         cls,
         options: ScanOptions,
+        choices: Choices | None = None,
         *,
-        method: Method | Methods = Method.AUTO,
-        tolerances: Tolerances | None = None,
-        same_type: bool = False,
-        with_forms: bool = False,
-        floor: float = FLOOR,
-        keep_rules: str = DEFAULT_KEEP,
         parameters: Parameters = PLAIN,
         cache: Cache | None,
         control: Control,
@@ -103,78 +86,55 @@ class Session(Clustered):
             Cancelled: on request; what was signed is in the cache.
             UsageError: no folder can be scanned, or a keep rule is malformed.
         """
-        keep.KeepRules.parse(keep_rules)
+        choices = choices or Choices()
+        if options.identical:
+            choices = replace(choices, methods=Methods(Method.CONTENT))
+        keep.KeepRules.parse(choices.keep_rules)
         with uncollected():
             result = scan(options, cache, control, parameters)
-            widest = (tolerances or Tolerances()).widest
-            methods = method if isinstance(method, Methods) else Methods(method)
-            methods = Methods(Method.CONTENT) if options.identical else methods
-            found = linked(result, methods, min(floor, 1.0 - widest), control, jobs=options.jobs, cache=cache)
-            session = cls(
-                options,
-                result,
-                found.links,
-                of_files=found.of_files,
-                files=found.files,
-                judge=found.judge,
-                tolerances=tolerances,
-                same_type=same_type,
-                keep_rules=keep_rules,
-            )
-            session.set_with_forms(with_forms)
+            floor = choices.tolerances.floor
+            found = linked(result, choices.methods, floor, control, jobs=options.jobs, cache=cache)
+            session = cls(options, result, found, choices)
             remember_kin(found.files.kin, cache)
         control.begin(Phase.DONE, files_total=len(result.files))
         return session
 
-    def with_methods(self, methods: Methods, control: Control, *, floor: float = FLOOR) -> Session:
+    def with_methods(self, methods: Methods, control: Control) -> Session:
         """Judge the same scan by other methods: links are found again from the signatures, no file is read.
 
-        Figures measured on the bytes are not carried over. What a person decided is: tolerances, keep rules, whether
-        forms are shown, files kept by hand, marks of files still in a cluster, what is not the same.
+        Figures measured on the bytes are not carried over. What a person decided is: choices, files kept by hand, marks
+        of files still in a cluster, what is not the same.
 
         Raises:
             Cancelled: on request; this session is as it was.
         """
-        least = min(floor, 1.0 - self._tolerances.widest)
-        found = linked(self.result, methods, least, control, jobs=self.options.jobs, files=self._files)
-        other = Session(
-            self.options,
-            self.result,
-            found.links,
-            of_files=found.of_files,
-            files=self._files,
-            judge=found.judge,
-            tolerances=self._tolerances,
-            same_type=self.same_type,
-            keep_rules=self.keep_rules,
-        )
+        files, before = self.scan.files, self.clustering
+        floor = before.choices.tolerances.floor
+        found = linked(self.result, methods, floor, control, jobs=self.options.jobs, files=files)
+        other = Session(self.options, self.result, found, replace(before.choices, methods=methods))
         other.read_only = self.read_only
-        other._keeping.by_hand = self.by_hand
-        other._linked.ignored = self._linked.ignored
-        other._linked.left_together = self._linked.left_together
-        other._linked.with_forms = self.with_forms
-        other.forget(self._files.records[file].path for file in np.flatnonzero(~self._linked.alive).tolist())
+        other.clustering.keeping.by_hand = before.keeping.by_hand
+        other.clustering.links.ignored = before.links.ignored
+        other.clustering.links.left_together = before.links.left_together
+        other.clustering.set_alive(np.flatnonzero(~before.links.alive).tolist(), False)
         other.remark(self.marks)
         return other
 
     # taken out and put in again
     def state(self) -> SessionState:
         """Return this session as it is now, in some milliseconds: arrays that never change are shared, not copied."""
+        now = self.clustering
         return SessionState(
             options=self.options,
             result=self.result,
-            links=self.links,
-            methods=self.methods,
-            tolerances=self._tolerances,
-            same_type=self.same_type,
-            with_forms=self.with_forms,
-            keep_rules=self.keep_rules,
-            alive=self._linked.alive.copy(),
-            settled=self._linked.settled.copy(),
-            complete=self._complete,
-            measured=dict(self._figures.known),
-            lost=frozenset(self._figures.lost),
-            by_hand=self.by_hand,
+            links=now.links.of_contents,
+            choices=now.choices,
+            alive=now.links.alive.copy(),
+            settled=now.links.settled.copy(),
+            complete=now.complete,
+            measured=dict(now.figures.known),
+            lost=frozenset(now.figures.lost),
+            by_hand=now.keeping.by_hand,
             marks=dict(self.marks),
         )
 
@@ -189,25 +149,11 @@ class Session(Clustered):
             ignored: what is not the same.
             files: the columns of its files, where they are known.
         """
-        files = files or SessionFiles.of(state.result)
         none = np.zeros(0, np.int32)
-        session = cls(
-            state.options,
-            state.result,
-            Links(none, none, np.zeros(0, np.float32), state.links.capped),
-            judge=Judge(state.result.faces, files, state.methods),
-            tolerances=state.tolerances,
-            same_type=state.same_type,
-            keep_rules=state.keep_rules,
-            files=files,
-        )
-        session._linked.restore(state.links, state.alive, state.settled, with_forms=state.with_forms)
-        session._keeping.set_rules(state.keep_rules, state.links)  # of files that links lead to
-        session._keeping.by_hand = state.by_hand
-        session._complete = state.complete
-        session._figures.learn(state.measured, state.lost)
-        session._learn_figures()
-        session.set_ignored(ignored)  # links become clusters here, which is most of the work
+        links = Links(none, none, np.zeros(0, np.float32), state.links.capped)
+        none_yet = Linked.of(state.result, links, state.choices.methods, files)
+        session = cls(state.options, state.result, none_yet, state.choices)
+        session.clustering.restore(state, ignored)
         return session
 
     def remark(self, marks: Mapping[int, Mark]) -> list[str]:
@@ -217,7 +163,30 @@ class Session(Clustered):
             by_mark.setdefault(mark, []).append(file)
         for mark, files in by_mark.items():
             self.mark(files, mark)
-        return [self._files.records[file].path for file in marks if file not in self.marks]
+        return [self.record(file).path for file in marks if file not in self.marks]
+
+    # what there is to see
+    @property
+    def clusters(self) -> ClusterTable:
+        return self.clustering.table
+
+    @property
+    def links(self) -> Links:
+        """The links of contents, with the figures measured so far."""
+        return self.clustering.links.of_contents
+
+    @property
+    def choices(self) -> Choices:
+        """What decides about clusters now."""
+        return self.clustering.choices
+
+    def record(self, file: int) -> FileRecord:
+        """Return the scan's record of a file."""
+        return self.scan.files.records[file]
+
+    def file_of(self, path: str) -> int:
+        """Return the index of the file at a path, -1 where it is not in this session."""
+        return self.scan.file_of(path)
 
     # what is marked
     @property
@@ -228,7 +197,7 @@ class Session(Clustered):
     def why_marked(self, file: int) -> str:
         """Say why a file is marked, with the current figures; "" where it is not."""
         mark = self.marks.get(file)
-        return "" if mark is None else self._clusters.sentence(mark, file)
+        return "" if mark is None else self.clusters.sentence(mark, file)
 
     @property
     def marked_bytes(self) -> int:
@@ -247,7 +216,7 @@ class Session(Clustered):
         Raises:
             Cancelled: on request; what was measured counts.
         """
-        survey = self.survey()
+        survey = self.clustering.survey()
         if survey is None:
             return []
         found: list[Findings] = []
@@ -255,19 +224,19 @@ class Session(Clustered):
             complete = survey.measure(verifier, found.append)
         finally:
             self.take(found)
-        self._complete = complete
+        self.clustering.complete = complete
         for _ in range(_ROUNDS):
-            a, b = self.unmeasured()
+            a, b = self.clustering.unmeasured()
             if not len(a):
                 break
             found.append(_findings_of(verifier, a, b))
             self.take(found[-1:])
-        remember_kin(self._files.kin, verifier.cache)
+        remember_kin(self.scan.files.kin, verifier.cache)
         return list({problem.path: problem for part in found for problem in part.problems}.values())
 
     def surveyed(self, tolerances: Tolerances) -> None:
         """Note that all links that matter at these tolerances were measured and taken."""
-        self._complete = self._complete or tolerances == self._tolerances
+        self.clustering.complete |= tolerances == self.choices.tolerances
 
     def take(self, findings: Iterable[Findings], linked: MeasuredLinks | None = None) -> list[str]:
         """Replace estimates by measured figures; return the paths whose marks were dropped.
@@ -276,53 +245,44 @@ class Session(Clustered):
             findings: of the last survey, all of them in order, or of pairs.
             linked: what the survey made of them in its own thread; None computes it here.
         """
-        findings = list(findings)
-        self._figures.note(findings)
-        self._linked.take(findings, linked)
-        self._learn_figures()
-        return self._settle()
+        self.clustering.take(list(findings), linked)
+        return self._drop_lost()
 
-    # what a person changes
-    def set_tolerances(self, tolerances: Tolerances) -> list[str]:
-        """Regroup at other tolerances; return the paths whose marks were dropped as they left their cluster."""
-        self._tolerances = tolerances
-        self._complete = False
-        return self._settle()
-
-    def set_keep(self, rules: str) -> list[str]:
-        """Choose kept files by other rules; files kept by hand stay so. Return the paths whose marks were dropped.
+    # what a person changes; each returns the paths whose marks were dropped
+    def choose(self, choices: Choices) -> list[str]:
+        """Regroup by other choices, except methods; files kept by hand stay so.
 
         Raises:
-            UsageError: a rule is malformed.
+            UsageError: a keep rule is malformed.
         """
-        self._keeping.set_rules(rules, self.links)
-        return self._settle()
+        self.clustering.choose(choices)
+        return self._drop_lost()
+
+    def set_tolerances(self, tolerances: Tolerances) -> list[str]:
+        """Regroup at other tolerances."""
+        return self.choose(replace(self.choices, tolerances=tolerances))
+
+    def set_keep(self, rules: str) -> list[str]:
+        """Choose kept files by other rules; see ``choose``."""
+        return self.choose(replace(self.choices, keep_rules=rules))
 
     def keep_file(self, file: int) -> list[str]:
-        """Make a file the kept one of its cluster, by hand; return the paths whose marks were dropped."""
+        """Make a file the kept one of its cluster, by hand."""
         return self.keep_files([file])
 
     def keep_files(self, files: Iterable[int]) -> list[str]:
-        """Make several files the kept ones, the first counting most; return the paths whose marks were dropped."""
-        self._keeping.put_first(files)
-        return self._settle()
-
-    def set_with_forms(self, wanted: bool) -> list[str]:
-        """Choose whether files of one form or series are shown together; return the paths whose marks were dropped."""
-        if not self._linked.set_with_forms(wanted):
-            return []
-        self._complete = False  # other links matter now
-        return self._settle()
+        """Make several files the kept ones, the first counting most."""
+        self.clustering.keep_files(files)
+        return self._drop_lost()
 
     def set_ignored(self, known: Iterable[Ignored]) -> list[str]:
-        """Keep apart what a person said is not the same; return the paths whose marks were dropped."""
-        known, contents = list(known), self.result.table.content
-        changed = self._linked.set_ignored(rows_apart(known, contents), rows_left_together(known, contents))
-        return self._settle() if changed else []
+        """Keep apart what a person said is not the same."""
+        self.clustering.set_ignored(known)
+        return self._drop_lost()
 
     def mark(self, files: Iterable[int], mark: Mark = BY_HAND) -> int:
         """Mark files for removal, except kept, protected and unclustered ones; return how many are new."""
-        return 0 if self.read_only else self._marked.set(files, mark, self._clusters)
+        return 0 if self.read_only else self._marked.set(files, mark, self.clusters)
 
     def unmark(self, files: Iterable[int]) -> None:
         self._marked.unset(files)
@@ -340,7 +300,7 @@ class Session(Clustered):
         Raises:
             UsageError: no such rule.
         """
-        table = self._clusters
+        table = self.clusters
         return self.mark(table.named_by(rule, inside_projects=inside_projects, marked=self.marks), BY_RULE)
 
     def plan(self, kind: ActKind, target: str | None = None) -> Plan:
@@ -353,14 +313,14 @@ class Session(Clustered):
             raise UsageError(say("this session is read-only: its files are not those of this machine"))
         if kind is ActKind.MOVE and not target:
             raise UsageError(say("a move needs a target folder"))
-        table = self._clusters
+        table = self.clusters
         clusters = sorted_set(table.cluster_index[self._marked.files])
         candidates = Candidates(
             map(table.group, clusters[clusters >= 0].tolist()),
-            self._files.records,
+            self.scan.files.records,
             table.contents_of,
             self.marks.__getitem__,
-            self._linked.alive,
+            self.clustering.links.alive,
         )
         roots, projects = self.options.roots, self.result.projects
         return make_plan.make_plan(candidates, self.marks, kind, target, roots=roots, projects=projects)
@@ -380,41 +340,35 @@ class Session(Clustered):
 
     def linked_with(self, paths: Iterable[str], *, alive: bool) -> MeasuredLinks:
         """Compute beforehand, in any thread, what ``forget`` or ``remember`` needs: 2 s at 3.5 million links."""
-        return self._linked.linked_with(self._known(paths), alive)
+        return self.clustering.links.linked_with(self._known(paths), alive)
 
     # changed in the background
     def draft(self) -> Session:
         """Return a copy to be changed in another thread while this session is shown; see ``adopt``.
 
-        The copy shares everything that never changes, and the figures, which one thread at a time may use for making
-        clusters: until ``adopt`` nothing but marks of this session may change. The copy has no marks.
+        Until ``adopt`` nothing but marks of this session may change. The copy has no marks.
         """
         other = copy.copy(self)
-        other._linked = self._linked.draft()
-        other._keeping = copy.copy(self._keeping)
-        other._marked = Marks(self._files)
+        other.clustering = self.clustering.copy()
+        other._marked = Marks(self.scan.files)
         return other
 
     def adopt(self, draft: Session) -> list[str]:
-        """Become what a draft has become; return the paths whose marks were dropped."""
-        marked = self._marked
-        self.__dict__.update(draft.__dict__)
-        self._marked = marked
-        return marked.drop_lost(self._clusters)
+        """Show what a draft has become; return the paths whose marks were dropped."""
+        self.clustering = draft.clustering
+        return self._drop_lost()
 
-    # how clusters are made
     def _known(self, paths: Iterable[str]) -> list[int]:
         return [file for file in map(self.file_of, paths) if file >= 0]
 
     def _set_alive(self, paths: Iterable[str], alive: bool, linked: MeasuredLinks | None) -> None:
         files = self._known(paths)
         self._marked.unset(files)
-        self._linked.set_alive(files, alive, linked)
-        self._settle()
+        self.clustering.set_alive(files, alive, linked)
+        self._drop_lost()
 
-    def _settle(self) -> list[str]:
-        self._clusters = self._regroup()
-        return self._marked.drop_lost(self._clusters)
+    def _drop_lost(self) -> list[str]:
+        return self._marked.drop_lost(self.clusters)
 
 
 def _findings_of(verifier: Verifier, a: IntArray, b: IntArray) -> Findings:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +17,22 @@ from simfinder.app.clusters.cluster_table import ClusterTable, IntArray, Session
 from simfinder.app.verify.survey import Findings
 from simfinder.search.linking.judge import Judge
 from simfinder.signatures.table.representations import BASES, BYTES, Representations
+
+
+class MemberFigures(NamedTuple):
+    """Figures of the m members of clusters.
+
+    Attributes:
+        similarity: (m,) to the kept file.
+        measured: (m,) bool, those measured on the bytes.
+        view: (m,) the views by which they were compared, as indexes in ``Representations.names``.
+        basis: (m,) the basis of the comparison, as an index in ``representations.BASES``.
+    """
+
+    similarity: npt.NDArray[np.float32]
+    measured: npt.NDArray[np.bool_]
+    view: npt.NDArray[np.uint8]
+    basis: npt.NDArray[np.uint8]
 
 
 class Figures:
@@ -113,21 +130,22 @@ class Figures:
                 figure[i], estimated[i] = exact, False
         return figure, estimated
 
-    def measured(self, files: IntArray) -> npt.NDArray[np.bool_]:
-        """Return which of the figures were measured on the bytes."""
-        exact: npt.NDArray[np.bool_] = self._is_exact[files]
-        return exact
-
-    def views(
-        self, files: IntArray, kept: IntArray, offsets: npt.NDArray[np.integer]
-    ) -> npt.NDArray[np.uint8]:
-        """Return the views by which files were compared, as indexes in ``Representations.names``.
+    def of_members(self, files: IntArray, kept: IntArray, offsets: npt.NDArray[np.integer]) -> MemberFigures:
+        """Return the figures of the members of clusters.
 
         Args:
             files: (m,) members, those of a cluster one after another, the kept one first.
             kept: (m,) the kept file of each.
             offsets: (c + 1,) where clusters begin.
         """
+        similarity = self.of(files, kept)
+        views, bases = self._views(files, kept, offsets), self._bases(files, kept, offsets)
+        return MemberFigures(similarity, self._is_exact[files], views, bases)
+
+    def _views(
+        self, files: IntArray, kept: IntArray, offsets: npt.NDArray[np.integer]
+    ) -> npt.NDArray[np.uint8]:
+        """Return the views by which files were compared; arguments as of ``of_members``."""
         own, kept_own = self._by_view[:, files]
         same = self._contents[files] == self._contents[kept]
         if len(offsets) > 1:
@@ -136,10 +154,10 @@ class Figures:
         names = self._faces.name[self._contents[files]]
         return np.where(own, names, np.uint8(0)).astype(np.uint8)
 
-    def bases(
+    def _bases(
         self, files: IntArray, kept: IntArray, offsets: npt.NDArray[np.integer]
     ) -> npt.NDArray[np.uint8]:
-        """Return the basis of each comparison, as an index in ``representations.BASES``; arguments as of ``views``.
+        """Return the basis of each comparison, as an index in ``BASES``; arguments as of ``of_members``.
 
         The kept file has the basis of the others; of several, the first in that order. Files of one content are
         identical by their bytes, which are a basis of their own where a view is compared instead.

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions.rules.mark_rules import Mark
-from simfinder.model.scan_options import Methods, ScanOptions
-from simfinder.model.tolerances import Tolerances
+from simfinder.model.scan_options import ScanOptions
+from simfinder.model.tolerances import Choices
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.linking.links import Links
 
@@ -26,11 +26,7 @@ class SessionState:
         options: of the scan.
         result: of the scan.
         links: with the figures measured so far.
-        methods: which one decides about which types.
-        tolerances: of the moment.
-        same_type: no links across types.
-        with_forms: files that share only a form were shown together.
-        keep_rules: of the moment.
+        choices: of the moment.
         alive: (n,) bool, files that were still there.
         settled: (m,) bool, links that were measured or can't be.
         complete: all links that matter at these tolerances were measured.
@@ -43,11 +39,7 @@ class SessionState:
     options: ScanOptions
     result: ScanResult
     links: Links
-    methods: Methods
-    tolerances: Tolerances
-    same_type: bool
-    with_forms: bool
-    keep_rules: str
+    choices: Choices
     alive: npt.NDArray[np.bool_]
     settled: npt.NDArray[np.bool_]
     complete: bool

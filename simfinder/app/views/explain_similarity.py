@@ -78,7 +78,7 @@ def why(session: Session, left: int, right: int) -> Why | None:
         left: file index.
         right: of the other.
     """
-    rows = session.signature_rows(left, right)
+    rows = session.scan.signature_rows(left, right)
     if rows is None:
         return None
     table = session.result.faces.table
@@ -196,14 +196,14 @@ def why_kept(session: Session, file: int) -> tuple[str, str]:
     times = table.files.ages.times
     places = keep_rules.rank(
         [session.record(other) for other in others],
-        session.keep_rules,
+        session.choices.keep_rules,
         times[others],
         table.files.ages.seniority[others],
     )
     best = others[int(places.argmin())]
     other = session.record(best)
     ages = int(times[file]), int(times[best])
-    return keep_rules.explain_kept(session.record(file), other, session.keep_rules, ages), other.path
+    return keep_rules.explain_kept(session.record(file), other, session.choices.keep_rules, ages), other.path
 
 
 def why_related(session: Session, file: int) -> tuple[str, str]:
@@ -214,7 +214,7 @@ def why_related(session: Session, file: int) -> tuple[str, str]:
         return "", ""
     best, ages = int(table.kept[cluster]), table.files.ages
     record, kept = session.record(file), session.record(best)
-    if reason := session.relation_reason(file):
+    if reason := session.clustering.relation_reason(file):
         return reason, name_warning(record, kept)
     times = (
         (int(ages.times[file]), int(ages.times[best])) if ages.trusted[file] and ages.trusted[best] else None

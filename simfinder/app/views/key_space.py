@@ -86,9 +86,9 @@ def of_session(session: Session) -> KeySpace:
             keys=MappingProxyType({}),
             offsets=np.zeros(0),
             records=files.records,
-            unread=session.file_count,
+            unread=session.clustering.file_count,
         )
-    return key_space(files, session.result.table, session.alive)
+    return key_space(files, session.result.table, session.clustering.alive)
 
 
 def key_space(

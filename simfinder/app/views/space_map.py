@@ -139,7 +139,9 @@ def of_session(session: Session, tree: FolderTree | None = None) -> SpaceMap:
         tree: of the same scan, where it was built before.
     """
     records = session.clusters.files.records
-    return space_map(tree or folder_tree(records, session.options.roots), session.clusters, session.alive)
+    return space_map(
+        tree or folder_tree(records, session.options.roots), session.clusters, session.clustering.alive
+    )
 
 
 def folder_tree(records: Sequence[FileRecord], roots: Sequence[str]) -> FolderTree:

@@ -87,7 +87,7 @@ def timeline(session: Session, cluster: int) -> Timeline:
         heads.append((head, tuple(files[place] for place in places if place != head)))
     heads.sort(key=lambda entry: (members[entry[0]].file.mtime_ns, os.fsencode(members[entry[0]].file.path)))
     contents = np.array([table.files.contents[files[head]] for head, _ in heads], np.int32)
-    shares = [Share(*pair) for pair in session.shares(contents[1:], contents[:-1])]
+    shares = [Share(*pair) for pair in session.clustering.shares(contents[1:], contents[:-1])]
     versions = []
     for i, (head, copies) in enumerate(heads):
         member = members[head]

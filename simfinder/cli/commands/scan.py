@@ -10,7 +10,7 @@ from typing import TypeVar
 from simfinder.app.linking import ignore_list
 from simfinder.app.reports import write_report
 from simfinder.app.runtime import warmup
-from simfinder.app.session.session import DEFAULT_KEEP, Session
+from simfinder.app.session.session import Session
 from simfinder.app.verify.containment.contained_files import measured_parts
 from simfinder.app.verify.verifier import Verifier
 from simfinder.cli import options
@@ -27,6 +27,7 @@ from simfinder.cli.terminal import out, say, watch
 from simfinder.errors import StoreError
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
+from simfinder.model.tolerances import DEFAULT_KEEP, Choices
 from simfinder.store.library.ignored_pairs import Ignored
 from simfinder.text.number_formats import counted
 
@@ -73,7 +74,13 @@ def _running(
     """
     say_left_behind(quiet=arguments.quiet)
     scan_options = options.scan_options(arguments)
-    tolerances = options.tolerances(arguments)
+    choices = Choices(
+        methods=options.methods(arguments),
+        tolerances=options.tolerances(arguments),
+        same_type=arguments.same_type,
+        with_forms=arguments.forms,
+        keep_rules=keep_rules,
+    )
     parameters = options.parameters(arguments)
     problems: list[Problem] = []
     known = known_apart()
@@ -83,11 +90,7 @@ def _running(
             warmup.ahead(cache, scan_options, parameters)
             session = Session.run(
                 scan_options,
-                method=options.methods(arguments),
-                tolerances=tolerances,
-                same_type=arguments.same_type,
-                with_forms=arguments.forms,
-                keep_rules=keep_rules,
+                choices,
                 parameters=parameters,
                 cache=cache,
                 control=control,
@@ -98,9 +101,13 @@ def _running(
                     session.result, cache, control, follow=scan_options.follow, jobs=scan_options.jobs
                 )
                 problems.extend(session.verify(verifier))
-                if parts is not None and session.measures:
+                if parts is not None and session.scan.judge.measures:
                     found = measured_parts(
-                        session.result, verifier, control, same_type=session.same_type, jobs=scan_options.jobs
+                        session.result,
+                        verifier,
+                        control,
+                        same_type=session.choices.same_type,
+                        jobs=scan_options.jobs,
                     )
                     parts.extend(found)
             return session
@@ -111,7 +118,7 @@ def _running(
         say_warnings(session.result.warnings, quiet=arguments.quiet)
         if not arguments.quiet:
             say_scanned(session.result, verbose=arguments.verbose)
-            if session.measures and not arguments.estimates and not session.verified:
+            if session.scan.judge.measures and not arguments.estimates and not session.clustering.verified:
                 say(
                     "some figures are estimates: too many files are somewhat similar to compare all byte by byte"
                 )
@@ -157,7 +164,7 @@ def _scan(arguments: argparse.Namespace) -> int:
                 out(cluster_lines(session.clusters.cluster(index)))
         if not arguments.quiet:
             clusters = counted(len(session.clusters), "cluster", "clusters")
-            say(f"{clusters} with {counted(session.clustered_files, 'file', 'files')}")
+            say(f"{clusters} with {counted(len(session.clusters.members), 'file', 'files')}")
     return int(bool(problems))
 
 

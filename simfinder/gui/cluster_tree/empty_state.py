@@ -101,7 +101,7 @@ class EmptyState(QWidget):
                 "Letters on one template, invoices of one form and parts of a series make no cluster"
                 " unless “Show files of one form” is on (%1)."
             ).replace("%1", key_text("Ctrl+Shift+G"))
-            self.text.setText(hidden if session.with_forms else f"{hidden}\n{forms}")
+            self.text.setText(hidden if session.choices.with_forms else f"{hidden}\n{forms}")
             self._offer(self.tr("Clear filter"), self.clear_filter_wanted)
         elif session is not None and choice and len(session.clusters):
             self.title.setText(self.tr("No clusters here"))

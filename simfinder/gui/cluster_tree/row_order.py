@@ -135,7 +135,12 @@ def _rows(session: Session, table: ClusterTable, insides: Insides | None, wanted
     }
     column = cluster_order.Column.SAVING if wanted.column < 0 else columns[Column(wanted.column)]
     view = cluster_order.order(
-        table, column, wanted.descending, wanted.text, list(session.marks), list(session.by_hand)
+        table,
+        column,
+        wanted.descending,
+        wanted.text,
+        list(session.marks),
+        list(session.clustering.keeping.by_hand),
     )
     mask = None
     if wanted.only is not None:
@@ -146,6 +151,6 @@ def _rows(session: Session, table: ClusterTable, insides: Insides | None, wanted
     if insides is None or not len(insides) or asked != cluster_filter.FileCondition(asked.text):
         return Rows(session, view, table=table)  # what lies in what has no relations, marks or figures
     shown = containment_view.order(
-        insides, table.files, column, wanted.descending, asked.text, session.alive, mask
+        insides, table.files, column, wanted.descending, asked.text, session.clustering.alive, mask
     )
     return Rows(session, view, ContainmentRows(insides, shown, table), table=table)

@@ -184,7 +184,7 @@ def loading(request: Request, contents: Contents, pictures: Pictures) -> Callabl
             pixels = differing_pixels(image, kept_image)
         view, members = "", 0
         if request.kept and not request.inside and not request.other:
-            view, members = session.view_of(file), session.member_count(file)
+            view, members = session.clustering.view_of(file), session.scan.member_count(file)
         matched = (
             None
             if comparison is None
@@ -249,7 +249,11 @@ def lay(comparison: Comparison | None, matched: Matched | None, control: Control
 def _figures(request: Request) -> dict[str, float]:
     """Return each method's own figure of the two files."""
     session, file = request.session, request.file
-    return session.figures_of(file, session.file_of(request.kept)) if request.other else session.figures(file)
+    return (
+        session.scan.figures_of(file, session.file_of(request.kept))
+        if request.other
+        else session.clustering.figures_of(file)
+    )
 
 
 def explaining(request: Request) -> tuple[Facts | None, Why | None]:
@@ -265,7 +269,7 @@ def explaining(request: Request) -> tuple[Facts | None, Why | None]:
     similarity, estimated = None, True
     contents = session.clusters.files.contents[[file, other]]
     if not request.inside and (contents >= 0).all():
-        ((similarity, estimated),) = session.shares(contents[:1], contents[1:])
+        ((similarity, estimated),) = session.clustering.shares(contents[:1], contents[1:])
     facts = Facts(
         similarity,
         estimated,
@@ -275,8 +279,8 @@ def explaining(request: Request) -> tuple[Facts | None, Why | None]:
         left.mtime_ns,
         right.mtime_ns,
         os.path.basename(left.path) == os.path.basename(right.path),
-        session.basis_between(file, other),
-        session.media_share(file, other),
+        session.scan.basis_between(file, other),
+        session.scan.media_share(file, other),
         form_share(session, file, other),
     )
     return facts, None if request.inside else why(session, file, other)
@@ -286,7 +290,7 @@ def as_text(request: Request, comparison: Comparison) -> bool:
     """Return whether to match two files as texts: their figure is of texts, from the views compared here."""
     session = request.session
     file, other = request.file, session.file_of(request.kept) if request.kept else -1
-    if request.inside or file < 0 or other < 0 or session.basis_between(file, other) is not Basis.TEXT:
+    if request.inside or file < 0 or other < 0 or session.scan.basis_between(file, other) is not Basis.TEXT:
         return False
     names = [session.result.faces.name_of(int(session.clusters.files.contents[one])) for one in (file, other)]
     return names == [comparison.left_view, comparison.right_view]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,7 @@ from simfinder.gui.state.window_state import Notice, WindowState
 from simfinder.gui.wording.formatting import count_text
 from simfinder.gui.wording.translate_messages import told_error, translated
 from simfinder.model.progress import Control
+from simfinder.model.tolerances import Tolerances
 
 if TYPE_CHECKING:
     from simfinder.app.clusters.cluster_table import IntArray
@@ -366,8 +367,8 @@ def rescanning(
             paths = (state.result.files[file].path for file in state.marks)
             dropped = tuple(path for path in paths if path not in there)
             control.check()
-            session.types()  # counted here rather than when they are shown
-            session.pairs_by_type()
+            session.clustering.types()  # counted here rather than when they are shown
+            session.clustering.pairs_by_type()
         counts = job_functions.folder_counts(session.result.files, session.options.roots)
         return _Updated(told.files, session, counts, state, dropped)
 
@@ -376,8 +377,9 @@ def rescanning(
 
 def _decided(session: Session) -> tuple[object, ...]:
     """Return the decisions on a session, without marks and tolerances, which are read when it is shown."""
-    known = session.by_hand, session.keep_rules, session.methods, session.same_type, session.ignored
-    return (*known, session.with_forms)
+    clustering = session.clustering
+    choices = replace(clustering.choices, tolerances=Tolerances())
+    return clustering.keeping.by_hand, choices, len(clustering.links.ignored)
 
 
 def _moved(insides: Insides | None, files: Any) -> Insides | None:

@@ -78,7 +78,7 @@ class Notifier(QObject):
         if session is None or session is self._before:
             return self.tr("Stopped"), self.tr("The scan ended without a result.")
         clusters = counted(len(session.clusters), self.tr("%n cluster"), self.tr("%n clusters"))
-        freed = self.tr("%1 can be freed").replace("%1", size_text(session.bytes_freed))
+        freed = self.tr("%1 can be freed").replace("%1", size_text(session.clustering.bytes_freed))
         title = self.tr("The scan is done") if task is Task.SCAN else self.tr("The results are open")
         return title, f"{clusters} · {freed}" if len(session.clusters) else self.tr("No similar files found")
 

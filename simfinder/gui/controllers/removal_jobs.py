@@ -126,13 +126,7 @@ class Work(QObject):
         if self._ready is not None and self._ready.done() and self._ready.exception() is not None:
             self._ready = None
         function = job_functions.scanning(
-            workspace.options(),
-            workspace.tolerances,
-            workspace.keep_rule,
-            self._warm(),
-            workspace.settings.as_methods(),
-            lambda: workspace.session,
-            with_forms=workspace.with_forms,
+            workspace.options(), workspace.choices(), self._warm(), lambda: workspace.session
         )
         self._start(Task.SCAN, function, self._scanned)
 
@@ -153,8 +147,8 @@ class Work(QObject):
         settings.methods = {name: word for name, word in settings.methods.items() if name != file_type}
         if method is not None:
             settings.methods[file_type] = str(method)
-        if session is not None and session.methods.by_type.get(file_type) is not method:
-            methods = session.methods.with_type(file_type, method)
+        if session is not None and session.choices.methods.by_type.get(file_type) is not method:
+            methods = session.choices.methods.with_type(file_type, method)
             self._start(Task.JUDGE, job_functions.judging(session, methods), self._judged)
 
     def _judged(self, session: Session) -> None:
@@ -342,7 +336,7 @@ class Work(QObject):
     def _cancelled(self) -> None:
         scanned, session = self.task is Task.SCAN, self._workspace.session
         if self.task is Task.JUDGE and session is not None:
-            self._workspace.settings.methods = {n: str(m) for n, m in session.methods.by_type.items()}
+            self._workspace.settings.methods = {n: str(m) for n, m in session.choices.methods.by_type.items()}
         self._finish()
         if scanned:
             self._workspace.noticed.emit(Notice(self.tr("Scan cancelled. The next one goes on from there.")))

@@ -106,7 +106,7 @@ class SmallJobs(QObject):
             self._workspace.noticed.emit(Notice(text, self.tr("Undo"), lambda: self.same_again([number])))
 
         self._bridge.start(
-            job_functions.setting_apart(session.contents_of(files)),
+            job_functions.setting_apart(session.scan.contents_of(files)),
             name="ignore",
             done=done,
             failed=self._told,
@@ -159,7 +159,7 @@ class SmallJobs(QObject):
             )
             self._workspace.noticed.emit(Notice(text, self.tr("Undo"), lambda: self.same_again(numbers)))
 
-        function = job_functions.cutting_off(session.contents_of(rest), session.contents_of(files))
+        function = job_functions.cutting_off(session.scan.contents_of(rest), session.scan.contents_of(files))
         self._bridge.start(function, name="ignore", done=done, failed=self._told)
 
     def same_again(self, numbers: Sequence[int]) -> None:
@@ -190,12 +190,12 @@ def _leaving(
     gone: set[bytes] = set()
     for file in files:
         cluster = table.cluster_of(file)
-        (one,) = session.contents_of([file])
+        (one,) = session.scan.contents_of([file])
         if cluster < 0 or one[0] in gone:
             continue
         if cluster not in members:
             span = slice(int(table.offsets[cluster]), int(table.offsets[cluster + 1]))
-            members[cluster] = session.contents_of(table.members[span].tolist())
+            members[cluster] = session.scan.contents_of(table.members[span].tolist())
         gone.add(one[0])
         parts.append((one, members[cluster]))
     every = [content for found in members.values() for content, _ in found]

@@ -165,7 +165,7 @@ def checking_pairs(session: Session, desk: VerifyQueue) -> Callable[[Control], b
     def run(control: Control) -> bool:
         from simfinder.app.verify.survey import measure_pairs
 
-        pairs = session.unmeasured()
+        pairs = session.clustering.unmeasured()
         if not len(pairs[0]):
             return False
         with _verifier(session, control, jobs=_some()) as verifier:
@@ -241,11 +241,11 @@ def marked_pairs(
     contents = table.files.contents
     marked = np.array(sorted(marks), dtype=np.int64)
     clusters = sorted_set(table.cluster_index[marked])
-    a, b = session.unmeasured(clusters.tolist())
+    a, b = session.clustering.unmeasured(clusters.tolist())
     kept = contents[table.kept[table.cluster_index[marked]]]
     both = np.sort(np.stack((contents[marked], kept), axis=1), axis=1).astype(np.int64)
     rows = len(session.result.table)
     wanted = is_among(a.astype(np.int64) * rows + b, both[:, 0] * rows + both[:, 1])
     held = is_among(table.cluster_index[table.members], clusters)
-    survey = session.survey() if links else None
+    survey = session.clustering.survey() if links else None
     return survey, (a[wanted], b[wanted]), contents[table.members[held]]

@@ -222,7 +222,7 @@ class Checks(QObject):
             match self._step:
                 case Step.LINKS:
                     self._step = Step.PAIRS
-                    survey = session.survey()
+                    survey = session.clustering.survey()
                     if survey is not None:
                         self._run(verify_queue.checking_links(session, survey, self._desk), self._take_survey)
                 case Step.PAIRS:
@@ -244,7 +244,9 @@ class Checks(QObject):
 
     def _take_survey(self, complete: bool) -> None:
         """Note for which tolerances the survey is complete; the session hears of it once all results are taken."""
-        self._surveyed = self._workspace.session.tolerances if complete and self._workspace.session else None
+        self._surveyed = (
+            self._workspace.session.choices.tolerances if complete and self._workspace.session else None
+        )
 
     def _take_pairs(self, any_left: bool) -> None:
         if not any_left:
@@ -265,7 +267,7 @@ class Checks(QObject):
         import numpy as np
 
         seen = self._in_view()
-        found = [session.unmeasured(clusters) for clusters in (seen[:1], seen[1:]) if clusters]
+        found = [session.clustering.unmeasured(clusters) for clusters in (seen[:1], seen[1:]) if clusters]
         if found:
             self._desk.want((np.concatenate([a for a, _ in found]), np.concatenate([b for _, b in found])))
 

@@ -224,7 +224,7 @@ class DetailsPanel(QWidget):
             or self._clusters.model.kind_of(self._clusters.tree.currentIndex()) is not Row.FILE
         ):
             return ""
-        reached = shown_now.session.reached_through(shown_now.file)
+        reached = shown_now.session.clustering.reached_through(shown_now.file)
         return "" if reached is None else shown_now.session.record(reached[0]).path
 
     def _say_through(self, session: Session, file: int) -> None:
@@ -233,7 +233,7 @@ class DetailsPanel(QWidget):
         if self._clusters.model.kind_of(index) is not Row.FILE:
             self._show_through("", "")
             return
-        reached = session.reached_through(file)
+        reached = session.clustering.reached_through(file)
         path = "" if reached is None else session.record(reached[0]).path
         self._show_through(reached_text(session, file), os.path.basename(path))
 
@@ -256,7 +256,7 @@ class DetailsPanel(QWidget):
     def _has_others(self) -> bool:
         """Return whether there is more to compare a file with than the kept one."""
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
-        return model.kind_of(index) is Row.FILE and len(model.rows.members_of(model.place_of(index))) > 2
+        return model.kind_of(index) is Row.FILE and len(model.rows.members_of(model.top_row_of(index))) > 2
 
     def _list_others(self) -> None:
         """List the files of the cluster in the menu, the kept one first."""
@@ -282,7 +282,7 @@ class DetailsPanel(QWidget):
         shown_now = self._shown
         if shown_now is None or model.kind_of(index) is not Row.FILE:
             return []
-        files = list(model.rows.members_of(model.place_of(index))[:_MOST_OTHERS])
+        files = list(model.rows.members_of(model.top_row_of(index))[:_MOST_OTHERS])
         paths = [shown_now.session.record(file).path for file in files if file != shown_now.file]
         kept = self._kept_path(shown_now.path)
         return sorted(paths, key=lambda path: path != kept)

@@ -21,7 +21,7 @@ from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, ActState, BatchReport, Plan
 from simfinder.model.scan_options import Methods, ScanOptions
-from simfinder.model.tolerances import Tolerances
+from simfinder.model.tolerances import Choices
 
 if TYPE_CHECKING:
     from numpy import bool_
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from simfinder.store.library.ignored_pairs import Ignored
 
 
-EACH_AUTO = Methods()
 _WANTED_SOON = (
     "simfinder.app.clusters.cluster_filter",
     "simfinder.app.clusters.cluster_order",
@@ -94,13 +93,9 @@ def warm_up(_: Control) -> None:
 
 def scanning(
     options: ScanOptions,
-    tolerances: Tolerances,
-    keep_rules: str,
+    choices: Choices,
     ready: Future[Any],
-    methods: Methods = EACH_AUTO,
     shown: Callable[[], Session | None] = lambda: None,
-    *,
-    with_forms: bool = False,
 ) -> Callable[[Control], Scanned]:
     """A scan that waits for the kernels first, and goes on from what was decided about the session ``shown`` then."""
 
@@ -116,15 +111,7 @@ def scanning(
         except StoreError as error:
             warning = error.sentence
         try:
-            session = Session.run(
-                options,
-                method=methods,
-                tolerances=tolerances,
-                with_forms=with_forms,
-                keep_rules=keep_rules,
-                cache=cache,
-                control=control,
-            )
+            session = Session.run(options, choices, cache=cache, control=control)
         finally:
             if cache is not None:
                 cache.close()
@@ -139,8 +126,8 @@ def scanning(
             from simfinder.app.session.carry_over import decided
 
             renewed = decided(before, session)
-        session.types()  # counted here rather than when they are shown
-        session.pairs_by_type()
+        session.clustering.types()  # counted here rather than when they are shown
+        session.clustering.pairs_by_type()
         # What a scan knows stays: at 80,000 files each look for garbage among it would stop the window for 0.15 s.
         gc.freeze()
         return Scanned(session, counts, warning, renewed)

@@ -183,7 +183,7 @@ class Overview(QWidget):
         """The map says what clusters make of the files; of these the key space shows only those that are there."""
         session = self._workspace.session
         self._stale.add(View.MAP)
-        if session is not None and self._alive and session.alive.tobytes() != self._alive:
+        if session is not None and self._alive and session.clustering.alive.tobytes() != self._alive:
             self._stale.add(View.KEY_SPACE)
         self._settle.start()
 
@@ -199,7 +199,7 @@ class Overview(QWidget):
             if session is None:
                 self.key_space.show_space(None)
             else:
-                self._alive = session.alive.tobytes()
+                self._alive = session.clustering.alive.tobytes()
                 self._start(view, _key_space(session), self._take_key_space)
         elif view is View.MAP and self.map is not None:
             if session is None:
@@ -309,7 +309,7 @@ def _key_space(session: Session) -> Callable[[Control], KeySpace]:
 
 def _space_map(session: Session, tree: FolderTree | None) -> Callable[[Control], SpaceMap]:
     """Return the map of this moment: what the session is when the job comes to run may be something else."""
-    table, alive = session.clusters, session.alive
+    table, alive = session.clusters, session.clustering.alive
 
     def run(_: Control) -> SpaceMap:
         from simfinder.app.views import space_map

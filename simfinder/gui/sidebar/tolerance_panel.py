@@ -171,7 +171,7 @@ class TolerancePanel(QWidget):
 
     def _rebuild(self) -> None:
         session, before = self._workspace.session, {count.type for count in self._types}
-        self._types = [] if session is None else session.types()
+        self._types = [] if session is None else session.clustering.types()
         if self._workspace.moved is not None and before == {count.type for count in self._types}:
             self._show_counts()  # the same folders a moment later: a person may have a slider in hand
             return
@@ -262,11 +262,11 @@ class TolerancePanel(QWidget):
             return
         self._show_pairs(session)
         tolerances = self._workspace.tolerances
-        counts = {count.type: count for count in session.types()}
+        counts = {count.type: count for count in session.clustering.types()}
         for each in self._lists.values():
             each.show_counts(counts, tolerances)
         if self.families:
-            for count in session.families():
+            for count in session.clustering.families():
                 if (row := self.families.get(count.family)) is not None:
                     identical = not tolerances.of_family(count.family)
                     row.show_count(count.files, count.clusters, identical_only=identical)
@@ -277,17 +277,17 @@ class TolerancePanel(QWidget):
             self._pairs_in is session and len(session.links) > _RECOUNTED
         )
         if not known:
-            self._pairs, self._pairs_of = session.pairs_by_type(), session.links
+            self._pairs, self._pairs_of = session.clustering.pairs_by_type(), session.links
             self._pairs_in, self._family_pairs = session, {}
             self.all.slider.set_pairs(self._pairs[None].tolist())
         if self.families:
             if not self._family_pairs:
-                self._family_pairs = session.pairs_by_family()
+                self._family_pairs = session.clustering.pairs_by_family()
             for family, row in self.families.items():
                 found = self._family_pairs.get(family)
                 row.slider.set_pairs([] if found is None else found.tolist())
         for each in self._lists.values():
-            each.show_pairs(self._pairs, session.methods)
+            each.show_pairs(self._pairs, session.choices.methods)
 
 
 def _weight(types: Sequence[TypeCount]) -> tuple[int, int]:

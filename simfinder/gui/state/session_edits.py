@@ -106,9 +106,9 @@ class SessionEdits(QObject):
 
         def run(_: Control) -> Session:
             edit.change(draft)
-            draft.types()  # counted here rather than when they are shown
+            draft.clustering.types()  # counted here rather than when they are shown
             if draft.links is not session.links:
-                draft.pairs_by_type()
+                draft.clustering.pairs_by_type()
             return draft
 
         self.bridge.start(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -21,7 +21,7 @@ from simfinder.gui.wording.formatting import counted, size_text
 from simfinder.gui.wording.translate_messages import told_error, translated
 from simfinder.model.file_families import Family
 from simfinder.model.scan_options import ScanOptions
-from simfinder.model.tolerances import Tolerances
+from simfinder.model.tolerances import Choices, Tolerances
 
 if TYPE_CHECKING:
     from simfinder.app.clusters.cluster_table import IntArray
@@ -140,6 +140,15 @@ class WindowState(QObject):
         """Return the options of the next scan."""
         return self.settings.scan_options()
 
+    def choices(self) -> Choices:
+        """Return what decides about the clusters of the next scan."""
+        return Choices(
+            methods=self.settings.as_methods(),
+            tolerances=self.tolerances,
+            with_forms=self.with_forms,
+            keep_rules=self.keep_rule,
+        )
+
     # the scan
     def show_scan(self, scanned: Scanned) -> None:
         """Show what a scan brought. Tolerances moved while it ran are applied, and decisions made before it stay."""
@@ -152,13 +161,13 @@ class WindowState(QObject):
         if before is not None and not before.read_only:
             dropped = self._renewed(before, self.session, scanned)
         late = self._catch_up(self.session)
-        self._by_hand = set(self.session.by_hand)
+        self._by_hand = set(self.session.clustering.keeping.by_hand)
         self.folders_changed.emit()
         self.session_changed.emit()
         if late:
             self._regroup.start()
         self.report_unmarked(dropped)
-        if count := self.session.project_count:
+        if count := self.session.scan.project_count:
             self.projects_found.emit(count)
         if scanned.warning:
             self.noticed.emit(
@@ -180,9 +189,11 @@ class WindowState(QObject):
 
     def _catch_up(self, session: Session) -> bool:
         """Give a new session the current tolerances. Return whether it still has to be regrouped."""
-        if session.with_forms != self.with_forms:  # marks may be dropped, which is said once it is shown
+        if (
+            session.choices.with_forms != self.with_forms
+        ):  # marks may be dropped, which is said once it is shown
             return True
-        if session.tolerances == self.tolerances:
+        if session.choices.tolerances == self.tolerances:
             return False
         if is_large(session):
             return True
@@ -197,14 +208,16 @@ class WindowState(QObject):
         self.settings.set_scan_options(session.options)
         known = self.settings.protected
         self.settings.protected = [*known, *(p for p in session.options.protected if p not in known)]
-        self.settings.methods = {name: str(method) for name, method in session.methods.by_type.items()}
-        self.settings.keep = session.keep_rules
+        self.settings.methods = {
+            name: str(method) for name, method in session.choices.methods.by_type.items()
+        }
+        self.settings.keep = session.choices.keep_rules
         self.session, self.counts, self.insides = session, counts, None
         self.edits.forget()
-        self._by_hand = set(session.by_hand)
-        self.with_forms = session.with_forms
-        self.tolerances = session.tolerances
-        self.settings.set_tolerances(session.tolerances)
+        self._by_hand = set(session.clustering.keeping.by_hand)
+        self.with_forms = session.choices.with_forms
+        self.tolerances = session.choices.tolerances
+        self.settings.set_tolerances(session.choices.tolerances)
         self.tolerances_changed.emit()
         self.folders_changed.emit()
         self.session_changed.emit()
@@ -223,7 +236,7 @@ class WindowState(QObject):
         self.session, self.counts, self.insides = session, counts, insides
         self.edits.forget()
         late = self._catch_up(session)
-        self._by_hand = set(session.by_hand)
+        self._by_hand = set(session.clustering.keeping.by_hand)
         self.moved = moved
         try:
             self.folders_changed.emit()
@@ -307,10 +320,8 @@ class WindowState(QObject):
         tolerances, with_forms = self.tolerances, self.with_forms
 
         def change(session: Session) -> list[str]:
-            dropped = session.set_with_forms(with_forms)
-            if session.tolerances != tolerances:
-                dropped += session.set_tolerances(tolerances)
-            return dropped
+            wanted = replace(session.choices, tolerances=tolerances, with_forms=with_forms)
+            return [] if wanted == session.choices else session.choose(wanted)
 
         self.edits.make(change, self.regrouped, name="tolerances")
 

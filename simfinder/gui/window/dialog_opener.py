@@ -113,7 +113,7 @@ class DialogOpener(QObject):
         scope = parts.clusters.mark_scope()
         where = where_text(scope)
         files = parts.clusters.files_in_scope() if where else None
-        projects = parts.workspace.session.project_count
+        projects = parts.workspace.session.scan.project_count
         dialog = MarkFilesDialog(
             cluster, name, folder, wish, projects=projects, where=where, parent=parts.window
         )

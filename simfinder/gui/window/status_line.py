@@ -192,7 +192,7 @@ class ProgressLine(QFrame):
         if result.from_cache:
             parts.append(self.tr("%1 from cache").replace("%1", count_text(result.from_cache)))
         parts.append(self.tr("took %1").replace("%1", duration_text(result.seconds)))
-        if len(session.clusters) and session.verified:
+        if len(session.clusters) and session.clustering.verified:
             parts.append(self.tr("all results verified"))
         elif self._checks.stopped and session.clusters.estimated.any():
             parts.append(self.tr("some figures are estimates"))

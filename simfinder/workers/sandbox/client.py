@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Self, TypeVar
 
@@ -42,6 +43,7 @@ class Failure(Enum):
     NONSENSE = auto()  # it sent something malformed
 
 
+@dataclass(eq=False)
 class SandboxError(Exception):
     """The process gave no answer.
 
@@ -53,21 +55,11 @@ class SandboxError(Exception):
         idle: it was late because it waited for something, such as a drive.
     """
 
-    def __init__(
-        self,
-        failure: Failure,
-        code: int | None = None,
-        reason: str = "",
-        *,
-        seconds: float = 0.0,
-        idle: bool = False,
-    ) -> None:
-        super().__init__(failure, reason)
-        self.failure = failure
-        self.code = code
-        self.reason = reason
-        self.seconds = seconds
-        self.idle = idle
+    failure: Failure
+    code: int | None = None
+    reason: str = ""
+    seconds: float = 0.0
+    idle: bool = False
 
 
 class Sandbox:

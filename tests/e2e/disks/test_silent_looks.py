@@ -108,7 +108,7 @@ def test_matches_of_a_session_that_can_not_be_looked_at_any_more_stay(folders, t
     (near / "asked").write_bytes(words(300))
     (near / "other").write_bytes(words(300))
     with Cache.none() as cache:
-        session = Session.run(ScanOptions((str(near),)), keep_rules="newest", cache=cache, control=Control())
+        session = Session.run(ScanOptions((str(near),)), cache=cache, control=Control())
 
     def hang(path, *_rest):
         raise ReadError(GONE, path)

@@ -24,18 +24,18 @@ def families_of(session, cluster):
     """The slow twin: families of the files of a cluster."""
     table = session.clusters
     begin, end = table.offsets[cluster], table.offsets[cluster + 1]
-    return {family_of(session.type_name(int(file))) for file in table.members[begin:end]}
+    return {family_of(session.scan.type_name(int(file))) for file in table.members[begin:end]}
 
 
 def test_a_row_for_each_family_with_its_live_numbers(qtbot, grouped):
     session, panel = grouped.workspace.session, grouped.tolerances
-    there = {family_of(count.type) for count in session.types()}
+    there = {family_of(count.type) for count in session.clustering.types()}
     assert set(panel.families) == there
     assert panel.rows == {}
     for value in (30, 0):
         panel.all.slider.setValue(value)
         settle(qtbot, grouped)
-        for count in session.families():
+        for count in session.clustering.families():
             slow = sum(count.family in families_of(session, i) for i in range(len(session.clusters)))
             assert count.clusters == slow
             text = panel.families[count.family].count.toolTip()
@@ -49,7 +49,7 @@ def test_a_family_is_unfolded_by_mouse_and_by_key(qtbot, grouped):
     qtbot.mouseClick(row.fold, Qt.MouseButton.LeftButton)
     assert panel.rows["py"].isVisible()
     assert set(panel.rows) == {
-        c.type for c in grouped.workspace.session.types() if family_of(c.type) is Family.SOURCE
+        c.type for c in grouped.workspace.session.clustering.types() if family_of(c.type) is Family.SOURCE
     }
     assert panel.rows["py"].mapTo(panel, panel.rows["py"].rect().topLeft()).y() > row.y()
     row.fold.setFocus()
@@ -64,7 +64,7 @@ def test_a_family_speaks_for_its_types_that_have_no_value_of_their_own(qtbot, gr
     row.slider.setValue(7)
     settle(qtbot, grouped)
     assert workspace.tolerances.of("py") == 0.07
-    assert workspace.session.tolerances.of("py") == 0.07
+    assert workspace.session.choices.tolerances.of("py") == 0.07
     assert workspace.tolerances.of("txt") == 0.30
     assert panel.rows["py"].percent.text() == "7 %"
     assert "Follows “Source code”." in panel.rows["py"].slider.toolTip()

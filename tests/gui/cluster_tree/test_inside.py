@@ -99,7 +99,7 @@ def test_a_cluster_says_below_its_files_what_lies_where(shown, paths):
         note.endswith(" of part.txt is inside whole.txt") or note.startswith("All of") for note in notes
     )
     model, session = shown.clusters.model, shown.workspace.session
-    row = model.rows.place_of(session.file_of(paths["part"]))
+    row = model.rows.top_row_of(session.file_of(paths["part"]))
     top = model.index(row, 0)
     assert model.rowCount(top) == 4
     assert top.data(Role.SUMMARY).startswith("2 files")
@@ -133,7 +133,7 @@ def test_it_is_chosen_open_and_found_again_over_a_regroup(qtbot, shown, paths):
     view.expand(index.parent())
     view.setCurrentIndex(index)
     shown.workspace.set_tolerance("bin", 0.31)
-    qtbot.waitUntil(lambda: session.tolerances == shown.workspace.tolerances)
+    qtbot.waitUntil(lambda: session.choices.tolerances == shown.workspace.tolerances)
     assert model.key_of(view.currentIndex()) == (Row.PART, whole, part)
     assert view.isExpanded(view.currentIndex().parent())
     note = model.index_of_key((Row.NOTE, whole, part))

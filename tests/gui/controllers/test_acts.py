@@ -297,7 +297,7 @@ def test_the_reason_of_a_mark_tells_the_measured_figure(qtbot, scanned):
 def test_clusters_after_an_act_are_made_in_the_job(qtbot, identical, monkeypatch):
     session = identical.workspace.session
     made = []
-    monkeypatch.setattr(session._linked, "_made", lambda: made.append("in the window's thread"))
+    monkeypatch.setattr(session.clustering.links, "_made", lambda: made.append("in the window's thread"))
     dialog = review(qtbot, identical, identical.commands.trash)
     _, dialog = report(qtbot, identical, lambda: accept(qtbot, dialog))
     report(qtbot, identical, lambda: qtbot.mouseClick(dialog.undo, Qt.MouseButton.LeftButton))

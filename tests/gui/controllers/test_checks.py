@@ -54,7 +54,9 @@ def gate(monkeypatch):
 
 
 def checked(qtbot, window):
-    qtbot.waitUntil(lambda: window.workspace.session.verified and not window.checks.running, timeout=LONG)
+    qtbot.waitUntil(
+        lambda: window.workspace.session.clustering.verified and not window.checks.running, timeout=LONG
+    )
 
 
 def shares(window):
@@ -95,10 +97,12 @@ def test_what_is_chosen_is_checked_first(qtbot, make, tree, scan, gate):
     session = scan(window)
     qtbot.waitUntil(lambda: bool(gate.asked))
     current = session.clusters.cluster_of(window.clusters.model.file_of(window.clusters.tree.currentIndex()))
-    wanted = set(zip(*(side.tolist() for side in session.unmeasured([current])), strict=True))
+    wanted = set(zip(*(side.tolist() for side in session.clustering.unmeasured([current])), strict=True))
     assert set(gate.asked[0][: len(wanted)]) == wanted
     # another one is chosen meanwhile: it comes next, before the links
-    other = next(i for i in range(len(session.clusters)) if len(session.unmeasured([i])[0]) and i != current)
+    other = next(
+        i for i in range(len(session.clusters)) if len(session.clustering.unmeasured([i])[0]) and i != current
+    )
     window.clusters.tree.close_all()
     window.clusters.tree.setCurrentIndex(
         index_of(window.clusters.model, int(session.clusters.kept[other]), top=True)
@@ -218,7 +222,7 @@ def test_a_tolerance_that_moved_is_checked_when_it_has_settled(qtbot, make, tree
     checked(qtbot, window)
     for value in (31, 38, 45):
         window.tolerances.all.slider.setValue(value)
-    qtbot.waitUntil(lambda: window.workspace.session.tolerances.default == 0.45)
+    qtbot.waitUntil(lambda: window.workspace.session.choices.tolerances.default == 0.45)
     checked(qtbot, window)
 
 

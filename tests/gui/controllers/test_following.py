@@ -43,10 +43,7 @@ def told(session):
 def fresh(window):
     """Clusters of a new scan of the same folders."""
     workspace = window.workspace
-    options, tolerances = workspace.options(), workspace.tolerances
-    return Session.run(
-        options, tolerances=tolerances, keep_rules=workspace.keep_rule, cache=None, control=Control()
-    )
+    return Session.run(workspace.options(), workspace.choices(), cache=None, control=Control())
 
 
 @pytest.fixture
@@ -122,7 +119,7 @@ def test_what_a_person_has_open_chosen_and_decided_stays(qtbot, followed, tree, 
     with open(os.path.join(tree.root, "0 brand new.txt"), "w") as new:
         new.write("new\n")
     session = caught_up_by_name(qtbot, followed, os.path.join(tree.root, "0 brand new.txt"))
-    assert session.record(session.by_hand[0]).path == by_hand
+    assert session.record(session.clustering.keeping.by_hand[0]).path == by_hand
     assert workspace.kept_by_hand(session.file_of(by_hand))
     assert [session.record(f).path for f in session.marks] == [marked]
     assert list(session.marks.values()) == [BY_HAND]
@@ -135,7 +132,7 @@ def test_what_a_person_has_open_chosen_and_decided_stays(qtbot, followed, tree, 
     assert rows.keys() == names
     assert [name for name, is_open in rows.items() if not is_open] == [closed]
     assert list(rows) == sorted(rows, key=str.casefold, reverse=True)
-    assert workspace.tolerances.default == session.tolerances.default == 0.2
+    assert workspace.tolerances.default == session.choices.tolerances.default == 0.2
     assert followed.files._autosave is autosave
 
 
@@ -167,7 +164,7 @@ def test_what_is_decided_meanwhile_is_heeded(qtbot, followed, tree):
     followed.workspace.keep_file(file)
     followed.dialog.close()
     session = caught_up_by_name(qtbot, followed, path)
-    assert [session.record(f).path for f in session.by_hand] == [by_hand]
+    assert [session.record(f).path for f in session.clustering.keeping.by_hand] == [by_hand]
 
 
 def test_many_changes_are_few_rescans_and_none_is_lost(qtbot, followed, tree, caught_up, monkeypatch):
@@ -230,12 +227,12 @@ def test_changes_during_a_rescan_lead_to_one_more(qtbot, followed, tree, monkeyp
     assert len(rescans) == 2
 
 
-def test_nothing_is_shown_anew_where_nothing_has_changed(qtbot, followed):
-    session, follower = followed.workspace.session, followed.following
-    before = follower._next
+def test_nothing_is_shown_anew_where_nothing_has_changed(qtbot, followed, monkeypatch):
+    session, follower, rescans = followed.workspace.session, followed.following, []
+    real = follower._update
+    monkeypatch.setattr(follower, "_update", lambda session: (rescans.append(1), real(session)))
     follower._told.emit(follower._watcher)
-    qtbot.waitUntil(lambda: follower._next > before, timeout=LONG)  # a rescan has ended
-    qtbot.waitUntil(lambda: follower._job is None and not follower._pending, timeout=LONG)
+    qtbot.waitUntil(lambda: bool(rescans) and follower._job is None and not follower._pending, timeout=LONG)
     assert followed.workspace.session is session
 
 

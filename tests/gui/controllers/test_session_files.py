@@ -66,18 +66,18 @@ def test_results_are_saved_and_opened_again(qtbot, make, scanned, saved, tree):
     for view in (View.KEY_SPACE, View.MAP):
         other.overview.show_view(view)
         qtbot.waitUntil(lambda: other.overview.settled, timeout=LONG)
-    assert len(other.overview.key_space.canvas) == session.file_count
+    assert len(other.overview.key_space.canvas) == session.clustering.file_count
 
 
 def test_tolerances_come_back_with_the_results(qtbot, make, scanned, saved, idle):
     scanned.workspace.set_tolerance(None, 0.05)
-    qtbot.waitUntil(lambda: scanned.workspace.session.tolerances.default == 0.05)
+    qtbot.waitUntil(lambda: scanned.workspace.session.choices.tolerances.default == 0.05)
     scanned.files.save(saved)
     idle(scanned)
     other = make()
     other.workspace.set_tolerance(None, 0.4)
     session = opened(qtbot, other, saved)
-    assert session.tolerances.default == other.workspace.tolerances.default == 0.05
+    assert session.choices.tolerances.default == other.workspace.tolerances.default == 0.05
     assert clusters_of(session) == clusters_of(scanned.workspace.session)
 
 
@@ -230,7 +230,7 @@ def test_results_are_exported(qtbot, scanned, idle, tmp_path, form, monkeypatch)
         text = file.read()
     session = scanned.workspace.session
     if form == "csv":
-        assert len(list(csv.reader(text.splitlines()))) == session.clustered_files + 1
+        assert len(list(csv.reader(text.splitlines()))) == len(session.clusters.members) + 1
     elif form == "json":
         assert len(json.loads(text)["clusters"]) == len(session.clusters)
     else:

@@ -18,7 +18,7 @@ from simfinder.gui.wording.formatting import percent_text
 from simfinder.model.clusters import Basis, Relation
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
-from simfinder.model.tolerances import Tolerances
+from simfinder.model.tolerances import Choices, Tolerances
 from tests.helpers.files.documents import report
 from tests.helpers.files.office_files import docx
 
@@ -55,7 +55,7 @@ def session(tmp_path_factory):
     for name, data in files.items():
         (root / name).write_bytes(data)
     options = ScanOptions((str(root),))
-    session = Session.run(options, tolerances=Tolerances(0.6), cache=None, control=Control())
+    session = Session.run(options, Choices(tolerances=Tolerances(0.6)), cache=None, control=Control())
     session.verify(Verifier(session.result, None, Control()))
     return session
 
@@ -87,7 +87,7 @@ def test_the_bars_are_those_of_the_figure(session, details_of, one, other, basis
     assert details.basis is basis
     contents = session.clusters.files.contents
     files = [session.file_of(os.path.join(session.options.roots[0], name)) for name in (one, other)]
-    ((figure, estimated),) = session.shares(contents[files[:1]], contents[files[1:]])
+    ((figure, estimated),) = session.clustering.shares(contents[files[:1]], contents[files[1:]])
     assert not estimated
     assert 0.3 < figure < 0.95
     assert details.matched.similarity == pytest.approx(figure, abs=1e-6)
@@ -141,7 +141,7 @@ def test_why_a_file_is_only_similar(session):
     )
     assert place_lines(session, file) == [said]
     assert version_tip(session, file, Relation.SIMILAR, by_hand=False, within=True).split("\n") == [said]
-    assert session.relation_reason(int(table.kept[cluster])) == ""
+    assert session.clustering.relation_reason(int(table.kept[cluster])) == ""
 
 
 def test_how_much_of_a_file_is_the_form():

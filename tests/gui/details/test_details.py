@@ -124,7 +124,7 @@ def test_each_method_has_its_figure(scanned, tree, choose):
     figures = scanned.details.figures
     assert figures.isVisible()
     session = scanned.workspace.session
-    expected = session.figures(session.file_of(tree.families["pipeline"][1]))
+    expected = session.clustering.figures_of(session.file_of(tree.families["pipeline"][1]))
     assert set(figures.bars) == set(expected)
     for key, bar in figures.bars.items():
         assert bar.share == pytest.approx(expected[key])

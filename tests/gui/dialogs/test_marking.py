@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 
 from simfinder.actions.rules.keep_rules import WORDS
 from simfinder.gui.cluster_tree.model.cluster_model import Column
+from simfinder.gui.cluster_tree.row_menu import RowMenu
 from simfinder.gui.dialogs.keep_rules_dialog import KeepRulesDialog, rules_text, word_text
 from simfinder.gui.dialogs.mark_files_dialog import WISHES, MarkFilesDialog
 from simfinder.gui.wording.mark_words import wish_text, wish_tip
@@ -121,7 +122,7 @@ def test_inverting_takes_marks_back_and_says_so(qtbot, scanned, tree):
 
 
 def inner(window, path):
-    menu = window.clusters._menu_of(file_index(window, path))
+    menu = RowMenu(window.clusters, window.workspace, file_index(window, path))
     found = next(a.menu() for a in menu.actions() if a.menu() is not None)
     return menu, {action.text().split("\t")[0]: action for action in found.actions() if action.text()}
 
@@ -194,7 +195,7 @@ def test_rules_are_put_in_an_order_and_decide(qtbot, scanned, keep, tree):
     assert keep.list.item(0).text() == f"1. In {desktop.replace(os.path.expanduser('~'), '~')}"
     click(qtbot, keep.confirm)
     session = scanned.workspace.session
-    assert session.keep_rules == scanned.workspace.settings.keep == f"in:{desktop},newest"
+    assert session.choices.keep_rules == scanned.workspace.settings.keep == f"in:{desktop},newest"
     cluster = session.clusters.cluster_of(session.file_of(tree.families["chart"][-1]))
     kept = session.record(int(session.clusters.kept[cluster])).path
     assert kept == os.path.join(desktop, "chart (1).png")
@@ -227,7 +228,7 @@ def test_rules_are_saved_listed_used_and_deleted(qtbot, scanned, keep):
     qtbot.waitUntil(lambda: scanned.dialog is None)
     (action,) = [a for a in scanned.top.keep.actions() if a.text() == "Big && new"]
     action.trigger()
-    assert scanned.workspace.session.keep_rules == "largest,newest"
+    assert scanned.workspace.session.choices.keep_rules == "largest,newest"
     assert action.isChecked()
     scanned.commands.keep_more.trigger()
     again = scanned.dialog

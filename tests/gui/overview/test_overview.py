@@ -79,7 +79,7 @@ def test_keys_switch_views_and_the_focus_follows(qtbot, scanned, settled):
 
 def test_the_key_space_holds_all_files_and_what_is_chosen_in_the_tree(qtbot, scanned, key_space, settled):
     session = scanned.workspace.session
-    assert len(key_space.canvas) == session.file_count
+    assert len(key_space.canvas) == session.clustering.file_count
     index = scanned.clusters.model.index(0, 0)
     scanned.clusters.tree.selectionModel().select(index, CHOOSE)
     settled()
@@ -89,7 +89,7 @@ def test_the_key_space_holds_all_files_and_what_is_chosen_in_the_tree(qtbot, sca
 def test_files_chosen_as_dots_are_chosen_in_the_tree(qtbot, scanned, tree, key_space, settled):
     session = scanned.workspace.session
     files = sorted(session.file_of(path) for path in tree.families["pipeline"])
-    stranger = next(i for i in range(session.file_count) if session.clusters.cluster_of(i) < 0)
+    stranger = next(i for i in range(session.clustering.file_count) if session.clusters.cluster_of(i) < 0)
     wanted = sorted([*files, stranger])
     key_space._choose(np.flatnonzero(np.isin(key_space._space.files, wanted)), False)
     settled()
@@ -120,12 +120,12 @@ def test_dots_chosen_outside_of_a_filter_are_chosen_when_all_rows_are_there(
     )
     choose(
         scanned.clusters.model.rows.members_of(
-            scanned.clusters.model.rows.place_of(int(session.clusters.kept[other]))
+            scanned.clusters.model.rows.top_row_of(int(session.clusters.kept[other]))
         )
     )
     qtbot.waitUntil(lambda: scanned.clusters.settled, timeout=LONG)
-    assert scanned.clusters.model.rows.place_of(pipeline[0]) < 0
-    stranger = next(i for i in range(session.file_count) if session.clusters.cluster_of(i) < 0)
+    assert scanned.clusters.model.rows.top_row_of(pipeline[0]) < 0
+    stranger = next(i for i in range(session.clustering.file_count) if session.clusters.cluster_of(i) < 0)
     choose([pipeline[0], stranger])
     assert scanned.clusters.choosing
     qtbot.waitUntil(lambda: scanned.clusters.settled, timeout=LONG)

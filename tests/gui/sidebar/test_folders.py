@@ -183,7 +183,7 @@ def test_only_what_is_included_is_taken(qtbot, rules, scan):
     dialog.include.setPlainText("*.py")
     qtbot.mouseClick(dialog.confirm, Qt.MouseButton.LeftButton)
     session = scan(window)
-    assert {count.type for count in session.types()} == {"py"}
+    assert {count.type for count in session.clustering.types()} == {"py"}
 
 
 def test_rules_that_can_not_be_are_told_and_not_taken(qtbot, rules):

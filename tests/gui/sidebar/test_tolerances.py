@@ -8,7 +8,7 @@ from tests.helpers.screen.cluster_rows import index_of
 
 
 def settle(qtbot, window):
-    qtbot.waitUntil(lambda: window.workspace.session.tolerances == window.workspace.tolerances)
+    qtbot.waitUntil(lambda: window.workspace.session.choices.tolerances == window.workspace.tolerances)
 
 
 def paths_in(window, path):
@@ -64,13 +64,13 @@ def test_a_type_of_its_own_and_back(qtbot, scanned, tree):
 def test_many_steps_are_one_regroup(qtbot, scanned, monkeypatch):
     session = scanned.workspace.session
     calls = []
-    original = session.set_tolerances
-    monkeypatch.setattr(session, "set_tolerances", lambda t: calls.append(t) or original(t))
+    original = session.choose
+    monkeypatch.setattr(session, "choose", lambda choices: calls.append(choices) or original(choices))
     for value in range(50):
         scanned.tolerances.all.slider.setValue(value)
     assert calls == []
     settle(qtbot, scanned)
-    assert [t.default for t in calls] == [0.49]
+    assert [choices.tolerances.default for choices in calls] == [0.49]
 
 
 def test_the_mouse_moves_a_slider_and_the_wheel_does_not_unless_it_has_the_focus(qtbot, scanned):
@@ -302,7 +302,7 @@ def test_a_remembered_method_counts_in_the_next_scan(make, scan, tree):
     window = make([tree.root])
     window.workspace.settings.methods = {"py": "content"}
     session = scan(window)
-    assert session.methods.of("py") == "content"
+    assert session.choices.methods.of("py") == "content"
     assert paths_in(window, tree.families["pipeline"][0]) == set()
 
 

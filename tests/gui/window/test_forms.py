@@ -39,7 +39,7 @@ def names(window):
 def show_forms(qtbot, window, wanted):
     if window.commands.forms.isChecked() != wanted:
         window.commands.forms.trigger()
-    qtbot.waitUntil(lambda: window.workspace.session.with_forms is wanted, timeout=LONG)
+    qtbot.waitUntil(lambda: window.workspace.session.choices.with_forms is wanted, timeout=LONG)
     qtbot.waitUntil(lambda: not window.workspace.busy, timeout=LONG)
 
 

@@ -258,8 +258,10 @@ def chain(tmp_path):
 def test_a_file_that_is_here_through_another_says_so_and_is_compared_with_it(qtbot, make, chain, scan, menu):
     window = make([chain])
     session = scan(window)
-    far = next(int(file) for file in session.clusters.members if session.reached_through(int(file)))
-    other, _ = session.reached_through(far)
+    far = next(
+        int(file) for file in session.clusters.members if session.clustering.reached_through(int(file))
+    )
+    other, _ = session.clustering.reached_through(far)
     name, path = os.path.basename(session.record(other).path), session.record(far).path
     index = file_index(window, path)
     window.clusters.tree.setCurrentIndex(index)

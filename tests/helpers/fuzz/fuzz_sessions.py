@@ -114,13 +114,13 @@ def saved(folder: Path) -> Format:
         table = session.clusters
         assert (np.diff(table.offsets) > 1).all()
         plan = session.plan(ActKind.TRASH)
-        told = len(table), len(plan.acts), size_text(session.bytes_freed)
+        told = len(table), len(plan.acts), size_text(session.clustering.bytes_freed)
         if len(path.read_bytes()) % 4 == 0:  # all that a window shows, and saved once more
             for form in write_report.Form:
                 sum(map(len, write_report.text(session, form, picture=lambda *_: None)))
             key_space.of_session(session)
             space_map.of_session(session)
-            session.types()
+            session.clustering.types()
             session.set_tolerances(Tolerances(0.3))
             session.set_keep("oldest")
             again = path.with_name("again")

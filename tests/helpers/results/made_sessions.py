@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from simfinder.app.linking.pipeline import Linked
 from simfinder.app.session.session import Session
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
-from simfinder.model.scan_options import ScanOptions
+from simfinder.model.scan_options import Methods, ScanOptions
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.linking.links import Links
 from simfinder.signatures.table.representations import Representations
@@ -47,4 +48,8 @@ def made_session(sizes, types=("txt", "bin", "md")):
         from_cache=0,
         seconds=0.0,
     )
-    return Session(ScanOptions(roots=("/made",)), result, Links(none, none, np.zeros(0, np.float32)))
+    return Session(
+        ScanOptions(roots=("/made",)),
+        result,
+        Linked.of(result, Links(none, none, np.zeros(0, np.float32)), Methods()),
+    )

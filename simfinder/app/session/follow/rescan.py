@@ -16,7 +16,6 @@ from simfinder.app.clusters.cluster_table import SessionFiles
 from simfinder.app.linking.update_links import relinked
 from simfinder.app.session.state import SessionState
 from simfinder.model.progress import Control
-from simfinder.model.tolerances import FLOOR
 from simfinder.scan.compare_results import Difference, difference, same_files
 from simfinder.scan.pipeline import sign_walk
 from simfinder.scan.walk.walker import walk
@@ -61,8 +60,8 @@ def rescan(state: SessionState, cache: Cache, control: Control) -> Rescanned | N
     if complete and same_files(result.files, state.result.files):  # what can't be read is in the walk only
         return None
     now, files = difference(state.result, result), SessionFiles.of(result)
-    judge = Judge(result.faces, files, state.methods)
-    floor = min(FLOOR, 1.0 - state.tolerances.widest)
+    judge = Judge(result.faces, files, state.choices.methods)
+    floor = state.choices.tolerances.floor
     links = relinked(state.links, state.settled, now, judge, files.types, floor, control)
     place = {path: i for i, path in enumerate(result.files.paths())}
     paths, row, old_row = state.result.files, result.content_row, state.result.content_row

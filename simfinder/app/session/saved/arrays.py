@@ -39,6 +39,7 @@ from simfinder.model.file_families import Family, family_of
 from simfinder.model.file_record import Problem
 from simfinder.model.file_type import types_of
 from simfinder.model.removal_plan import MarkCause
+from simfinder.model.tolerances import Choices
 from simfinder.scan.extract import members
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.linking.links import Links
@@ -94,7 +95,7 @@ class Captured:
     ) -> Captured:
         """Capture a session as it is now, in some milliseconds; any thread may then write it."""
         known = session.result.problems if problems is None else tuple(problems)
-        freed = session.bytes_freed
+        freed = session.clustering.bytes_freed
         return cls(session.state(), known, tuple(parts), time.time_ns(), len(session.clusters), freed)
 
 
@@ -156,12 +157,12 @@ def _facts(captured: Captured) -> dict[str, Any]:
         "marked": len(state.marks),
         "bytes_freed": captured.bytes_freed,
         "options": options_out(state.options),
-        "methods": methods_out(state.methods),
+        "methods": methods_out(state.choices.methods),
         "parameters": parameters_out(result.table.parameters),
-        "tolerances": tolerances_out(state.tolerances),
-        "same_type": state.same_type,
-        "with_forms": state.with_forms,
-        "keep_rules": state.keep_rules,
+        "tolerances": tolerances_out(state.choices.tolerances),
+        "same_type": state.choices.same_type,
+        "with_forms": state.choices.with_forms,
+        "keep_rules": state.choices.keep_rules,
         "complete": state.complete,
         "views": list(result.faces.names),
         "capped": int(state.links.capped),
@@ -210,11 +211,13 @@ def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
         options=options_in(known.options),
         result=result,
         links=links,
-        methods=methods_in(known.methods),
-        tolerances=tolerances_in(known.tolerances),
-        same_type=known.same_type,
-        with_forms=known.with_forms,
-        keep_rules=known.keep_rules,
+        choices=Choices(
+            methods=methods_in(known.methods),
+            tolerances=tolerances_in(known.tolerances),
+            same_type=known.same_type,
+            with_forms=known.with_forms,
+            keep_rules=known.keep_rules,
+        ),
         alive=take.column("alive", np.bool_, count),
         settled=take.column("settled", np.bool_, len(links)),
         complete=known.complete,

@@ -71,7 +71,7 @@ def version_tip(session: Session, file: int, relation: Relation, *, by_hand: boo
 
 def reached_text(session: Session, file: int) -> str:
     """Say through which file a file is in its cluster; "" where it needs no other one."""
-    if (reached := session.reached_through(file)) is None:
+    if (reached := session.clustering.reached_through(file)) is None:
         return ""
     other, share = reached
     text = _tr("In this cluster because it shares %1 with %2.").replace("%1", percent_text(share))
@@ -90,7 +90,7 @@ def relation_text(relation: Relation) -> str:
 
 def reason_text(session: Session, file: int, relation: Relation) -> str:
     """Explain in a sentence why a file is only similar to the kept one; "" for other relations."""
-    reason = session.relation_reason(file) if relation == Relation.SIMILAR else ""
+    reason = session.clustering.relation_reason(file) if relation == Relation.SIMILAR else ""
     return _tr("Only similar to the kept file: %1.").replace("%1", translated(reason)) if reason else ""
 
 

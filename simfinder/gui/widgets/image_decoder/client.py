@@ -107,7 +107,9 @@ class Pictures(Sandbox):
 
         request = Request(SIDE.pack(side), (os.fsencode(path),))
         try:
-            head = self.ask(request, understood, control, pixels.extend, seconds=seconds)
+            head = self.ask(
+                request, understood, control, pixels.extend, seconds=seconds, data=4 * side * side
+            )
         except SandboxError as error:
             late = error.failure is Failure.LATE
             return Picture(QImage(), Head(Trouble.TOO_SLOW if late else Trouble.DIED))

@@ -1,9 +1,10 @@
 """tar archives: their regular files in the order of the archive, read from front to back.
 
-The parser is our own: the standard library's takes a truncated or senseless header for the end of the archive, recurses
-for every header of a chain, and needs 40 us a file where this one needs 8. It knows what is in use: ustar, GNU and pax
-names and sizes, and sparse files in all four forms, expanded to the files they stand for. Links and devices hold
-nothing and are left out. Names stay bytes.
+The parser is our own. The standard library's reads honest archives alike, but takes a truncated or senseless header for
+the end of the archive, believes negative sizes, maps in any order and names of any length, takes GNU's times for a
+prefix of the name, recurses for every header of a chain, and needs 31 us a file where this one needs 9. Ours knows what
+is in use: ustar, GNU and pax names and sizes, and sparse files in all four forms, expanded to the files they stand for.
+Links and devices hold nothing and are left out. Names stay bytes.
 """
 
 from __future__ import annotations

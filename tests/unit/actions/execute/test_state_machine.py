@@ -35,6 +35,7 @@ from simfinder.errors import SimFinderError, StoreError, UsageError
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.model.scan_options import ScanOptions
+from simfinder.model.tolerances import Choices
 from simfinder.store import app_dirs
 from simfinder.store.cache.cache import Cache
 from simfinder.store.library.library import Library
@@ -264,7 +265,7 @@ class Removal(RuleBasedStateMachine):
         keep = keep.replace("in:", f"in:{self.root}/")
         options = ScanOptions(roots=(self.root,), protected=self.protected, identical=identical, jobs=1)
         with Cache.open() as cache:
-            self.session = Session.run(options, keep_rules=keep, cache=cache, control=Control())
+            self.session = Session.run(options, Choices(keep_rules=keep), cache=cache, control=Control())
         self.proposed = None
         self.scanned_at = self.clock
         self.scanned = self.look()[0]

@@ -73,7 +73,7 @@ def test_any_line_is_understood_as_something(line):
 def plain(session, wanted):
     """The twin: one file at a time."""
     found = []
-    marks, by_hand = session.marks, session.by_hand
+    marks, by_hand = session.marks, session.clustering.keeping.by_hand
     for index in range(len(session.clusters)):
         cluster = session.clusters.cluster(index)
         files = [session.file_of(member.file.path) for member in cluster.members]
@@ -97,7 +97,7 @@ def meets_all(session, member, file, wanted):
             wanted.text.casefold() in member.file.path.casefold(),
             all(text.casefold() in name for text in wanted.names),
             all(text.casefold() in folder for text in wanted.folders),
-            not wanted.types or session.type_name(file) in wanted.types,
+            not wanted.types or session.scan.type_name(file) in wanted.types,
             member.file.size >= wanted.least,
             wanted.most < 0 or member.file.size <= wanted.most,
             not relations or str(member.relation) in relations,
@@ -118,7 +118,9 @@ LINES = [f"is:{state}" for state in STATES] + [
 
 @pytest.mark.parametrize("line", LINES)
 def test_clusters_that_meet_it(session, line):
-    view = cluster_order.order(session.clusters, text=line, marked=session.marks, by_hand=session.by_hand)
+    view = cluster_order.order(
+        session.clusters, text=line, marked=session.marks, by_hand=session.clustering.keeping.by_hand
+    )
     assert view.clusters.tolist() == plain(session, parse(line))
 
 
@@ -159,7 +161,7 @@ def test_the_next_undecided_one_comes_in_the_order_that_is_shown(session, near, 
             turn = [*range(place + 1, len(listed)), *range(place + 1)]
             wanted = next((at for at in turn if listed[at] in open_ones), -1)
             found = cluster_filter.next_undecided(
-                session.clusters, listed, place, session.marks, session.by_hand
+                session.clusters, listed, place, session.marks, session.clustering.keeping.by_hand
             )
             assert found == wanted
 

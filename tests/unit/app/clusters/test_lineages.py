@@ -23,6 +23,7 @@ from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
+from simfinder.model.tolerances import Choices
 from simfinder.search.linking.links import Links
 from tests.helpers.files.documents import report
 from tests.helpers.files.trees import write
@@ -80,11 +81,11 @@ def test_a_mail_merge_is_no_cluster_unless_it_is_asked_for(tmp_path):
         put(tmp_path / f"Invitation {person}.txt", letter(person), NOW + number * DAY)
     session = verified(tmp_path)
     assert clusters(session) == set()
-    assert session.set_with_forms(True) == []
+    assert session.choose(replace(session.choices, with_forms=True)) == []
     assert clusters(session) == {frozenset(f"Invitation {person}.txt" for person in PEOPLE)}
     assert sorted(standings(session).values()) == [Relation.KEPT, *[Relation.SIBLING] * 3]
     assert [session.mark_rule(rule) for rule in ("older", "similar", "all")] == [0, 0, 0]
-    session.set_with_forms(False)
+    session.choose(replace(session.choices, with_forms=False))
     assert clusters(session) == set()
 
 
@@ -97,7 +98,7 @@ def test_however_many_share_a_form_they_are_shown_when_asked_for(tmp_path):
         put(tmp_path / name, f"{letter(name[11:-4])}{own}\n", NOW + number * DAY)
     session = verified(tmp_path)
     assert clusters(session) == set()
-    session.set_with_forms(True)
+    session.choose(replace(session.choices, with_forms=True))
     assert sum(map(len, clusters(session))) == len(names)
 
 
@@ -331,7 +332,9 @@ def test_forms_can_be_asked_for_with_the_scan(tmp_path):
     for number, person in enumerate(PEOPLE):
         put(tmp_path / f"Invitation {person}.txt", letter(person), NOW + number * DAY)
     control = Control()
-    session = Session.run(ScanOptions((str(tmp_path),)), cache=None, control=control, with_forms=True)
+    session = Session.run(
+        ScanOptions((str(tmp_path),)), Choices(with_forms=True), cache=None, control=control
+    )
     session.verify(Verifier(session.result, None, control))
     assert len(clusters(session)) == 1
 
@@ -343,7 +346,7 @@ def test_whether_forms_are_shown_is_saved_and_opened(tmp_path, wanted):
     session = verified(tmp_path, with_forms=wanted)
     save_and_load.save(session, tmp_path / "a.simfinder")
     again = save_and_load.load(tmp_path / "a.simfinder", Control()).session
-    assert again.with_forms is wanted
+    assert again.choices.with_forms is wanted
     assert clusters(again) == clusters(session)
     assert len(clusters(session)) == wanted
 
@@ -353,10 +356,10 @@ def test_a_session_file_that_does_not_say_shows_no_forms(tmp_path):
         put(tmp_path / f"Invitation {person}.txt", letter(person), NOW + number * DAY)
     facts, arrays = packed(Captured.of(verified(tmp_path, with_forms=True)))
     facts = json.loads(json.dumps(facts))
-    assert unpacked(facts, arrays).state.with_forms
+    assert unpacked(facts, arrays).state.choices.with_forms
     del facts["with_forms"]
-    assert not unpacked(facts, arrays).state.with_forms
-    with pytest.raises(ValueError, match="neither yes nor no"):
+    assert not unpacked(facts, arrays).state.choices.with_forms
+    with pytest.raises(ValueError, match="expected true or false"):
         unpacked(facts | {"with_forms": 1}, arrays)
 
 
@@ -364,8 +367,8 @@ def test_forms_stay_shown_where_other_methods_judge(tmp_path):
     for number, person in enumerate(PEOPLE):
         put(tmp_path / f"Invitation {person}.txt", letter(person), NOW + number * DAY)
     session = verified(tmp_path, with_forms=True)
-    other = session.with_methods(session.methods, Control())
-    assert other.with_forms
+    other = session.with_methods(session.choices.methods, Control())
+    assert other.choices.with_forms
     assert clusters(other) == clusters(session) != set()
 
 
@@ -373,11 +376,11 @@ def test_links_of_forms_are_measured_once_they_count(tmp_path):
     for number, person in enumerate(PEOPLE):
         put(tmp_path / f"Invitation {person}.txt", letter(person), NOW + number * DAY)
     session = verified(tmp_path)
-    assert session.verified
-    session.set_with_forms(True)
-    assert not session.verified
+    assert session.clustering.verified
+    session.choose(replace(session.choices, with_forms=True))
+    assert not session.clustering.verified
     session.verify(Verifier(session.result, None, Control()))
-    assert session.verified
+    assert session.clustering.verified
 
 
 def test_a_copy_of_another_type_goes_with_its_lineage(tmp_path):

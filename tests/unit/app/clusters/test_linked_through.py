@@ -44,20 +44,20 @@ def test_the_neighbour_in_a_chain_is_named(chain):
     far = [int(file) for file in table.members[~table.within]]
     assert far
     for file in far:
-        other, share = chain.reached_through(file)
+        other, share = chain.clustering.reached_through(file)
         versions = [int(os.path.basename(chain.record(one).path)[1]) for one in (file, other)]
         assert abs(versions[0] - versions[1]) == 1
         assert 0.7 <= share < 1
         assert share > float(table.similarity[table.position_of(file)])
     near = [int(file) for file in table.members[table.within]]
-    assert [chain.reached_through(file) for file in near] == [None] * len(near)
+    assert [chain.clustering.reached_through(file) for file in near] == [None] * len(near)
 
 
 def test_another_grouping_is_looked_at_anew(chain):
-    file = next(file for file in range(6) if chain.reached_through(file))
-    other, _ = chain.reached_through(file)
+    file = next(file for file in range(6) if chain.clustering.reached_through(file))
+    other, _ = chain.clustering.reached_through(file)
     chain.forget([chain.record(other).path])
-    assert (chain.reached_through(file) or (-1, 0))[0] != other
+    assert (chain.clustering.reached_through(file) or (-1, 0))[0] != other
 
 
 def table_of(contents):

@@ -13,7 +13,7 @@ from simfinder.app.session.session import Session
 from simfinder.app.verify.containment.contained_files import contained_paths
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
-from simfinder.model.tolerances import Tolerances
+from simfinder.model.tolerances import Choices, Tolerances
 from simfinder.scan.extract.members import Member, pack
 from tests.helpers.files.documents import report
 from tests.helpers.files.office_files import docx, odt
@@ -41,7 +41,7 @@ def session(tmp_path_factory):
     }.items():
         (root / name).write_bytes(data)
     options = ScanOptions((str(root),))
-    return Session.run(options, tolerances=Tolerances(0.5), cache=None, control=Control())
+    return Session.run(options, Choices(tolerances=Tolerances(0.5)), cache=None, control=Control())
 
 
 def content(session, name):
@@ -86,7 +86,7 @@ def test_results_name_the_basis_and_both_figures(session):
 
 def test_a_picture_of_a_document_is_no_member_of_an_archive(session):
     assert contained_paths(session.result) == []
-    assert session.member_count(session.file_of(told(session).popitem()[0])) == 0
+    assert session.scan.member_count(session.file_of(told(session).popitem()[0])) == 0
     assert len(session.result.media) == 4
 
 

@@ -12,7 +12,7 @@ from simfinder.app.session.session import Session
 from simfinder.app.verify.verifier import Verifier
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
-from simfinder.model.tolerances import Tolerances
+from simfinder.model.tolerances import Choices, Tolerances
 from simfinder.search.linking.links import Links
 from tests.helpers.files.trees import write
 
@@ -35,7 +35,7 @@ def session(tmp_path):
     write(tmp_path, "letter 4 b.txt", "".join(form + own).encode(), 1_600_000_000)
     return Session.run(
         ScanOptions(roots=(str(tmp_path),)),
-        tolerances=Tolerances(default=0.6),
+        Choices(tolerances=Tolerances(default=0.6)),
         cache=None,
         control=Control(),
     )
@@ -65,7 +65,7 @@ def test_without_siblings_they_would_be(session):
 def test_siblings_stay_siblings_when_they_are_measured(session):
     before = session.links.sibling.tolist()
     assert session.verify(Verifier(session.result, None, Control())) == []
-    assert session.verified
+    assert session.clustering.verified
     assert session.links.sibling.tolist() == before
     assert groups(session) == [["letter 4 b.txt", "letter 4.txt"]]
 
@@ -85,7 +85,7 @@ def test_a_sibling_that_is_measured_much_stronger_is_none():
 
 
 def test_of_each_content_in_a_small_group_the_strongest_is_measured_once(session):
-    survey = session.survey()
+    survey = session.clustering.survey()
     wanted = survey.wanted()
     assert session.links.sibling[wanted].any()
     assert len(wanted) <= LETTERS + 1

@@ -18,9 +18,9 @@ from simfinder.model.clusters import Relation
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.model.similar_match import Likeness
-from simfinder.model.tolerances import Tolerances
+from simfinder.model.tolerances import Choices, Tolerances
 from simfinder.scan.pipeline import scan
-from simfinder.search.linking import cross_representation
+from simfinder.search.linking.judge import content_links
 from simfinder.search.linking.links import find_links
 from tests.helpers.files.documents import report
 from tests.helpers.files.office_files import docx as office_docx
@@ -64,7 +64,7 @@ def tree(tmp_path):
 
 def run(root, **more):
     options = ScanOptions((str(root),), raw=more.pop("raw", False))
-    return Session.run(options, cache=None, control=Control(), **more)
+    return Session.run(options, Choices(**more), cache=None, control=Control())
 
 
 def names(paths, root):
@@ -87,27 +87,27 @@ def test_bytes_alone_see_none_of_it(tree):
     session = run(tree, raw=True)
     together = [cluster for cluster in clusters(session, tree) if cluster & {"plan.docx", "old.tgz"}]
     assert together == []
-    assert session.member_count(session.file_of(str(tree / "old.tgz"))) == 0
+    assert session.scan.member_count(session.file_of(str(tree / "old.tgz"))) == 0
 
 
 def test_each_file_says_by_which_view_it_was_measured(tree):
     session = run(tree)
 
     def view(name):
-        return session.view_of(session.file_of(str(tree / name)))
+        return session.clustering.view_of(session.file_of(str(tree / name)))
 
     assert [view(f"plan{end}") for end in (".docx", " v2.docx", ".odt")] == ["office"] * 3
     assert view("old.tgz") == view("new.tgz") == "tar"
     assert view("notes.txt") == "raw"
     assert view("other.docx") == "office"
     assert view("broken.zip") == "raw"
-    assert session.member_count(session.file_of(str(tree / "new.tgz"))) == 14
-    assert session.member_count(session.file_of(str(tree / "plan.docx"))) == 0
+    assert session.scan.member_count(session.file_of(str(tree / "new.tgz"))) == 14
+    assert session.scan.member_count(session.file_of(str(tree / "plan.docx"))) == 0
 
 
 def test_why_similar_speaks_of_the_view(tree):
     session = run(tree)
-    figures = session.figures(session.file_of(str(tree / "plan.docx")))
+    figures = session.clustering.figures_of(session.file_of(str(tree / "plan.docx")))
     assert figures["sketch"] > 0.7
     assert figures["spamsum"] > 0.5
 
@@ -133,9 +133,7 @@ def test_results_name_views_and_what_archives_contain(tree):
 
 def test_pairs_name_each_pair_of_files_once_with_the_figures_of_its_view(tree):
     result = scan(ScanOptions((str(tree),)), None, Control())
-    links = cross_representation.content_links(
-        find_links(result.faces.table, Method.AUTO, 0.3, every=True), result.faces
-    )
+    links = content_links(find_links(result.faces.table, Method.AUTO, 0.3, every=True), result.faces)
     value = pairs_json(Pairs(result, links, verified=False))
     found = {(os.path.basename(a), os.path.basename(b)): (s, more) for a, b, s, more in value["pairs"]}
     assert len(found) == len(value["pairs"])
@@ -238,7 +236,8 @@ def test_no_files_no_relations(tmp_path):
 def bases(root, **more):
     session = run(root, tolerances=Tolerances(0.5), **more)
     return {
-        name: str(session.basis_of(session.file_of(str(root / name)))) for name in sorted(os.listdir(root))
+        name: str(session.clustering.basis_of(session.file_of(str(root / name))))
+        for name in sorted(os.listdir(root))
     }
 
 
@@ -306,7 +305,7 @@ def test_half_a_download_meets_the_whole_by_the_bytes_of_both(tmp_path):
     assert bases(root) == {"half.zip": "bytes", "whole.zip": "bytes"}
     session = run(root, tolerances=Tolerances(0.5))
     assert clusters(session, root) == {frozenset({"half.zip", "whole.zip"})}
-    assert {session.view_of(file) for file in range(2)} == {"raw"}
+    assert {session.clustering.view_of(file) for file in range(2)} == {"raw"}
     session.verify(Verifier(session.result, None, Control()))
     assert 0.85 < min(session.clusters.similarity.tolist()) < 0.95
     for asked, other in (("half.zip", "whole.zip"), ("whole.zip", "half.zip")):

@@ -12,6 +12,7 @@ from simfinder.actions.kinship.kinship_columns import KinColumns
 from simfinder.app.linking import pipeline
 from simfinder.app.session.session import Session
 from simfinder.app.verify.verifier import Verifier
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
@@ -184,7 +185,8 @@ def test_damage_is_found_out_anew(tree, cache, read, monkeypatch):
 
 
 def kin_of_three():
-    return KinColumns([FileRecord(f"/h/{i}/a.txt", 1, 1, 10, 5) for i in range(3)], np.arange(3))
+    records = FileColumns.of(FileRecord(f"/h/{i}/a.txt", 1, 1, 10, 5) for i in range(3))
+    return KinColumns(records, np.arange(3))
 
 
 def stored(cache, places, spanning, undecided=()):
@@ -223,13 +225,13 @@ def test_names_prove_versions_however_links_come(tree, cache, monkeypatch):
         kinship_columns.KinColumns, "prove_versions", lambda _, files, others: np.ones(len(files), np.bool_)
     )
     found = [scanned(tree, used) for used in (None, cache, cache)]
-    found.append(found[-1].with_methods(found[-1].methods, Control()))
+    found.append(found[-1].with_methods(found[-1].choices.methods, Control()))
     for session in found:
         assert not session.links.sibling.any()
         assert shown(session) == shown(found[0])
-        made = session._linked._made()
-        assert np.array_equal(session._linked.of_files.a, made.a)
-        assert np.array_equal(session._linked.of_files.b, made.b)
+        made = session.clustering.links._made()
+        assert np.array_equal(session.clustering.links.of_files.a, made.a)
+        assert np.array_equal(session.clustering.links.of_files.b, made.b)
 
 
 def test_numbered_folders_are_versions_whatever_is_remembered(tmp_path, cache):

@@ -54,7 +54,7 @@ def clusters(session, root):
 
 
 def said(session, root, *names):
-    return session.contents_of(session.file_of(str(root / name)) for name in names)
+    return session.scan.contents_of(session.file_of(str(root / name)) for name in names)
 
 
 def test_the_ends_of_a_chain_are_kept_apart(chain):
@@ -64,7 +64,7 @@ def test_the_ends_of_a_chain_are_kept_apart(chain):
     }
     ignore_list.add(said(session, chain, "text v1.txt", "text v3.txt"))
     assert session.set_ignored(ignore_list.entries()) == []
-    assert session.ignored == 1
+    assert len(session.clustering.links.ignored) == 1
     found = clusters(session, chain)
     assert not any(
         {"text v1.txt", "text v3.txt"} <= names or {"text v1 copy.md", "text v3.txt"} <= names

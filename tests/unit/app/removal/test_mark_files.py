@@ -9,6 +9,7 @@ import pytest
 
 from simfinder.app.removal import mark_files
 from simfinder.app.removal.mark_files import Wish, carry_out, propose
+from simfinder.app.session.clustering import Clustering
 from simfinder.app.session.session import Session
 from simfinder.errors import UsageError
 from simfinder.model.path_rules import MACOS, POSIX
@@ -103,8 +104,8 @@ def test_a_folder_is_needed(session, wish):
 
 def test_many_heirs_group_once(session, monkeypatch):
     grouped = []
-    real = Session._settle
-    monkeypatch.setattr(Session, "_settle", lambda self: (grouped.append(1), real(self))[1])
+    real = Clustering.regroup
+    monkeypatch.setattr(Clustering, "regroup", lambda self: (grouped.append(1), real(self))[1])
     mark_files.carry_out(session, propose(session, Wish.IN_FOLDER, folder=folder(session, "first")))
     assert len(grouped) == 1
 

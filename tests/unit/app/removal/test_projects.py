@@ -56,7 +56,7 @@ def test_a_rule_marks_outside_only(root, rule):
     session = session_of(root)
     assert session.mark_rule(rule) == 6
     assert marked(session) == LOOSE
-    assert session.project_count == 2
+    assert session.scan.project_count == 2
     left = session.clusters.left_in_projects(rule)
     assert (left.files, left.projects) == (6, 1)
     assert session.mark_rule(rule, inside_projects=True) == 6
@@ -132,10 +132,10 @@ def test_following_finds_new_ones_and_keeps_the_old(root):
 def test_what_can_be_freed_is_what_is_marked(root):
     session = session_of(root)
     session.mark_rule("older")
-    assert session.bytes_freed == session.marked_bytes > 0
+    assert session.clustering.bytes_freed == session.marked_bytes > 0
     space = of_session(session)
-    assert space.folders[TOP, :FREE].sum() == session.bytes_freed
-    assert session.bytes_freed == 6 * 3000  # of the loose ones; those in the second project stay
+    assert space.folders[TOP, :FREE].sum() == session.clustering.bytes_freed
+    assert session.clustering.bytes_freed == 6 * 3000  # of the loose ones; those in the second project stay
     assert [m.relation for m in session.clusters.cluster(0).members[1:]] == [Relation.IDENTICAL] * 2
 
 

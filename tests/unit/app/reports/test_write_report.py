@@ -290,7 +290,7 @@ def test_weak_links_marks_and_protection_are_shown(tree, session):
 def test_what_is_gone_lies_in_nothing(session):
     whole, part, other = (session.record(file).path for file in (0, 1, 2))
     parts = [(whole, part, 0.9), (whole, other, 0.8)]
-    files, size = session.file_count, scan_json(session)["bytes"]
+    files, size = session.clustering.file_count, scan_json(session)["bytes"]
     assert [row["part"] for row in scan_json(session, parts=parts)["contains"]] == [part, other]
     session.forget([part])
     told = scan_json(session, parts=parts)

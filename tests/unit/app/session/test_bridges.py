@@ -5,11 +5,12 @@ import itertools
 import numpy as np
 import pytest
 
+from simfinder.app.linking.pipeline import Linked
 from simfinder.app.session.session import Session
 from simfinder.app.verify.survey import Findings
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
-from simfinder.model.scan_options import ScanOptions
+from simfinder.model.scan_options import Methods, ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.linking.links import Links
@@ -45,7 +46,7 @@ def made(pairs):
     )  # fmt: skip
     ends = np.array(sorted(pairs), np.int32)
     links = Links(ends[:, 0], ends[:, 1], np.array([pairs[pair] for pair in sorted(pairs)], np.float32))
-    return Session(ScanOptions(roots=("/made",)), result, links)
+    return Session(ScanOptions(roots=("/made",)), result, Linked.of(result, links, Methods()))
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ def test_marks_and_kept_files_stay(root):
     assert names(new, new.marks) == {"0-1.bin", "0-2.bin"}
     assert set(new.marks.values()) == {INVERTED}
     assert "1-2.bin" in names(new, new.clusters.kept.tolist())
-    assert names(new, new.by_hand) == {"1-2.bin"}
+    assert names(new, new.clustering.keeping.by_hand) == {"1-2.bin"}
 
 
 def test_what_is_gone_changed_or_alone_loses_its_mark(root):

@@ -49,7 +49,7 @@ def test_a_draft_becomes_what_the_session_would_have_become(make, name):
     assert CHANGES[name](draft) in ([], None)  # a draft has no marks that could be lost
     assert shown.clusters is table
     assert groups(shown) == before
-    assert shown.file_count == len(shown.result.files)
+    assert shown.clustering.file_count == len(shown.result.files)
     dropped = shown.adopt(draft)
     lost = CHANGES[name](plain)
     assert groups(shown) == groups(plain)
@@ -57,8 +57,9 @@ def test_a_draft_becomes_what_the_session_would_have_become(make, name):
     assert shown.marks == plain.marks
     if lost is not None:
         assert sorted(dropped) == sorted(lost)
-    assert (shown.tolerances, shown.keep_rules, shown.by_hand, shown.file_count) == (
-        plain.tolerances, plain.keep_rules, plain.by_hand, plain.file_count
+    one, other = shown.clustering, plain.clustering
+    assert (one.choices, one.keeping.by_hand, one.file_count) == (
+        other.choices, other.keeping.by_hand, other.file_count
     )  # fmt: skip
 
 
@@ -95,12 +96,12 @@ def test_types_are_counted_as_one_would(make):
         plain = {}
         for index in range(len(table)):
             for kind in {
-                session.type_name(session.file_of(m.file.path)) for m in table.cluster(index).members
+                session.scan.type_name(session.file_of(m.file.path)) for m in table.cluster(index).members
             }:
                 plain[kind] = plain.get(kind, 0) + 1
-        counted = {count.type: count.clusters for count in session.types() if count.clusters}
+        counted = {count.type: count.clusters for count in session.clustering.types() if count.clusters}
         assert counted == plain
-        assert session.types() == session.types()
+        assert session.clustering.types() == session.clustering.types()
 
 
 def test_what_marked_files_hold_is_counted_anew_with_every_change_of_marks(make):

@@ -2,6 +2,7 @@
 
 import os
 import random
+from dataclasses import replace
 
 from simfinder.app.session.session import Session
 from simfinder.app.verify.survey import measure_pairs
@@ -9,7 +10,7 @@ from simfinder.app.verify.verifier import Verifier
 from simfinder.model.clusters import Relation
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
-from simfinder.model.tolerances import Tolerances
+from simfinder.model.tolerances import Choices, Tolerances
 
 DAY = 86_400
 NOW = 1_700_000_000
@@ -40,7 +41,7 @@ def put(path, content, time):
 
 def verified(root, **options):
     control = Control()
-    session = Session.run(ScanOptions((str(root),)), cache=None, control=control, **options)
+    session = Session.run(ScanOptions((str(root),)), Choices(**options), cache=None, control=control)
     session.verify(Verifier(session.result, None, control))
     return session
 
@@ -174,7 +175,7 @@ def test_clusters_do_not_depend_on_those_before(tmp_path):
             wanted = wanted.with_type("txt", rng.choice([0.02, 0.3])) if step == "type" else wanted
             session.set_tolerances(wanted)
         elif step == "measure" and len(measured) < 20:
-            survey, found = session.survey(), []
+            survey, found = session.clustering.survey(), []
             at = survey.wanted()[:3]
             a, b = session.links.a[at], session.links.b[at]
             measure_pairs(verifier, a, b, found.append, links=at)
@@ -183,22 +184,22 @@ def test_clusters_do_not_depend_on_those_before(tmp_path):
         elif step == "keep" and len(session.clusters):
             file = int(rng.choice(session.clusters.members.tolist()))
             session.keep_file(file)
-            by_hand = session.by_hand
+            by_hand = session.clustering.keeping.by_hand
         elif step == "gone" and len(gone) < 6:
             path = session.record(rng.randrange(len(session.result.files))).path
             session.forget([path])
             gone.add(path)
         elif step == "forms":
             forms = not forms
-            session.set_with_forms(forms)
+            session.choose(replace(session.choices, with_forms=forms))
         elif step == "rules":
             rules = rng.choice(["newest", "oldest", "largest"])
             session.set_keep(rules)
         fresh = made()
         fresh.take(measured)
         fresh.set_keep(rules)
-        fresh.set_with_forms(forms)
+        fresh.choose(replace(fresh.choices, with_forms=forms))
         fresh.forget(gone)
         fresh.keep_files(by_hand)
-        fresh.set_tolerances(session.tolerances)
+        fresh.set_tolerances(session.choices.tolerances)
         assert columns_of(session) == columns_of(fresh), step

@@ -11,15 +11,15 @@ from simfinder.app.session.session import Session
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control, Phase
 from simfinder.model.removal_plan import ActKind
-from simfinder.model.scan_options import Method, ScanOptions
-from simfinder.model.tolerances import Tolerances
+from simfinder.model.scan_options import Method, Methods, ScanOptions
+from simfinder.model.tolerances import Choices, Tolerances
 from tests.helpers.files.trees import version_tree
 from tests.unit.actions.world import plan_for
 
 
 def run(root, **options):
     scan = {name: options.pop(name) for name in ("identical", "protected", "jobs") if name in options}
-    return Session.run(ScanOptions((str(root),), **scan), cache=None, control=Control(), **options)
+    return Session.run(ScanOptions((str(root),), **scan), Choices(**options), cache=None, control=Control())
 
 
 @pytest.fixture(scope="module")
@@ -39,8 +39,8 @@ def groups(session):
 
 def test_families_are_clusters_and_strangers_are_in_none(session, tree):
     assert groups(session) == {frozenset(tree.cluster_of(name)) for name in tree.families}
-    assert session.clustered_files == sum(len(group) for group in groups(session))
-    assert session.file_count == len(tree.files())
+    assert len(session.clusters.members) == sum(len(group) for group in groups(session))
+    assert session.clustering.file_count == len(tree.files())
 
 
 def test_the_newest_is_kept_and_the_saving_is_what_the_rule_marks(session):
@@ -49,7 +49,7 @@ def test_the_newest_is_kept_and_the_saving_is_what_the_rule_marks(session):
         times = [member.file.mtime_ns for member in table.cluster(i).members]
         assert times[0] == max(times)
     assert session.mark_rule("older") == len(session.marks)
-    assert session.marked_bytes == session.bytes_freed
+    assert session.marked_bytes == session.clustering.bytes_freed
     assert session.mark_rule("older") == 0
     assert all(table.kept[table.cluster_of(file)] != file for file in session.marks)
     session.clear_marks()
@@ -108,7 +108,7 @@ def test_whatever_was_done_before_the_clusters_are_those_of_a_fresh_session(sess
         session.set_keep(rng.choice(["newest", "oldest", "largest", "shortest-path"]))
         session.set_tolerances(Tolerances(default).with_type("txt", rng.choice([0.0, 0.1, 0.5])))
     session.set_keep("oldest")
-    fresh = run(tree.root, keep_rules="oldest", tolerances=session.tolerances)
+    fresh = run(tree.root, keep_rules="oldest", tolerances=session.choices.tolerances)
     for name in ("offsets", "members", "kept", "similarity", "relation", "within", "weakest", "bytes_freed"):
         assert getattr(session.clusters, name).tolist() == getattr(fresh.clusters, name).tolist()
 
@@ -120,7 +120,7 @@ def test_files_that_went_leave_and_come_back(session, tree):
     session.forget(report[:2])
     assert not session.marks
     assert frozenset(tree.cluster_of("report") - set(report[:2])) in groups(session)
-    assert session.file_count == len(tree.files()) - 2
+    assert session.clustering.file_count == len(tree.files()) - 2
     session.remember(report[:2])
     assert groups(session) == whole
     # the first of several identical files may go too: the others still hang together
@@ -134,8 +134,8 @@ def test_files_that_went_leave_and_come_back(session, tree):
 
 
 def test_types_count_files_and_clusters(session, tree):
-    types = session.types()
-    assert sum(t.files for t in types) == session.file_count
+    types = session.clustering.types()
+    assert sum(t.files for t in types) == session.clustering.file_count
     by_name = {t.type: t for t in types}
     assert by_name["py"].clusters == sum(
         any(p.endswith(".py") for p in tree.cluster_of(name)) for name in tree.families
@@ -205,7 +205,7 @@ def test_the_result_does_not_depend_on_threads_or_order(tree):
 def test_identical_only(tree):
     session = run(tree.root, identical=True)
     assert set().union(*groups(session)) == set(tree.copies) | set(tree.copies.values())
-    assert session.figures(session.file_of(next(iter(tree.copies)))) == {}
+    assert session.clustering.figures_of(session.file_of(next(iter(tree.copies)))) == {}
 
 
 def test_types_may_be_kept_apart(tmp_path):
@@ -238,7 +238,7 @@ def test_a_wide_tolerance_widens_the_floor(tmp_path):
 def test_unrelated_files_never_link(tmp_path, method):
     for i in range(30):
         (tmp_path / f"{i}.bin").write_bytes(random.Random(i).randbytes(20_000 + i))
-    assert groups(run(tmp_path, method=method)) == set()
+    assert groups(run(tmp_path, methods=Methods(method))) == set()
 
 
 def test_progress_ends_in_done(tree):

@@ -10,7 +10,7 @@ from simfinder.app.session.session import Session
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
-from simfinder.model.tolerances import Tolerances
+from simfinder.model.tolerances import Choices, Tolerances
 from tests.helpers.files.trees import version_tree
 
 
@@ -26,11 +26,11 @@ def clusters(session):
 def test_it_is_as_if_scanned_so(tmp_path, method):
     tree = version_tree(tmp_path / "tree")
     methods = Methods().with_type("txt", method)
-    wanted = Session.run(ScanOptions((tree.root,)), method=methods, cache=None, control=Control())
+    wanted = Session.run(ScanOptions((tree.root,)), Choices(methods), cache=None, control=Control())
     session = Session.run(ScanOptions((tree.root,)), cache=None, control=Control())
     shutil.rmtree(tree.root)  # nothing can be read any more
     other = session.with_methods(methods, Control())
-    assert other.methods == methods
+    assert other.choices.methods == methods
     assert clusters(other) == clusters(wanted)
 
 
@@ -45,7 +45,7 @@ def test_what_a_person_decided_stays(tmp_path):
     session.forget([gone])
     other = session.with_methods(Methods(), Control())
     assert clusters(other) == clusters(session)
-    assert (other.tolerances, other.keep_rules) == (Tolerances(0.25), "oldest")
+    assert (other.choices.tolerances, other.choices.keep_rules) == (Tolerances(0.25), "oldest")
     assert dict(other.marks) == {session.file_of(versions[0]): INVERTED}
     assert other.clusters.cluster_of(other.file_of(gone)) < 0
     assert int(other.clusters.kept[other.clusters.cluster_of(other.file_of(versions[0]))]) == other.file_of(
@@ -59,10 +59,10 @@ def test_what_is_not_the_same_stays_apart(tmp_path):
     tree = version_tree(tmp_path / "tree")
     session = Session.run(ScanOptions((tree.root,)), cache=None, control=Control())
     first, last = (session.file_of(tree.families["page"][i]) for i in (0, -1))
-    ignore_list.add(session.contents_of([first, last]))
+    ignore_list.add(session.scan.contents_of([first, last]))
     session.set_ignored(ignore_list.entries())
     other = session.with_methods(Methods(), Control())
-    assert other.ignored == session.ignored == 1
+    assert len(other.clustering.links.ignored) == len(session.clustering.links.ignored) == 1
     assert clusters(other) == clusters(session)
     assert other.clusters.cluster_of(first) < 0 or other.clusters.cluster_of(
         first

@@ -45,15 +45,15 @@ def groups(session):
 
 def test_links_made_in_the_thread_are_those_the_session_would_make(session, monkeypatch):
     found = []
-    survey = session.survey()
+    survey = session.clustering.survey()
     survey.measure(Weak(), found.append)
     linked = survey.linked()
     with monkeypatch.context() as patch:
-        patch.setattr(session._linked, "_made", lambda: pytest.fail("made again"))
+        patch.setattr(session.clustering.links, "_made", lambda: pytest.fail("made again"))
         session.take(found, linked)
     one = groups(session)
-    session._linked.of_files = session._linked._made()
-    session._settle()
+    session.clustering.links.of_files = session.clustering.links._made()
+    session.clustering.regroup()
     assert groups(session) == one
     identical = session.clusters.weakest
     assert (identical >= 1.0).all()
@@ -61,7 +61,7 @@ def test_links_made_in_the_thread_are_those_the_session_would_make(session, monk
 
 def test_links_of_another_stand_are_made_anew(session):
     found = []
-    survey = session.survey()
+    survey = session.clustering.survey()
     survey.measure(Weak(), found.append)
     linked = survey.linked()
     gone = session.record(int(session.clusters.members[0])).path
@@ -75,7 +75,7 @@ def test_a_survey_may_be_narrowed_to_some_contents(session):
     cluster = next(i for i in range(len(session.clusters)) if session.clusters.weakest[i] < 1.0)
     span = slice(int(session.clusters.offsets[cluster]), int(session.clusters.offsets[cluster + 1]))
     among = set(contents[session.clusters.members[span]].tolist())
-    survey, verifier = session.survey(), Weak()
+    survey, verifier = session.clustering.survey(), Weak()
     survey.narrow(np.array(sorted(among)))
     assert survey.measure(verifier, lambda _: None)
     assert verifier.asked
@@ -83,15 +83,15 @@ def test_a_survey_may_be_narrowed_to_some_contents(session):
 
 
 def test_figures_of_untouched_files_are_not_looked_at_again(session, monkeypatch):
-    a, b = session.unmeasured()
+    a, b = session.clustering.unmeasured()
     looked = []
-    real = session._figures._judge.similarity
+    real = session.clustering.figures._judge.similarity
 
     def similarity(one, other):
         looked.append(len(one))
         return real(one, other)
 
-    monkeypatch.setattr(session._figures._judge, "similarity", similarity)
+    monkeypatch.setattr(session.clustering.figures._judge, "similarity", similarity)
     none = np.full(1, -1)
     session.take([Findings(a[:1], b[:1], np.full(1, 0.9, np.float32), none)])
     assert 0 < sum(looked) < len(session.clusters.members) / 2
@@ -102,7 +102,7 @@ def test_links_without_some_files_are_made_beforehand(session, monkeypatch):
     linked = session.linked_with(gone, alive=False)
     before = groups(session)
     with monkeypatch.context() as patch:
-        patch.setattr(session._linked, "_made", lambda: pytest.fail("made again"))
+        patch.setattr(session.clustering.links, "_made", lambda: pytest.fail("made again"))
         session.forget(gone, linked)
     ready = groups(session)
     session.remember(gone)
@@ -115,7 +115,7 @@ def test_links_made_before_figures_came_are_made_anew(session):
     gone = [session.record(int(session.clusters.members[0])).path]
     linked = session.linked_with(gone, alive=False)
     found = []
-    session.survey().measure(Weak(), found.append)
+    session.clustering.survey().measure(Weak(), found.append)
     session.take(found)
     session.forget(gone, linked)
     ready = groups(session)
@@ -185,7 +185,7 @@ def test_what_is_wanted_is_what_looking_at_all_links_says(seed, at_once):
 
 
 def test_figures_against_the_kept_file_before_are_known_still(session, monkeypatch):
-    table, figures = session.clusters, session._figures
+    table, figures = session.clusters, session.clustering.figures
     sizes = [
         len(set(figures._contents[part].tolist())) for part in np.split(table.members, table.offsets[1:-1])
     ]
@@ -196,17 +196,12 @@ def test_figures_against_the_kept_file_before_are_known_still(session, monkeypat
 
     def everything(kept):
         part = np.array([0, len(members)])
-        figure = figures.of(members, kept).copy()
-        return (
-            figure.tolist(),
-            figures.measured(members).tolist(),
-            figures.views(members, kept, part).tolist(),
-        )
+        return [column.tolist() for column in figures.of_members(members, kept, part)]
 
     session.take(
         [
             Findings(
-                *[column[:1] for column in session.unmeasured([cluster])],
+                *[column[:1] for column in session.clustering.unmeasured([cluster])],
                 np.full(1, 0.9, np.float32),
                 np.full(1, -1),
             )
@@ -219,5 +214,5 @@ def test_figures_against_the_kept_file_before_are_known_still(session, monkeypat
             assert (everything(first), everything(second)) == expected
     a, b = figures._contents[members[-1:]], figures._contents[first[-1:]]
     everything(second)
-    session._figures.note([Findings(a, b, np.full(1, 0.5, np.float32), np.full(1, -1))])
+    session.clustering.figures.note([Findings(a, b, np.full(1, 0.5, np.float32), np.full(1, -1))])
     assert everything(first)[0][-1] == 0.5

@@ -11,6 +11,7 @@ import pytest
 
 from simfinder.app.find import find_pairs
 from simfinder.app.find.find_pairs import measured_pairs
+from simfinder.app.linking.pipeline import Linked
 from simfinder.app.session.session import Session
 from simfinder.app.verify import content_reader as material_module
 from simfinder.app.verify import survey
@@ -19,9 +20,10 @@ from simfinder.app.verify.content_reader import Material
 from simfinder.app.verify.verifier import Verifier
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control, Phase
-from simfinder.model.scan_options import Method, ScanOptions
+from simfinder.model.scan_options import Method, Methods, ScanOptions
+from simfinder.model.tolerances import Choices
 from simfinder.scan.pipeline import scan
-from simfinder.search.linking import cross_representation
+from simfinder.search.linking.judge import content_links
 from simfinder.search.linking.links import Links, find_links
 from simfinder.search.overlap.byte_overlap import overlap
 from simfinder.search.overlap.text_overlap import text_overlap
@@ -244,7 +246,7 @@ def test_progress_counts_pairs(tree):
 
 
 def run(root, verifying=True, **more):
-    session = Session.run(ScanOptions((str(root),)), cache=None, control=Control(), **more)
+    session = Session.run(ScanOptions((str(root),)), Choices(**more), cache=None, control=Control())
     problems = session.verify(Verifier(session.result, None, Control())) if verifying else []
     return session, problems
 
@@ -257,13 +259,13 @@ def clusters(session, root):
 def test_verified_clusters_have_no_estimates(tree):
     session, problems = run(tree)
     assert problems == []
-    assert session.verified
+    assert session.clustering.verified
     texts = {"plan v3.txt", "plan v3 copy.txt", "plan v1.txt", "plan v2.txt", "plan.docx", "plan.odt"}
     assert clusters(session, tree) == {frozenset(texts)}
     figures = {os.path.basename(m.file.path): m for m in session.clusters.cluster(0).members}
     assert 0.9 < figures["plan v1.txt"].similarity < 0.97
     assert not any(member.estimated for member in figures.values())
-    assert not run(tree, verifying=False)[0].verified
+    assert not run(tree, verifying=False)[0].clustering.verified
 
 
 def test_a_link_that_was_estimated_too_high_falls_away_and_its_marks_go(tree):
@@ -276,14 +278,14 @@ def test_a_link_that_was_estimated_too_high_falls_away_and_its_marks_go(tree):
     forged = Links(
         *(column[order].astype(kind) for column, kind in zip(columns, ("i4", "i4", "f4"), strict=True))
     )
-    session = Session(session.options, session.result, forged)
+    session = Session(session.options, session.result, Linked.of(session.result, forged, Methods()))
     stranger = session.file_of(str(tree / "stranger.txt"))
     assert session.clusters.cluster_of(stranger) >= 0
     session.mark([stranger])
     session.verify(Verifier(session.result, None, Control()))
     assert session.clusters.cluster_of(stranger) < 0
     assert stranger not in session.marks
-    assert session.verified
+    assert session.clustering.verified
 
 
 def test_a_link_that_was_estimated_too_low_comes_in(tmp_path):
@@ -313,30 +315,28 @@ def test_the_budget_is_kept(tree, monkeypatch):
     )
     session, _ = run(tree)
     assert asked[0] == 2
-    assert not session.verified
+    assert not session.clustering.verified
 
 
 def test_other_methods_keep_their_own_figures(tree):
-    session, problems = run(tree, method=Method.SPAMSUM)
+    session, problems = run(tree, methods=Methods(Method.SPAMSUM))
     assert problems == []
-    assert not session.verified
+    assert not session.clustering.verified
 
 
 def test_a_slider_after_it_keeps_measured_figures(tree):
     session, _ = run(tree)
-    session.set_tolerances(session.tolerances.with_type("txt", 0.01))
-    session.set_tolerances(session.tolerances.with_type("txt", 0.3))
-    assert not session.verified  # other links may matter now
+    session.set_tolerances(session.choices.tolerances.with_type("txt", 0.01))
+    session.set_tolerances(session.choices.tolerances.with_type("txt", 0.3))
+    assert not session.clustering.verified  # other links may matter now
     assert not session.clusters.estimated.any()
     session.verify(Verifier(session.result, None, Control()))
-    assert session.verified
+    assert session.clustering.verified
 
 
 def test_pairs_are_measured_and_those_below_fall_away(tree):
     result = scanned(tree)
-    links = cross_representation.content_links(
-        find_links(result.faces.table, Method.AUTO, 0.05, every=True), result.faces
-    )
+    links = content_links(find_links(result.faces.table, Method.AUTO, 0.05, every=True), result.faces)
     found = measured_pairs(Verifier(result, None, Control()), result, links, 0.6)
     assert found.verified
     assert (found.links.similarity >= np.float32(0.6)).all()
@@ -346,9 +346,7 @@ def test_pairs_are_measured_and_those_below_fall_away(tree):
 def test_beyond_the_budget_pairs_are_estimates(tree, monkeypatch):
     monkeypatch.setattr(find_pairs, "MOST_PAIRS", 2)
     result = scanned(tree)
-    links = cross_representation.content_links(
-        find_links(result.faces.table, Method.AUTO, 0.4, every=True), result.faces
-    )
+    links = content_links(find_links(result.faces.table, Method.AUTO, 0.4, every=True), result.faces)
     found = measured_pairs(Verifier(result, None, Control()), result, links, 0.3)
     assert not found.verified
     assert len(found.links) > 2
@@ -357,9 +355,7 @@ def test_beyond_the_budget_pairs_are_estimates(tree, monkeypatch):
 def test_the_same_figures_by_any_number_of_threads(tree, monkeypatch):
     monkeypatch.setattr(verify, "_PART", 2)
     result = scanned(tree)
-    links = cross_representation.content_links(
-        find_links(result.faces.table, Method.AUTO, 0.05, every=True), result.faces
-    )
+    links = content_links(find_links(result.faces.table, Method.AUTO, 0.05, every=True), result.faces)
     one, many = (
         measured_pairs(Verifier(result, None, Control(), jobs=jobs), result, links, 0.05).links
         for jobs in (1, 4)

@@ -8,6 +8,7 @@ from simfinder.app.session.session import Session
 from simfinder.app.views import explain_similarity
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
+from simfinder.model.tolerances import Choices
 from tests.helpers.files.trees import version_tree
 
 
@@ -17,7 +18,7 @@ def tree(tmp_path_factory):
 
 
 def scan(tree, rules="newest"):
-    return Session.run(ScanOptions((tree.root,)), keep_rules=rules, cache=None, control=Control())
+    return Session.run(ScanOptions((tree.root,)), Choices(keep_rules=rules), cache=None, control=Control())
 
 
 def test_the_kept_file_is_told_against_the_next_best_one(tree):

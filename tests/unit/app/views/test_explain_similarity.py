@@ -39,7 +39,7 @@ def files(session, *names):
 def test_the_pictures_add_up_to_the_figures(session):
     old, new = files(session, "old.txt", "new.txt")
     assert session.clusters.kept[0] == new
-    told, figures = why(session, old, new), session.figures(old)
+    told, figures = why(session, old, new), session.clustering.figures_of(old)
     assert sum(told.bits) / len(told.bits) == pytest.approx(figures["simhash"])
     both = sum(sample == 3 for sample in told.samples)
     assert both / len(told.samples) == pytest.approx(figures["sketch"])
@@ -76,7 +76,7 @@ def test_a_scan_for_identical_files_knows_nothing(tmp_path):
     write(tmp_path, "b", b"same content", 1e9)
     session = scan(tmp_path, identical=True)
     assert why(session, 0, 1) is None
-    assert session.figures(1) == {}
+    assert session.clustering.figures_of(1) == {}
 
 
 @pytest.mark.parametrize(("name", "others", "weight"), [("garden.txt", 12, 0.25), ("old.txt", 0, 1.0)])

@@ -43,7 +43,7 @@ def test_each_file_lies_where_its_own_bytes_put_it(session):
         assert space.sizes[i] == len(data)
         assert [space.keys[name][i] for name in space.keys] == [int(value) for value in expected]
         assert space.offsets[i] == extension_offset(path)
-        assert space.type_names[space.types[i]] == session.type_name(file)
+        assert space.type_names[space.types[i]] == session.scan.type_name(file)
     with_extension = space.values("skew", extension=True)
     assert (with_extension == space.values("skew") + space.offsets).all()
 

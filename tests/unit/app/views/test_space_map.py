@@ -185,8 +185,8 @@ def test_what_is_free_is_what_the_clusters_free(tmp_path):
     tree = version_tree(tmp_path / "home")
     session = Session.run(ScanOptions(roots=(tree.root,)), cache=None, control=Control())
     space = of_session(session)
-    assert session.bytes_freed > 0
-    assert space.folders[TOP, :FREE].sum() == session.bytes_freed
+    assert session.clustering.bytes_freed > 0
+    assert space.folders[TOP, :FREE].sum() == session.clustering.bytes_freed
     assert space.folders[TOP].sum() == sum(r.size for r in session.result.files)
     gone = session.result.files[0].path
     session.forget([gone])

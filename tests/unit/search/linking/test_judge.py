@@ -11,9 +11,9 @@ from simfinder.app.session.session import Session
 from simfinder.app.verify.verifier import Verifier
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
+from simfinder.model.tolerances import Choices
 from simfinder.scan.pipeline import scan
-from simfinder.search.linking import cross_representation
-from simfinder.search.linking.judge import Judge
+from simfinder.search.linking.judge import Judge, content_links
 from simfinder.search.linking.links import find_links
 from tests.helpers.files.documents import report
 from tests.helpers.files.packed import docx_of
@@ -70,9 +70,7 @@ def test_each_pair_is_judged_by_its_method(result, methods):
     found = pairs(judge.links(0.2, Control(), jobs=1, every=True))
     expected = {}
     for method in {*of.values(), Method.AUTO}:
-        links = cross_representation.content_links(
-            find_links(result.faces.table, method, 0.2, every=True), result.faces
-        )
+        links = content_links(find_links(result.faces.table, method, 0.2, every=True), result.faces)
         expected |= {
             (a, b): similarity
             for (a, b), similarity in pairs(links).items()
@@ -90,10 +88,10 @@ def test_each_pair_is_judged_by_its_method(result, methods):
 def test_a_session_measures_only_what_is_decided_by_content(tree):
     methods = Methods(Method.AUTO, {"txt": Method.SPAMSUM})
     session = Session.run(
-        ScanOptions((str(tree),)), method=methods, same_type=True, cache=None, control=Control()
+        ScanOptions((str(tree),)), Choices(methods, same_type=True), cache=None, control=Control()
     )
     session.verify(Verifier(session.result, None, Control()))
-    assert not session.verified
+    assert not session.clustering.verified
     estimated = set()
     for i in range(len(session.clusters)):
         cluster = session.clusters.cluster(i)
@@ -101,6 +99,6 @@ def test_a_session_measures_only_what_is_decided_by_content(tree):
     assert estimated
     assert all(name.startswith("txt") for name in estimated)
     auto = Session.run(ScanOptions((str(tree),)), cache=None, control=Control())
-    assert auto.methods == Methods()
+    assert auto.choices.methods == Methods()
     auto.verify(Verifier(auto.result, None, Control()))
-    assert auto.verified
+    assert auto.clustering.verified

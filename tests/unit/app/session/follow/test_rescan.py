@@ -6,7 +6,6 @@ import os
 import random
 import shutil
 import time
-import weakref
 from pathlib import Path
 
 import numpy as np
@@ -19,10 +18,13 @@ from simfinder.app.linking import update_links
 from simfinder.app.session.follow.rescan import rescan
 from simfinder.app.session.session import Session
 from simfinder.app.verify.survey import Findings
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
+from simfinder.model.tolerances import Choices
 from simfinder.scan.build_table import content_keys
+from simfinder.search.linking.links import Links
 from simfinder.store.cache.cache import Cache
 from tests.helpers.examples import examples
 from tests.helpers.files.trees import write
@@ -47,7 +49,7 @@ def packed(data, level):
 def session_of(root, cache=None, **options):
     methods = options.pop("methods", Methods())
     return Session.run(
-        ScanOptions((str(root),), jobs=1, **options), method=methods, cache=cache, control=Control()
+        ScanOptions((str(root),), jobs=1, **options), Choices(methods), cache=cache, control=Control()
     )
 
 
@@ -90,7 +92,7 @@ def seen(session):
             )
         ),
         "clusters": [table.cluster(i) for i in range(len(table))],
-        "types": session.types(),
+        "types": session.clustering.types(),
     }
 
 
@@ -245,7 +247,9 @@ def test_what_was_decided_and_measured_stays(root):
     write(str(root), "a-first.txt", text(0, 9), WHEN)
     Path(root, "d1/new.txt").write_bytes(text(999))
     after, told = followed(session)
-    assert [after.record(file).path for file in after.by_hand] == [session.record(first).path]
+    assert [after.record(file).path for file in after.clustering.keeping.by_hand] == [
+        session.record(first).path
+    ]
     assert {after.record(f).path: why for f, why in after.marks.items()} == {
         session.record(mark).path: INVERTED
     }
@@ -352,16 +356,22 @@ def test_it_can_be_cancelled(root):
 
 def test_a_session_is_freed_when_another_one_takes_its_place(root):
     """The collector, which would find circles, is frozen after each rescan: a circle would stay for ever."""
+
+    def alive():
+        return sum(isinstance(found, Session | Links | FileColumns) for found in gc.get_objects())
+
     session = session_of(root)
     Path(root, "d0/v0.txt").write_bytes(text(55))
-    session, _ = followed(session)
-    session.types()
-    was_on = gc.isenabled()
+    gc.unfreeze()  # what is frozen is not listed
+    gc.collect()
+    before, was_on = alive(), gc.isenabled()
     gc.disable()
     try:
-        ended = weakref.ref(session)
+        session, _ = followed(session)
+        session.clustering.types()
+        assert alive() == before
         del session
-        assert ended() is None
+        assert alive() < before
     finally:
         if was_on:
             gc.enable()

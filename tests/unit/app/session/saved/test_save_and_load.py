@@ -24,7 +24,7 @@ from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, MarkCause
 from simfinder.model.scan_options import Method, Methods, ScanOptions
-from simfinder.model.tolerances import Tolerances
+from simfinder.model.tolerances import Choices, Tolerances
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.store import array_file
 from tests.helpers.examples import examples
@@ -40,7 +40,7 @@ COLUMNS = (
 def run(root, *, verify=True, parameters=PLAIN, protected=(), **options):
     scan = {name: options.pop(name) for name in ("identical", "raw") if name in options}
     roots = ScanOptions((str(root),), protected=protected, jobs=1, **scan)
-    session = Session.run(roots, cache=None, control=Control(), parameters=parameters, **options)
+    session = Session.run(roots, Choices(**options), cache=None, control=Control(), parameters=parameters)
     if verify:
         session.verify(Verifier(session.result, None, Control()))
     return session
@@ -88,15 +88,16 @@ def test_what_nobody_touched_comes_back_as_it_was(saved):
     assert len(marks(session)) > 3
     assert again.result.files == session.result.files
     assert again.options == session.options
-    assert (again.tolerances, again.keep_rules, again.same_type, again.verified, again.methods) == (
-        session.tolerances, session.keep_rules, session.same_type, session.verified, session.methods
-    )  # fmt: skip
-    assert session.verified
-    assert again.types() == session.types()
+    assert again.choices == session.choices
+    assert again.clustering.verified
+    assert session.clustering.verified
+    assert again.clustering.types() == session.clustering.types()
     assert not again.read_only
     file = session.file_of(next(iter(marks(session))))
-    assert again.figures(file) == session.figures(file)
-    assert [column.tolist() for column in again.unmeasured()] == [c.tolist() for c in session.unmeasured()]
+    assert again.clustering.figures_of(file) == session.clustering.figures_of(file)
+    assert [column.tolist() for column in again.clustering.unmeasured()] == [
+        c.tolist() for c in session.clustering.unmeasured()
+    ]
     for same in (session, again):  # it goes on like the one that was saved
         same.set_tolerances(Tolerances(0.1))
         same.set_keep("oldest")
@@ -132,9 +133,9 @@ def test_what_it_says_before_it_is_opened(saved, tree):
     told = save_and_load.about(path)
     assert told.roots == (tree.root,)
     assert (told.files, told.clusters, told.marked) == (
-        session.file_count, len(session.clusters), len(session.marks)
+        session.clustering.file_count, len(session.clusters), len(session.marks)
     )  # fmt: skip
-    assert told.bytes_freed == session.bytes_freed
+    assert told.bytes_freed == session.clustering.bytes_freed
     assert told.size == path.stat().st_size
 
 
@@ -159,8 +160,8 @@ def test_a_moment_is_captured_and_later_changes_are_not_in_it(saved, tmp_path):
     "options",
     [
         {"identical": True},
-        {"method": Method.SPAMSUM},
-        {"method": Methods(Method.AUTO).with_type("txt", Method.TAGCOUNT)},
+        {"methods": Methods(Method.SPAMSUM)},
+        {"methods": Methods(Method.AUTO).with_type("txt", Method.TAGCOUNT)},
         {"same_type": True},
         {"raw": True},
         {"verify": False},
@@ -191,7 +192,9 @@ def test_views_and_members_come_back(tmp_path):
     assert again.result.members == session.result.members
     assert again.result.faces.names == session.result.faces.names
     assert tables(again) == tables(session)
-    assert [again.view_of(i) for i in range(4)] == [session.view_of(i) for i in range(4)]
+    assert [again.clustering.view_of(i) for i in range(4)] == [
+        session.clustering.view_of(i) for i in range(4)
+    ]
 
 
 # ---- the disk has changed since
@@ -386,13 +389,13 @@ def test_what_is_not_the_same_is_asked_anew(saved, tree):
     session, path = saved
     old, new = (session.file_of(p) for p in tree.families["notes"])
     assert session.clusters.cluster_of(old) >= 0
-    ignore_list.add(session.contents_of([old, new]))
+    ignore_list.add(session.scan.contents_of([old, new]))
     again = load(path).session
-    assert again.ignored == 1
+    assert len(again.clustering.links.ignored) == 1
     assert (
         again.clusters.cluster_of(old) != again.clusters.cluster_of(new) or again.clusters.cluster_of(old) < 0
     )
-    assert load(path, ignored=()).session.ignored == 0
+    assert len(load(path, ignored=()).session.clustering.links.ignored) == 0
 
 
 def test_opening_can_be_cancelled(saved):
@@ -402,7 +405,7 @@ def test_opening_can_be_cancelled(saved):
         save_and_load.load(saved[1], control)
     with pytest.raises(Cancelled):
         save_and_load.save(saved[0], saved[1], control)
-    assert load(saved[1]).session.file_count == saved[0].file_count
+    assert load(saved[1]).session.clustering.file_count == saved[0].clustering.file_count
 
 
 # ---- files that are not what was saved
@@ -520,9 +523,9 @@ def test_any_value_anywhere_is_refused_or_harmless(saved, data):
     session.mark_rule("all")
     session.set_tolerances(Tolerances(0.5))
     session.set_keep("oldest")
-    for file in range(session.file_count):
-        session.figures(file)
-        session.view_of(file)
+    for file in range(session.clustering.file_count):
+        session.clustering.figures_of(file)
+        session.clustering.view_of(file)
 
 
 @pytest.mark.parametrize("data", [b"", b"SQLite format 3\0", b"%PDF-1.7", b"\x89SIMses\n", bytes(100)])
@@ -670,4 +673,4 @@ def test_state_is_taken_without_the_sessions_own_arrays(saved):
     state = session.state()
     state.alive[:] = False
     state.settled[:] = False
-    assert session.file_count == len(session.result.files)
+    assert session.clustering.file_count == len(session.result.files)

@@ -1,12 +1,14 @@
 """The files of a scan in clusters, as they are shown: by which links and tolerances, and with which figures.
 
-Holds everything clusters are made from, and ``_regroup``, the only place that makes them. Changes come through
+Holds everything clusters are made from, and ``_regrouped``, the only place that makes them. Changes come through
 ``session``: what a person decides, and what happens to the files.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import copy
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -20,7 +22,6 @@ from simfinder.app.clusters.cluster_table import (
     Grouping,
     IntArray,
     MemberFacts,
-    SessionFiles,
     changed_clusters,
     draft,
     in_order,
@@ -29,220 +30,220 @@ from simfinder.app.clusters.cluster_table import (
 from simfinder.app.clusters.lineages import Near, name_series, split_lineages
 from simfinder.app.clusters.linked_through import strongest_link
 from simfinder.app.clusters.pairs_by_type import Counts
-from simfinder.app.clusters.shared_media import Media
-from simfinder.app.linking.file_links import FileLinks
 from simfinder.app.linking.grouping import group
+from simfinder.app.linking.ignore_list import rows_apart, rows_left_together
+from simfinder.app.linking.pipeline import Linked
 from simfinder.app.session.counts import FamilyCount, SessionCounts, TypeCount, family_counts
 from simfinder.app.session.kept_order import Keeping
 from simfinder.app.session.link_tables import SessionLinks, measured_between
-from simfinder.app.session.scan_index import Scanned
+from simfinder.app.session.scan_index import ScanIndex
 from simfinder.app.session.similarities import Figures
-from simfinder.app.verify.survey import Survey
+from simfinder.app.session.state import SessionState
+from simfinder.app.verify.survey import Findings, MeasuredLinks, Survey
 from simfinder.model.clusters import Basis
 from simfinder.model.file_families import Family
-from simfinder.model.scan_options import ScanOptions
-from simfinder.model.tolerances import Tolerances
-from simfinder.scan.pipeline import ScanResult
-from simfinder.search.linking.judge import Judge
+from simfinder.model.tolerances import Choices
 from simfinder.search.linking.links import Links
 from simfinder.signatures.table.representations import BASES, RAW
+from simfinder.store.library.ignored_pairs import Ignored
 
 _PROMOTIONS = 8
 """Times that another file is kept because it turned out to be the newer version; each takes one more table."""
 
 
-class Clustered(Scanned):
-    """A scan in clusters.
+class Clustering:
+    """The files of a scan in clusters. Every change makes them anew.
 
     Args:
-        options: of the scan.
-        result: of the scan.
-        files: the columns of its files.
-        judge: which method decides about which types.
-        links: of contents.
-        tolerances: at which links hold.
-        same_type: no link between two types holds.
-        keep_rules: which file of a cluster is kept, as on the command line.
-        of_files: the links of files made from them, where they are known.
+        scan: the files.
+        linked: links between them.
+        choices: what a person chose.
+
+    Attributes:
+        choices: of now.
+        links: of contents and files.
+        keeping: which file of a cluster is kept.
+        figures: of each file and the kept one of its cluster.
+        complete: all links that matter at the current tolerances were measured.
+        table: the clusters.
 
     Raises:
         UsageError: a keep rule is malformed.
     """
 
-    def __init__(
-        self,
-        options: ScanOptions,
-        result: ScanResult,
-        files: SessionFiles,
-        judge: Judge,
-        links: Links,
-        tolerances: Tolerances,
-        same_type: bool,
-        keep_rules: str,
-        of_files: FileLinks | None = None,
-    ) -> None:
-        super().__init__(options, result, files, judge)
-        self.same_type = same_type
-        self._tolerances = tolerances
-        self._complete = False  # all links that matter at the current tolerances were measured
-        self._keeping = Keeping(keep_rules, files, links, len(result.table))
-        self._figures = Figures(files, result.faces, judge)
-        self._lengths = result.faces.table.size[result.faces.rows]
-        self._counts = SessionCounts(files)
-        self._media = Media(result)
-        self._linked = SessionLinks(links, files, judge, len(result.table), of_files)
-        self._drafted: tuple[Links, int, ClusterTable] | None = (
-            None  # of which links and figures, and the draft
-        )
-        self._clusters = self._regroup()
-        self._reached: tuple[ClusterTable, dict[int, tuple[int, float] | None]] = (self._clusters, {})
+    def __init__(self, scan: ScanIndex, linked: Linked, choices: Choices) -> None:
+        self._scan, self._files, faces = scan, scan.files, scan.result.faces
+        self.choices, self.complete = choices, False
+        self.links = SessionLinks(linked, len(scan.result.table))
+        self.links.set_with_forms(choices.with_forms)
+        self.keeping = Keeping(choices.keep_rules, scan.files, linked.links, len(scan.result.table))
+        self.figures = Figures(scan.files, faces, scan.judge)
+        self._contents = scan.result.table.content
+        self._lengths = faces.table.size[faces.rows]
+        self._counts = SessionCounts(scan.files)
+        self._drafted: tuple[Links, int, ClusterTable] | None = None  # of which links and figures
+        self.table = self._regrouped()
+        self._reached: tuple[ClusterTable, dict[int, tuple[int, float] | None]] = (self.table, {})
 
-    @property
-    def links(self) -> Links:
-        """The links of contents, with the figures measured so far."""
-        return self._linked.of_contents
+    def copy(self) -> Clustering:
+        """Return a copy to be changed in another thread.
 
-    @property
-    def with_forms(self) -> bool:
-        """Whether files that share only a form, and parts of a series, are shown together."""
-        return self._linked.with_forms
+        The two share everything that never changes, and the figures, which one thread at a time may use for making
+        clusters.
+        """
+        other = copy.copy(self)
+        other.links, other.keeping = self.links.copy(), copy.copy(self.keeping)
+        return other
 
-    @property
-    def tolerances(self) -> Tolerances:
-        return self._tolerances
+    # what changes
+    def choose(self, choices: Choices) -> None:
+        """Regroup by other choices, except methods. Files kept by hand stay so.
 
-    @property
-    def keep_rules(self) -> str:
-        """The keep rules, as on the command line."""
-        return self._keeping.rules
+        Raises:
+            UsageError: a keep rule is malformed.
+        """
+        before = self.choices
+        if choices.keep_rules != before.keep_rules:
+            self.keeping.set_rules(choices.keep_rules, self.links.of_contents)
+        if choices.with_forms != before.with_forms:
+            self.links.set_with_forms(choices.with_forms)
+        if replace(choices, keep_rules=before.keep_rules) != before:
+            self.complete = False  # other links matter now
+        self.choices = choices
+        self.regroup()
 
-    @property
-    def by_hand(self) -> tuple[int, ...]:
-        """Files that a person keeps by hand, the last one first."""
-        return self._keeping.by_hand
+    def keep_files(self, files: Iterable[int]) -> None:
+        """Make several files the kept ones, by hand, the first counting most."""
+        self.keeping.put_first(files)
+        self.regroup()
 
-    @property
-    def clusters(self) -> ClusterTable:
-        return self._clusters
+    def set_ignored(self, known: Iterable[Ignored]) -> None:
+        """Keep apart what a person said is not the same."""
+        apart = list(known)
+        together = rows_left_together(apart, self._contents)
+        if self.links.set_ignored(rows_apart(apart, self._contents), together):
+            self.regroup()
 
-    @property
-    def clustered_files(self) -> int:
-        return len(self._clusters.members)
+    def set_alive(self, files: Sequence[int], alive: bool, linked: MeasuredLinks | None = None) -> None:
+        """Take files that are gone out of the clusters, or those that are back in; see ``SessionLinks.set_alive``."""
+        self.links.set_alive(files, alive, linked)
+        self.regroup()
 
+    def take(self, findings: Sequence[Findings], linked: MeasuredLinks | None = None) -> None:
+        """Replace estimates by measured figures; see ``Session.take``."""
+        self.figures.note(findings)
+        self.links.take(findings, linked)
+        self._learn_figures()
+        self.regroup()
+
+    def restore(self, state: SessionState, ignored: Iterable[Ignored]) -> None:
+        """Take the links, figures and decisions of a state, with what is kept apart now."""
+        self.links.restore(state.links, state.alive, state.settled)
+        self.keeping.set_rules(state.choices.keep_rules, state.links)  # of files that links lead to
+        self.keeping.by_hand = state.by_hand
+        self.complete = state.complete
+        self.figures.learn(state.measured, state.lost)
+        self._learn_figures()
+        self.set_ignored(ignored)  # links become clusters here, which is most of the work
+
+    def regroup(self) -> None:
+        """Make the clusters anew."""
+        self.table = self._regrouped()
+
+    # what there is to see
     @property
     def bytes_freed(self) -> int:
         """Bytes that removing every older and identical file would free."""
-        return int(self._clusters.bytes_freed.sum())
-
-    @property
-    def file_count(self) -> int:
-        """Number of files still there."""
-        return int(self._linked.alive.sum())
+        return int(self.table.bytes_freed.sum())
 
     @property
     def alive(self) -> npt.NDArray[np.bool_]:
         """(n,) bool, files that are still there."""
-        return self._linked.alive.copy()
+        return self.links.alive.copy()
 
     @property
-    def ignored(self) -> int:
-        """Number of pairs of contents here that are kept apart."""
-        return len(self._linked.ignored)
+    def file_count(self) -> int:
+        """Number of files still there."""
+        return int(self.links.alive.sum())
 
     def types(self) -> list[TypeCount]:
         """Count types that have files, those with the most clusters first, then most files, then by name."""
-        return self._counts.types(self._clusters, self._linked.alive)
+        return self._counts.types(self.table, self.links.alive)
 
     def families(self) -> list[FamilyCount]:
         """Count files and clusters of each family that has files."""
-        return family_counts(self.types(), self._clusters)
+        return family_counts(self.types(), self.table)
 
     def pairs_by_type(self) -> Mapping[str | None, Counts]:
         """Count the pairs of each type per percent, see ``pairs_by_type``; counted once for the current links."""
-        return self._counts.pairs(self.links).by_type
+        return self._counts.pairs(self.links.of_contents).by_type
 
     def pairs_by_family(self) -> Mapping[Family, Counts]:
         """Count the pairs of each family per percent; counted together with those of types."""
-        return self._counts.pairs(self.links).by_family
+        return self._counts.pairs(self.links.of_contents).by_family
 
-    def figures(self, file: int) -> dict[str, float]:
+    def figures_of(self, file: int) -> dict[str, float]:
         """Return each method's similarity of a file to the kept file of its cluster; empty where there is none."""
-        cluster = self._clusters.cluster_of(file)
-        return {} if cluster < 0 else self.figures_of(file, int(self._clusters.kept[cluster]))
+        cluster = self.table.cluster_of(file)
+        return {} if cluster < 0 else self._scan.figures_of(file, int(self.table.kept[cluster]))
 
     def view_of(self, file: int) -> str:
         """Return the name of the view by which a file was compared with the kept one; "raw" for its bytes.
 
         For the kept file itself, the view by which any other file was compared with it.
         """
-        position = self._clusters.position_of(file)
-        return RAW if position < 0 else self.result.faces.names[self._clusters.view[position]]
+        position = self.table.position_of(file)
+        return RAW if position < 0 else self._scan.result.faces.names[self.table.view[position]]
 
     def reached_through(self, file: int) -> tuple[int, float] | None:
         """Return the member through which a file is in its cluster, and what the two share (0..1).
 
         Only for files outside the tolerance of the kept file, else None. Looked up once per file and grouping.
         """
-        if self._reached[0] is not self._clusters:
-            self._reached = self._clusters, {}
+        if self._reached[0] is not self.table:
+            self._reached = self.table, {}
         known = self._reached[1]
         if file not in known:
             known[file] = strongest_link(
-                self._clusters, self.links, self._tolerance_array(), file, same_type=self.same_type
+                self.table,
+                self.links.of_contents,
+                self._tolerance_array(),
+                file,
+                same_type=self.choices.same_type,
             )
         return known[file]
 
     def relation_reason(self, file: int) -> str:
         """Say why a file is only called similar to the kept file, in words that follow a colon; "" where it is not."""
-        position = self._clusters.position_of(file)
-        return "" if position < 0 else SENTENCES[Reason(int(self._clusters.reason[position]))]
+        position = self.table.position_of(file)
+        return "" if position < 0 else SENTENCES[Reason(int(self.table.reason[position]))]
 
     def basis_of(self, file: int) -> Basis:
         """Return the basis on which a file was compared with the kept one; for the kept one, that of the others.
 
         For a file in no cluster, the basis on which it would be compared.
         """
-        position = self._clusters.position_of(file)
+        position = self.table.position_of(file)
         if position >= 0:
-            return BASES[int(self._clusters.basis[position])]
+            return BASES[int(self.table.basis[position])]
         content = int(self._files.contents[file])
-        return BASES[int(self.result.faces.kind[content])] if content >= 0 else Basis.BYTES
-
-    def basis_between(self, file: int, other: int) -> Basis:
-        """Return the basis on which two files are compared, in one cluster or not; equal contents by their bytes."""
-        a, b = self._files.contents[[file, other]]
-        if a == b or min(a, b) < 0:
-            return Basis.BYTES
-        return BASES[int(self.result.faces.basis(a, b))]
-
-    def media_share(self, file: int, other: int) -> float | None:
-        """Return how much of their pictures and embedded files two documents share (0..1), apart from their words.
-
-        None unless both have words and media, and where it is not known.
-        """
-        contents = self._files.contents[[file, other]]
-        if contents.min() < 0 or not (
-            self.result.faces.is_text[contents].all() and self._media.has(contents).all()
-        ):
-            return None
-        share = float(self._media.shares(contents[:1], contents[1:])[0])
-        return None if np.isnan(share) else share
+        return BASES[int(self._scan.result.faces.kind[content])] if content >= 0 else Basis.BYTES
 
     def shares(self, a: IntArray, b: IntArray) -> list[tuple[float, bool]]:
         """Return the similarity of a few pairs of contents, and whether it is an estimate."""
-        figure, estimated = self._figures.between(a, b)
+        figure, estimated = self.figures.between(a, b)
         return list(zip(figure.tolist(), estimated.tolist(), strict=True))
 
     @property
     def verified(self) -> bool:
         """Whether no figure of a cluster is an estimate, nor any that holds or could hold one together."""
-        return self._complete and not bool(self._clusters.estimated.any())
+        return self.complete and not bool(self.table.estimated.any())
 
     def survey(self) -> Survey | None:
         """Return the links to be measured, as they are now; None where there is nothing to measure."""
-        if self._judge.exact:
-            self._complete = True
-        return self._linked.survey(self._tolerance_array()) if self.measures else None
+        if self._scan.judge.exact:
+            self.complete = True
+        return self.links.survey(self._tolerance_array()) if self._scan.judge.measures else None
 
     def unmeasured(self, clusters: Iterable[int] | None = None) -> tuple[IntArray, IntArray]:
         """Return pairs of contents, member and kept file, with estimated figures; each once, in the clusters' order.
@@ -250,38 +251,38 @@ class Clustered(Scanned):
         Args:
             clusters: of these only; None means of all.
         """
-        return self._figures.unmeasured(self._clusters, clusters)
+        return self.figures.unmeasured(self.table, clusters)
 
     def _learn_figures(self) -> None:
         """Give the measured figures to the rules of kinship, by which numbered folders may turn out versions."""
-        known = partial(measured_between, self._linked.of_contents, self._linked.settled, self._figures.known)
+        known = partial(measured_between, self.links.of_contents, self.links.settled, self.figures.known)
         changed = self._files.kin.learn(known)  # not a method: files and session would hold each other
         if changed.any():
             self._drafted = None
-            self._linked.prove_kin(changed)
+            self.links.prove_kin(changed)
 
     def _tolerance_array(self) -> npt.NDArray[np.float32]:
-        values = [self._tolerances.of(name) for name in self._files.type_names]
+        values = [self.choices.tolerances.of(name) for name in self._files.type_names]
         return np.array(values, dtype=np.float32)
 
-    def _regroup(self) -> ClusterTable:
+    def _regrouped(self) -> ClusterTable:
         tolerances = self._tolerance_array()
         groups = group(
-            self._linked.of_files,
+            self.links.of_files,
             self._files,
             tolerances,
-            self._keeping.order(),
-            same_type=self.same_type,
-            apart=self._linked.apart,
-            together=self._linked.together,
-            cutter=self._linked.cutter(self._keeping.by_rules),
+            self.keeping.order(),
+            same_type=self.choices.same_type,
+            apart=self.links.apart,
+            together=self.links.together,
+            cutter=self.links.cutter(self.keeping.rank),
         )
-        groups = self._keeping.prefer_main_type(groups)
+        groups = self.keeping.prefer_main_type(groups)
 
         def draft_of(groups: Grouping) -> ClusterTable:
             return self._draft(groups, tolerances)
 
-        stand = self.links, self._figures.stand
+        stand = self.links.of_contents, self.figures.stand
         if self._drafted is None or self._drafted[0] is not stand[0] or self._drafted[1] != stand[1]:
             table = draft_of(groups)
         else:
@@ -289,16 +290,16 @@ class Clustered(Scanned):
             table = redrafted(known, groups, changed_clusters(known, groups, tolerances), draft_of)
         self._drafted = *stand, table
         parted = split_lineages(
-            groups, table, self._keeping.order(), self._near(tolerances), with_series=self.with_forms
+            groups, table, self.keeping.order(), self._near(tolerances), with_series=self.choices.with_forms
         )
         if parted is not None:
-            groups = self._keeping.prefer_main_type(parted, changed_clusters(table, parted))
+            groups = self.keeping.prefer_main_type(parted, changed_clusters(table, parted))
             table = redrafted(table, groups, changed_clusters(table, groups), draft_of)
         better = self._promoted(groups, table, draft_of)
         if better is not None:
             table = redrafted(table, better, changed_clusters(table, better), draft_of)
         table = in_order(table)
-        if self.with_forms:
+        if self.choices.with_forms:
             name_series(table)
         else:  # an estimate is not enough to take a file out, and siblings were not asked for
             table.relation[table.relation == SIBLING] = SIMILAR
@@ -313,7 +314,7 @@ class Clustered(Scanned):
         """
         members, part, places = groups.members.copy(), groups, np.arange(len(groups.members))
         for _ in range(_PROMOTIONS):
-            better = self._keeping.promote_newer(part, table)
+            better = self.keeping.promote_newer(part, table)
             if better is None:
                 break
             members[places] = better.members
@@ -331,7 +332,7 @@ class Clustered(Scanned):
         def near(files: IntArray, others: IntArray) -> npt.NDArray[np.bool_]:
             limit = np.minimum(tolerances[types[files]], tolerances[types[others]])
             same = contents[files] == contents[others]
-            figure, _ = self._figures.between(contents[files], contents[others])
+            figure, _ = self.figures.between(contents[files], contents[others])
             close: npt.NDArray[np.bool_] = same | (1.0 - figure <= limit + np.float32(1e-6))
             return close
 
@@ -340,23 +341,22 @@ class Clustered(Scanned):
     def _draft(self, groups: Grouping, tolerances: npt.NDArray[np.float32]) -> ClusterTable:
         """Draft a table of some groups, with what each member shares with its kept file."""
         kept = np.repeat(groups.members[groups.offsets[:-1]], np.diff(groups.offsets))
-        figures = self._figures
-        similarity = figures.of(groups.members, kept)
+        figures = self.figures.of_members(groups.members, kept, groups.offsets)
         return draft(
             self._files,
-            self.result.table.content,
+            self._contents,
             groups,
-            similarity,
+            figures.similarity,
             tolerances,
             MemberFacts(
-                view=figures.views(groups.members, kept, groups.offsets),
-                measured=figures.measured(groups.members),
-                basis=figures.bases(groups.members, kept, groups.offsets),
+                view=figures.view,
+                measured=figures.measured,
+                basis=figures.basis,
                 text_sizes=self._lengths,
-                form=self._linked.of_contents.are_siblings(
+                form=self.links.of_contents.are_siblings(
                     self._files.contents[groups.members], self._files.contents[kept]
                 ),
-                unread=self.result.faces.is_unread,
-                between=self._linked.measured,
+                unread=self._scan.result.faces.is_unread,
+                between=self.links.measured,
             ),
         )
