@@ -5467,7 +5467,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 liegt in einem gescannten Ordner: der nächste Scan findet diese Dateien dort</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>%1 is the file itself now, and is left</source>
    <translation>%1 ist jetzt die Datei selbst und bleibt liegen</translation>
   </message>
@@ -5547,7 +5547,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 Jahre</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>%1, as far as is known: %2: %3</source>
    <translation>%1, soweit zu sehen ist: %2: %3</translation>
   </message>
@@ -5562,7 +5562,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1: die Einstellungen können nicht gelesen werden: %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/journal/batch_run.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>%1; SimFinder finds out what became of it when it starts again</source>
    <translation>%1; was daraus wurde, wird beim nächsten Start von SimFinder nachgesehen</translation>
   </message>
@@ -5742,7 +5742,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein anderer SimFinder entfernt gerade Dateien; versuchen Sie es erneut, wenn er fertig ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>another SimFinder is removing or putting back files now; try again when it is done</source>
    <translation>ein anderer SimFinder entfernt gerade Dateien oder legt sie zurück; versuchen Sie es erneut, wenn er fertig ist</translation>
   </message>
@@ -5762,12 +5762,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>die Attribute</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>batch %1 has no such file</source>
    <translation>Vorgang %1 hat keine solche Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/journal/batches.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>batch %1 is still being worked on</source>
    <translation>an Vorgang %1 wird noch gearbeitet</translation>
   </message>
@@ -5867,7 +5867,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann nicht gelöscht werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/execute/executor.py" />
+   <location filename="../../simfinder/actions/execute/act_execution.py" />
    <source>can't be looked at: %1</source>
    <translation>kann nicht angesehen werden: %1</translation>
   </message>
@@ -6397,7 +6397,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist weg</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>is gone, so its copy is left at %1</source>
    <translation>ist weg, daher bleibt ihre Kopie in %1 liegen</translation>
   </message>
@@ -6412,7 +6412,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>liegt in einem geschützten Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/walk/roots.py" />
+   <location filename="../../simfinder/scan/walk/walker.py" />
    <source>is in the Trash, which is never scanned</source>
    <translation>liegt im Papierkorb, der nie gescannt wird</translation>
   </message>
@@ -6447,7 +6447,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist keine Datei mehr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>is no longer at %1</source>
    <translation>ist nicht mehr in %1</translation>
   </message>
@@ -6522,7 +6522,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>liegt auf einem anderen Dateisystem als die bleibende Datei; ein Hardlink kann diese Grenze nicht überschreiten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/walk/roots.py" />
+   <location filename="../../simfinder/scan/walk/walker.py" />
    <source>is one of SimFinder's own folders, which are never scanned</source>
    <translation>ist einer von SimFinders eigenen Ordnern, die nie gescannt werden</translation>
   </message>
@@ -6597,12 +6597,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihr Inhalt %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>its copy is no longer at %1</source>
    <translation>ihre Kopie ist nicht mehr in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/journal/batch_run.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>its disk did not answer before the cancel</source>
    <translation>ihr Datenträger antwortete vor dem Abbruch nicht</translation>
   </message>
@@ -6817,12 +6817,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>neueste: %1 später geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/journal/batches.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>no batch %1</source>
    <translation>kein Vorgang %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/walk/roots.py" />
+   <location filename="../../simfinder/scan/walk/walker.py" />
    <source>no folder is given</source>
    <translation>kein Ordner ist angegeben</translation>
   </message>
@@ -6842,12 +6842,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kein Platz mehr auf dem Datenträger</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/walk/roots.py" />
+   <location filename="../../simfinder/scan/walk/walker.py" />
    <source>none of the folders can be scanned (%1)</source>
    <translation>keiner der Ordner kann gescannt werden (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>nothing of batch %1 is left to undo</source>
    <translation>von Vorgang %1 ist nichts mehr rückgängig zu machen</translation>
   </message>
@@ -7022,7 +7022,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kleinste: %1 gegen %2 Bytes</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>something else is at its place now</source>
    <translation>etwas anderes liegt jetzt an ihrem Ort</translation>
   </message>
@@ -7077,7 +7077,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>der Datenträger kann keine Blöcke zwischen Dateien teilen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>the disk of %1 is not there now</source>
    <translation>der Datenträger von %1 ist jetzt nicht da</translation>
   </message>
@@ -7092,7 +7092,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>die Datei ist zu groß für dieses System</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>the file or its copy was changed since; the copy is left at %1</source>
    <translation>die Datei oder ihre Kopie wurde seitdem geändert; die Kopie bleibt in %1</translation>
   </message>
@@ -7137,12 +7137,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>die Ordner heißen nach Entwürfen oder Endfassungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>the journal does not know the link that was made</source>
    <translation>das Protokoll kennt den angelegten Link nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>the journal does not know where the copy is</source>
    <translation>das Protokoll weiß nicht, wo die Kopie ist</translation>
   </message>
@@ -7152,7 +7152,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das Journal ist beschädigt: Es nennt %1 dieser Datei nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>the journal is damaged: it does not have the path of this file</source>
    <translation>das Journal ist beschädigt: Es nennt den Ort dieser Datei nicht</translation>
   </message>
@@ -7182,7 +7182,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>die Bibliothek ist beschädigt (eine Zeile ergibt keinen Sinn)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>the link is gone; the same content was at %1</source>
    <translation>der Link ist weg; derselbe Inhalt war in %1</translation>
   </message>
@@ -7267,7 +7267,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das System antwortet nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>the system's Trash does not say where it is: restore it there</source>
    <translation>der Papierkorb des Systems sagt nicht, wo sie ist: stellen Sie sie dort wieder her</translation>
   </message>
@@ -7307,7 +7307,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>in %1 ist nicht genug Platz: %2 Bytes werden gebraucht, %3 sind frei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>there is nothing to undo</source>
    <translation>es gibt nichts rückgängig zu machen</translation>
   </message>
@@ -7387,22 +7387,22 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Fassungen eines Ordners: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>was changed since, and is left at %1</source>
    <translation>wurde seitdem geändert und bleibt in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>was deleted for good and can't come back; %1 stayed for it</source>
    <translation>wurde endgültig gelöscht und kann nicht zurückkommen; %1 blieb für sie</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>was deleted for good and can't come back; %1, which stayed for it, is gone too</source>
    <translation>wurde endgültig gelöscht und kann nicht zurückkommen; %1, die für sie blieb, ist auch weg</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo/undo_act.py" />
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>was deleted for good and can't come back; the same content is at %1</source>
    <translation>wurde endgültig gelöscht und kann nicht zurückkommen; derselbe Inhalt ist in %1</translation>
   </message>

@@ -23,13 +23,12 @@ from simfinder.errors import Cancelled
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
-from simfinder.scan import view_record
+from simfinder.scan import sign_views
 from simfinder.scan.build_table import Columns, Packer, content_keys
 from simfinder.scan.extract import formats
 from simfinder.scan.reading import exact_duplicates, read_small_files
 from simfinder.scan.reading.sign_files import FileSigner, SignedBatch
-from simfinder.scan.sign_views import ViewSigner
-from simfinder.scan.view_record import ViewRecord
+from simfinder.scan.sign_views import ViewRecord, ViewSigner
 from simfinder.scan.walk.walker import Walk, walk
 from simfinder.signatures.sign import warmup as warm
 from simfinder.signatures.table import serialize
@@ -71,6 +70,7 @@ class ScanResult:
         from_cache: number of files whose signatures came from the cache.
         seconds: duration of the scan.
         projects: project folders that hold files, sorted by the bytes of the path; nested ones too.
+        table: signature table of the contents' own bytes, one row per distinct content.
     """
 
     files: FileColumns
@@ -86,14 +86,11 @@ class ScanResult:
     examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     media: Lists = field(default_factory=dict)
     projects: tuple[str, ...] = ()
+    table: SignatureTable = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "files", FileColumns.of(self.files))
-
-    @property
-    def table(self) -> SignatureTable:
-        """Signature table of the contents' own bytes, one row per distinct content."""
-        return self.faces.contents
+        object.__setattr__(self, "table", self.faces.contents)
 
 
 def scan(
@@ -271,7 +268,7 @@ class _Scan:
             containers.setdefault(self.contents[i].ljust(16, b"\0"), []).append(i)
         if not containers:
             return
-        views_made_of = view_record.version_key(self.made_of)
+        views_made_of = sign_views.version_key(self.made_of)
         for part in self.cache.load_views(list(containers), views_made_of, self.control):
             self._recall_views(part, containers)
         missing = [of[0] for content, of in containers.items() if content not in self.seen]

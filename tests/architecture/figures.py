@@ -79,7 +79,10 @@ def functions() -> Iterator[Function]:
 
 
 def walk(use: Callable[[], object]) -> Walk:
-    """Count what a use runs through: functions called from another module, in all threads."""
+    """Count what a use runs through: functions called from another module, in all threads.
+
+    A call of a kernel is one of its own module, though ``arrays.jit`` passes it on.
+    """
     calls: set[tuple[str, str, str]] = set()
     top = os.fspath(PACKAGE) + os.sep
 
@@ -87,7 +90,8 @@ def walk(use: Callable[[], object]) -> Walk:
         code, caller = frame.f_code, frame.f_back
         if event == "call" and caller is not None and code.co_filename.startswith(top):
             outer = caller.f_code.co_filename
-            if outer.startswith(top) and outer != code.co_filename and code.co_name[0] != "<":
+            jit = code.co_qualname == "Kernel.__call__"
+            if outer.startswith(top) and outer != code.co_filename and code.co_name[0] != "<" and not jit:
                 calls.add((outer, code.co_filename, code.co_qualname))
 
     threading.setprofile(seen)

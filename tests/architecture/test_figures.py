@@ -2,8 +2,8 @@
 
 from tests.architecture import figures
 
-LINES, PARAMETERS = 85, 11
-WALKS = {"scan --json": 460, "slider": 40, "Trash and undo": 185}
+LINES, PARAMETERS = 85, 10
+WALKS = {"scan --json": 400, "slider": 40, "Trash and undo": 172}
 
 
 def test_no_two_rooms_import_one_another():

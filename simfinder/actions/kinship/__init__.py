@@ -8,7 +8,7 @@ because files are removed by it::
     trees = CopiedTrees.compare(...)                # copied_trees: same relative paths, same contents?
     kinship = combine(names, places, trees)
 
-``kinship_columns`` does it for many pairs at once, ``kept_copies`` for the copies of a kept file, ``text_steps`` tells
+``kinship_columns`` does it for many pairs at once, and for the copies of a kept file, ``text_steps`` tells
 versions from fillings of one form by what three texts share.
 
 To add a sign of descent that is in a name, add it to ``file_names.hints`` (or ``name_reading``) and weigh it in

@@ -20,7 +20,6 @@ import numpy.typing as npt
 from simfinder.actions.file_names.name_reading import read_name
 from simfinder.actions.kinship.text_steps import NOISE, SUM, Figures, add_up
 from simfinder.arrays.file_columns import FileColumns
-from simfinder.model.file_record import FileRecord
 
 
 class Trees(IntEnum):
@@ -59,8 +58,8 @@ class CopiedTrees:
         contents: (n,) int32, the content row of each file; equal rows are equal bytes, -1 is a content of its own.
     """
 
-    def __init__(self, files: Sequence[FileRecord], contents: npt.NDArray[np.integer]) -> None:
-        self._files = FileColumns.of(files)
+    def __init__(self, files: FileColumns, contents: npt.NDArray[np.integer]) -> None:
+        self._files = files
         self._contents = contents
         self._found: dict[tuple[str, str], Trees] = {}
         self._figures: Figures | None = None

@@ -23,7 +23,7 @@ from simfinder.actions.kinship.name_kinship import Kin, NameKin, all_letters, ba
 from simfinder.actions.kinship.place_kinship import PlaceKin, compare_places, is_series, speaks_of_version
 from simfinder.actions.kinship.text_steps import Figures
 from simfinder.arrays.file_columns import FileColumns
-from simfinder.model.file_record import FileRecord
+from simfinder.arrays.set_operations import is_among
 
 _PAIRS = 1 << 17
 """Pairs that are remembered beside what each file was last compared with: a megabyte."""
@@ -32,6 +32,10 @@ _ANSWERS = 4 * len(Trees)  # of trees, with two flags
 _NO_ORDER = 1 << 1  # order 0 in the bits of an answer
 _Rows = npt.NDArray[np.integer]
 _Found = TypeVar("_Found", NameKin, PlaceKin)
+
+_BESIDE = 4
+"""Copies that are compared on either side of a file in the order of paths: releases of one thing are neighbours there,
+and a licence may have a thousand copies."""
 
 COLUMNS = {"last": "i8", "stem": "i4", "pair": "i8", "answer": "u1"}
 """The columns of ``KinColumns.found``, and their types."""
@@ -50,10 +54,8 @@ class KinColumns:
         has_news: there are answers that ``found`` has not returned yet.
     """
 
-    def __init__(
-        self, files: Sequence[FileRecord], contents: _Rows | None = None, roots: _Rows | None = None
-    ) -> None:
-        self._files = FileColumns.of(files)
+    def __init__(self, files: FileColumns, contents: _Rows | None = None, roots: _Rows | None = None) -> None:
+        self._files = files
         self._contents, self._roots = contents, roots
         self._trees = None if contents is None else CopiedTrees(self._files, contents)
         # the other file's index and the answer in one number, so that no thread sees half of an entry
@@ -124,6 +126,62 @@ class KinColumns:
             found[new] = (others[new].astype(np.int64) << 6) | answers
             remembered[files[new]] = found[new]
         return _columns(found)
+
+    def to_kept(
+        self,
+        cluster: _Rows,
+        members: _Rows,
+        kept: _Rows,
+        same: npt.NDArray[np.bool_],
+        asked: _Rows,
+    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
+        """Compare members of clusters with their kept file, by names and places, or with one of its copies.
+
+        A build holds one content under several names and folders (``dist/esm/v4.js``, ``dist/node/v4.js``), and only
+        one of these copies is kept. The same file of the release before is a version of its own counterpart, whichever
+        stays.
+
+        Args:
+            cluster: (m,) of each member.
+            members: (m,) indexes of files, which are in the order of their paths.
+            kept: (m,) index of the kept file of each one's cluster.
+            same: (m,) those with the content of the kept file, itself among them.
+            asked: (k,) indexes of the members to compare.
+
+        Returns:
+            (k,) ``Kin``, order and whether that is firm, as ``of`` gives them. If names don't prove that a
+            file is a version of the kept one, but prove it of a copy of that, the answer for the copy.
+        """
+        kin, order, firm = self.of(members[asked], kept[asked])
+        copies = np.flatnonzero(same & (members != kept))
+        left = np.flatnonzero(kin < Kin.SAME)
+        left = left[is_among(cluster[asked[left]], cluster[copies])]
+        if not len(left):
+            return kin, order, firm
+        copies = copies[is_among(cluster[copies], cluster[asked[left]])]
+        group = self._groups(cluster, members, np.concatenate((asked[left], copies)))
+        its_group, group = group[: len(left)], group[len(left) :]
+        files, mine = members[copies].astype(np.int64), members[asked[left]].astype(np.int64)
+        by_path = np.lexsort((files, group))
+        files, group = files[by_path], group[by_path]
+        width = int(max(files.max(), mine.max())) + 1
+        behind = np.searchsorted(group * width + files, its_group * width + mine)
+        for step in sorted(range(-_BESIDE, _BESIDE), key=lambda far: abs(far + 0.5)):
+            place = behind + step
+            inside = (place >= 0) & (place < len(files)) & (kin[left] < Kin.SAME)
+            there = np.flatnonzero(inside)
+            there = there[group[place[there]] == its_group[there]]
+            if len(there):
+                found = self.of_pairs(mine[there], files[place[there]])
+                proven = found[0] == Kin.SAME
+                at = left[there[proven]]
+                kin[at], order[at], firm[at] = (column[proven] for column in found)
+        return kin, order, firm
+
+    def _groups(self, cluster: _Rows, members: _Rows, places: _Rows) -> npt.NDArray[np.int64]:
+        """Return (k,) a number for the cluster and the bare name of some members: only files of one can be kin."""
+        stems = self.stems(members[places])
+        return cluster[places].astype(np.int64) * (int(stems.max()) + 1) + stems
 
     def learn(self, figures: Figures) -> npt.NDArray[np.bool_]:
         """Use what was measured of contents, and forget the answers it may change.

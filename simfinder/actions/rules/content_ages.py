@@ -22,7 +22,6 @@ import numpy.typing as npt
 from simfinder.actions.file_names.releases import release_of
 from simfinder.actions.rules.trusted_times import doubtful_times
 from simfinder.arrays.file_columns import FileColumns
-from simfinder.model.file_record import FileRecord
 
 _SECOND = 1_000_000_000
 _MANY = 3
@@ -48,9 +47,9 @@ class ContentAges:
     """
 
     def __init__(
-        self, files: Sequence[FileRecord], contents: npt.NDArray[np.int32], now_ns: int | None = None
+        self, files: FileColumns, contents: npt.NDArray[np.int32], now_ns: int | None = None
     ) -> None:
-        self._files = FileColumns.of(files)
+        self._files = files
         self._contents = contents
         self._now = now_ns
         self._found: tuple[Times, Masks, Times] | None = None

@@ -135,11 +135,6 @@ class Pairs:
     firm: Masks
 
 
-def asks_for_names(same: Masks, within: Masks) -> Masks:
-    """Find the pairs, (m,) bool, whose names matter: reading names is slow."""
-    return within & ~same
-
-
 def relations(pairs: Pairs, figures: Figures | None = None) -> tuple[Codes, Codes]:
     """Decide the relation of each pair, and the reason.
 

@@ -16,7 +16,6 @@ import numpy.typing as npt
 import xxhash
 
 from simfinder.actions.file_names.name_reading import read_name
-from simfinder.actions.kinship.kept_copies import kin_to_kept
 from simfinder.actions.kinship.kinship import Kin
 from simfinder.actions.kinship.kinship_columns import KinColumns
 from simfinder.actions.kinship.text_steps import Figures
@@ -560,8 +559,8 @@ def _relations(
         text = (facts.basis == TEXT) & facts.measured
     kin, order = np.full(count, Kin.UNKNOWN, np.uint8), np.zeros(count, np.int8)
     firm = np.zeros(count, np.bool_)
-    named = np.flatnonzero(rules.asks_for_names(same, within))
-    kin[named], order[named], firm[named] = kin_to_kept(files.kin, cluster, members, kept, same, named)
+    named = np.flatnonzero(within & ~same)  # of the others names don't matter, and reading them is slow
+    kin[named], order[named], firm[named] = files.kin.to_kept(cluster, members, kept, same, named)
     contents, of_kept = files.contents[members], files.contents[kept]
     held, lost = np.zeros(count, np.float32), np.zeros(count)
     if text_sizes is not None:

@@ -7,14 +7,12 @@ builds or searches it; there is no Python object per file.
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.file_columns import FileColumns
-from simfinder.model.file_record import FileRecord
 from simfinder.model.path_rules import OWN
 
 _AT_ONCE = 2000  # paths joined in one go: 0.3 ms
@@ -32,8 +30,8 @@ class PathText:
         records: of the files.
     """
 
-    def __init__(self, records: Sequence[FileRecord]) -> None:
-        self._records = FileColumns.of(records)
+    def __init__(self, records: FileColumns) -> None:
+        self._records = records
         self._lock = threading.Lock()
         self._made: tuple[Bytes, Places] | None = None
         self._names: Places | None = None

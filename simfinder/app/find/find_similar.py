@@ -30,8 +30,7 @@ from simfinder.model.similar_match import Likeness, Match
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.reading import read_file
-from simfinder.search.linking import cross_representation
-from simfinder.search.query.one_to_all import QueryContent, QueryResult, containment, query
+from simfinder.search.query.one_to_all import QueryContent, QueryResult, containment, of_contents, query
 from simfinder.search.similarity import MAX_ESTIMATE
 from simfinder.signatures.table.signature import Signature
 from simfinder.store.cache.cache import Cache
@@ -265,7 +264,7 @@ def _search(
     founds.append(query(table, wholes[-1], method, floor, control, jobs=jobs))
     if not result.faces.any and len(founds) == 1:
         return founds[0]
-    return cross_representation.of_contents(founds, result.faces, closed=closed)
+    return of_contents(founds, result.faces, closed=closed)
 
 
 def _with_members(

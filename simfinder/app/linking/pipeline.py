@@ -12,10 +12,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache as once
 from functools import partial
 from pathlib import Path
+from types import TracebackType
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -33,7 +36,6 @@ from simfinder.app.linking.file_links import (
     spanned,
     with_proof,
 )
-from simfinder.app.runtime.side_thread import Aside
 from simfinder.arrays.release_memory import give_back
 from simfinder.model import file_type
 from simfinder.model.progress import Control, Phase
@@ -56,6 +58,7 @@ _SPANNING = "spanning"
 _PROOF = {"proven": "i8", _SPANNING: "b1"}
 _UNDECIDED = "undecided"
 
+T = TypeVar("T")
 Masks = npt.NDArray[np.bool_]
 Places = npt.NDArray[np.int64]
 
@@ -262,3 +265,40 @@ def _rules(folder: Path | None = None) -> bytes:
         if source.is_file():
             digest.update(source.name.encode() + b"\0" + source.read_bytes())
     return digest.digest()
+
+
+class Aside:
+    """One thread for work the next steps need not wait for; none where the person asked for one thread in all.
+
+    Use it as a context. At its end all work is done, and an exception nobody has asked for is raised. An error inside
+    the context cancels what was not begun.
+
+    Args:
+        jobs: threads asked for; with 1 the work is done when it is handed over, 0 means one per core.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        self._thread = None if jobs == 1 else ThreadPoolExecutor(1, thread_name_prefix="aside")
+        self._begun: list[Future[Any]] = []
+
+    def __enter__(self) -> Aside:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._thread is None:
+            return
+        self._thread.shutdown(cancel_futures=error is not None)
+        if error is None:
+            for work in self._begun:
+                work.result()
+
+    def begin(self, work: Callable[[], T]) -> Callable[[], T]:
+        """Hand over work. The function returned waits for its result, or raises what it raised."""
+        if self._thread is None:
+            done = work()
+            return lambda: done
+        future = self._thread.submit(work)
+        self._begun.append(future)
+        return future.result

@@ -16,9 +16,9 @@ from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method
 from simfinder.scan.compare_results import Difference
 from simfinder.search.clustering.spanning_forest import kinds_of
-from simfinder.search.linking import common_content, cross_representation
+from simfinder.search.linking import common_content
 from simfinder.search.linking.add_files import links_beside
-from simfinder.search.linking.judge import Judge
+from simfinder.search.linking.judge import Judge, content_links
 from simfinder.search.linking.links import Links
 from simfinder.signatures.table.representations import Representations, meets_any
 
@@ -111,7 +111,7 @@ def _beside(
     shown[faces.rows[stirred]] = True
     shown[: len(faces)] |= stirred & meets_any(faces.roles)[: len(faces)]
     rows = links_beside(faces.table, np.flatnonzero(shown), floor, control.check)
-    found = cross_representation.content_links(rows, faces, kinds)
+    found = content_links(rows, faces, kinds)
     return found.only(stirred[found.a] | stirred[found.b])
 
 

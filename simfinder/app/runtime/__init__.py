@@ -1,8 +1,8 @@
 """Process-wide services: jobs in threads, the log file, profiles for bug reports, and compiled kernels.
 
-``jobs`` runs one long piece of work with a handle to watch, pause and cancel it. ``side_thread`` runs work that the
-next steps need not wait for. ``warmup`` makes numba's kernels ready in a helper process, because compiling holds
-Python's lock for up to 130 ms at a time. ``logs`` and ``profiling`` write what a bug report needs.
+``jobs`` runs one long piece of work with a handle to watch, pause and cancel it. ``warmup`` makes numba's kernels ready
+in a helper process, because compiling holds Python's lock for up to 130 ms at a time. ``logs`` and ``profiling`` write
+what a bug report needs.
 
 To have a new kernel compiled ahead, call it in the ``warmup`` of its layer (``signatures.sign`` or
 ``search.linking``).

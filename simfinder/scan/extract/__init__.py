@@ -7,7 +7,7 @@ which holds every view to its ``Bounds`` (``limits``), lists members and unpacks
 
     code = formats.recognise(first 512 bytes)
     in the sandbox: stream_of(BY_CODE[code])(source, out)     out.write, out.member, out.medium
-    back here: the bytes are signed (simfinder.scan.sign_views), the result is cached as a view_record.Seen
+    back here: the bytes are signed (simfinder.scan.sign_views), the result is cached as a sign_views.ViewRecord
 
 To add a content view, add a row to ``formats.FORMATS`` and a module with one function, ``stream(source, out)``: read
 the source, hand members to ``out.member`` and plain content to ``out.write``, raise ``ViewError`` where that fails.

@@ -11,7 +11,8 @@ import copy
 import errno
 import os
 import stat
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -19,22 +20,22 @@ import numpy.typing as npt
 
 from simfinder.arrays.file_columns import DEVICE, INODE, MTIME, SIZE, FileColumns
 from simfinder.errors import UsageError, reason_of
-from simfinder.model.file_record import Problem, SkipReason
+from simfinder.model.file_record import EXAMPLES, Problem, SkipReason
 from simfinder.model.progress import Control, Phase
+from simfinder.model.project_markers import is_whole, roots_shown_by, shared_folders, sure_names
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.stat_record import numbers_of
 from simfinder.scan.walk.file_runs import Run, gather
 from simfinder.scan.walk.list_directory import Entries, Kind, Lister, scan
 from simfinder.scan.walk.list_directory import compiled as compiled_listing
-from simfinder.scan.walk.project_folders import Projects
-from simfinder.scan.walk.roots import Folder, good_roots, look_at_root
-from simfinder.scan.walk.selection_rules import EntryFilter, ScanFilter, by_status
-from simfinder.scan.walk.skipped import Counts, SkipCounter
+from simfinder.scan.walk.selection_rules import EntryFilter, FolderFilter, ScanFilter, by_status
 from simfinder.scan.walk.special_folders import Identity, SpecialFolders, identity
-from simfinder.text.message import say
+from simfinder.text.message import in_turn, say
 from simfinder.workers.heartbeat import ProgressBatch
 from simfinder.workers.long_paths import FolderReader
 from simfinder.workers.stall_timeout import StalledError, StallTimeout, run_with_timeout
+
+Counts = dict[SkipReason, int]
 
 _ENTRIES_BETWEEN_CHECKS = 512
 _FILE, _FOLDER = Kind.FILE.value, Kind.FOLDER.value
@@ -59,6 +60,108 @@ class Walk:
     roots: tuple[str, ...]
     examples: Mapping[SkipReason, tuple[str, ...]] = field(default_factory=dict)
     projects: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder on a walk.
+
+    Attributes:
+        path: absolute, by the way the walk came.
+        where: device and inode.
+        relative: path below the root, "" or ending in "/".
+        protected: whether its files are protected.
+        linked: whether it was reached through a symbolic link.
+        rules: the rules that apply to its entries.
+    """
+
+    path: str
+    where: Identity
+    relative: str
+    protected: bool
+    linked: bool
+    rules: tuple[FolderFilter, ...]
+
+
+class SkipCounter:
+    """Count skipped entries. For one thread."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[SkipReason] = Counter()
+        self._examples: dict[SkipReason, list[str]] = {}
+
+    def __call__(self, reason: SkipReason, path: str) -> None:
+        """Count an entry and keep its path if it is among the first."""
+        self._counts[reason] += 1
+        examples = self._examples.setdefault(reason, [])
+        if len(examples) < EXAMPLES:
+            examples.append(path)
+
+    @property
+    def counts(self) -> Counts:
+        """Number of entries so far, by reason."""
+        return dict(self._counts)
+
+    def examples(self) -> dict[SkipReason, tuple[str, ...]]:
+        """Return the first paths by reason, each once (a stalled walk counts some of them twice)."""
+        return {reason: tuple(dict.fromkeys(paths)) for reason, paths in self._examples.items()}
+
+    def at(self, counts: Counts) -> SkipCounter:
+        """Return a copy that continues from earlier counts."""
+        other = SkipCounter()
+        other._counts = Counter(counts)
+        other._examples = {reason: list(paths) for reason, paths in self._examples.items()}
+        return other
+
+
+class Projects:
+    """Project folders found so far, from the names that a walk lists anyway.
+
+    Above the scanned folders only single names are looked up: a folder up there may hold a million entries.
+    """
+
+    def __init__(self) -> None:
+        self._roots: set[str] = set()
+
+    def copy(self) -> Projects:
+        """Return a copy for another walker."""
+        other = Projects()
+        other._roots = set(self._roots)
+        return other
+
+    def look_at(self, folder: str, names: Sequence[bytes]) -> None:
+        """Note the projects that the entries of a folder reveal; names as in ``list_directory.Entries``."""
+        self._roots.update(roots_shown_by(folder, names))
+
+    def look_above(self, root: str, may_ask: Callable[[str], bool]) -> None:
+        """Check whether a scanned folder is inside a project, or is one by its name.
+
+        Args:
+            root: absolute path.
+            may_ask: called before the system is asked about a path; returns False to leave it out.
+        """
+        shared = shared_folders()
+        if is_whole(os.path.basename(root)):
+            self._roots.add(root)
+        folder = os.path.dirname(root)
+        while folder not in shared and folder != os.path.dirname(folder):
+            if is_whole(os.path.basename(folder)) or self._has_marker(folder, may_ask):
+                self._roots.add(folder)
+            folder = os.path.dirname(folder)
+
+    def found(self) -> tuple[str, ...]:
+        """Return the absolute paths of all projects, sorted by their bytes."""
+        return tuple(sorted(self._roots - shared_folders(), key=os.fsencode))
+
+    @staticmethod
+    def _has_marker(folder: str, may_ask: Callable[[str], bool]) -> bool:
+        for name in sure_names():
+            path = os.path.join(folder, name)
+            if not may_ask(path):  # it stalled before and would stall again at each name
+                return False
+            if os.path.lexists(path):
+                return True
+        return False
 
 
 def walk(options: ScanOptions, control: Control, timeout: StallTimeout | None = None) -> Walk:
@@ -123,7 +226,7 @@ class _Walker:
                 if self._left is None:
                     self._places = SpecialFolders(self._options.protected, self._silent)
                     self._problems += self._places.problems
-                    self._roots, bad = good_roots(self._options.roots, self._look_at_root)
+                    self._roots, bad = _good_roots(self._options.roots, self._look_at_root)
                     self._problems += bad
                     self._left = self._roots[::-1]
                     for root in self._roots:
@@ -180,7 +283,7 @@ class _Walker:
         self._heartbeat.on(path, None)
         if path in self._silent:
             return self._timeout.reason
-        return look_at_root(path, self._places, self._taking)
+        return _look_at_root(path, self._places, self._taking)
 
     def _may_ask(self, path: str) -> bool:
         """Return whether the system may be asked about a path; False where it stalled before."""
@@ -409,3 +512,53 @@ class _Walker:
 def _identity_of(numbers: npt.NDArray[np.int64]) -> Identity:
     """Return device and inode from a row of numbers."""
     return int(numbers[DEVICE]) % 2**64, int(numbers[INODE]) % 2**64
+
+
+def _good_roots(
+    named: Iterable[str], look: Callable[[str], Folder | str]
+) -> tuple[list[Folder], list[Problem]]:
+    """Return the folders that can be walked, sorted by path, each once, and the others as problems.
+
+    Args:
+        named: paths as the person wrote them.
+        look: returns the folder at an absolute path, or the reason why it can't be walked.
+
+    Raises:
+        UsageError: none of them can be walked.
+    """
+    good: dict[str, Folder] = {}
+    bad: list[Problem] = []
+    for path in map(os.path.abspath, named):
+        found = look(path)
+        if isinstance(found, str):
+            bad.append(Problem(path, found))
+        else:
+            good[path] = found
+    if not good:
+        if len(bad) == 1:
+            raise UsageError(bad[0].reason, bad[0].path)
+        reasons = in_turn(say("{}: {}", problem.path, problem.reason) for problem in bad)
+        raise UsageError(
+            say("none of the folders can be scanned ({})", reasons) if bad else say("no folder is given")
+        )
+    return [good[path] for path in sorted(good, key=lambda p: os.fsencode(p.rstrip("/") + "/"))], bad
+
+
+def _look_at_root(path: str, places: SpecialFolders, taking: ScanFilter) -> Folder | str:
+    """Return the folder at an absolute path, or the reason why it can't be walked."""
+    try:
+        found = os.stat(path)
+        if not stat.S_ISDIR(found.st_mode):
+            return say("is not a folder")
+        with os.scandir(path):
+            pass
+    except OSError as error:
+        return reason_of(error)
+    except ValueError as error:  # a NUL in the name
+        return str(error)
+    forbidden = places.lies_in_forbidden(path)
+    if forbidden is SkipReason.TRASH:
+        return say("is in the Trash, which is never scanned")
+    if forbidden:
+        return say("is one of SimFinder's own folders, which are never scanned")
+    return Folder(path, identity(found), "", places.lies_in_protected(path), False, taking.at(path))

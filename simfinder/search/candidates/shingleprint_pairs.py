@@ -20,9 +20,8 @@ import numpy as np
 from simfinder.model.progress import Control
 from simfinder.search.candidates.method import PairSearch
 from simfinder.search.candidates.short_shingleprint_pairs import ShortJoin, blocks, rarity, seen
-from simfinder.search.set_join import join
 from simfinder.search.set_join.inverted_index import Values
-from simfinder.search.set_join.join import Index, Rule
+from simfinder.search.set_join.join import Rule, SetJoin
 from simfinder.signatures.shingleprint.fingerprint import exact_score_rows
 
 if TYPE_CHECKING:
@@ -48,11 +47,13 @@ class PrintJoin:
         floor: least score of a pair, 0..1.
         control: asked whether to stop.
         jobs: threads; the pairs do not depend on it.
+
+    Attributes:
+        capped: number of values whose rows were compared with their neighbours only.
     """
 
     def __init__(self, table: SignatureTable, floor: float, control: Control, jobs: int = 1) -> None:
         self._check = control.check
-        self._jobs = jobs
         self._rows = len(table)
         floor = min(1.0, max(0.0, floor - _LEEWAY))
         most = table.parameters.features
@@ -65,22 +66,17 @@ class PrintJoin:
         flat, order = _rarest(table, self._full, counts, width, self._check)
         count = np.full(len(self._full), width, np.int64)
         values = Values(flat, np.arange(len(count)) * width, count)
-        self._rule = Rule(
+        rule = Rule(
             np.full(len(count), told[most], np.int32),
             np.full(2 * width + 1, told[most], np.int32),
             np.ascontiguousarray(table.size[self._full], np.int64),
         )
-        self._index: Index = join.build(values, order, self._rule, self._check, jobs)
-        self._values = values
-
-    @property
-    def capped(self) -> int:
-        """Number of values whose rows were compared with their neighbours only."""
-        return self._index.capped + self._short.capped
+        self._join = SetJoin(values, order, rule, self._check, jobs)
+        self.capped = self._join.capped + self._short.capped
 
     def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         """Yield blocks of (a, b): int32 rows, a < b, each pair once; call ``done`` with the number of rows finished."""
-        for a, b in join.pairs(self._index, self._values, self._rule, self._check, done, self._jobs):
+        for a, b in self._join.pairs(done):
             yield self._full[a], self._full[b]
         yield from self._short.pairs()
         done(self._rows - len(self._full))

@@ -13,11 +13,9 @@ import numpy as np
 
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.model.progress import Control
-from simfinder.model.tolerances import FLOOR
 from simfinder.search.candidates.method import PairSearch
 from simfinder.search.hamming.bit_blocks import Values
 from simfinder.search.hamming.block_join import cost_of, near_pairs, sample
-from simfinder.search.set_join import join as joining
 from simfinder.signatures.simhash.fingerprint import differing_rows
 
 if TYPE_CHECKING:
@@ -41,18 +39,6 @@ _TURNS, _FOLLOWERS = (
     8,
     2,
 )  # orders in which values are linked with those behind them where the distance was cut
-
-
-def candidates(
-    table: SignatureTable, floor: float = FLOOR, control: Control | None = None
-) -> tuple[Rows, Rows]:
-    """Return all pairs of rows that ``SimhashJoin`` proposes.
-
-    Returns:
-        (a, b): int32 rows, a < b, each pair once, sorted.
-    """
-    join = SimhashJoin(table, floor, control or Control())
-    return joining.gather(join.pairs(lambda _: None), len(table))
 
 
 def reach(floor: float, bits: int) -> int:

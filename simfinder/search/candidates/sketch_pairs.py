@@ -7,17 +7,14 @@ Converts a floor of similarity to a number of common values, and orders rows so 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from simfinder.model.progress import Control
-from simfinder.model.tolerances import FLOOR
 from simfinder.search.candidates.method import PairSearch
-from simfinder.search.set_join import join as joining
 from simfinder.search.set_join.inverted_index import Values
-from simfinder.search.set_join.join import Index, Rule
+from simfinder.search.set_join.join import Rule, SetJoin
 from simfinder.search.similarity import estimate, resemblance, resemblance_for
 
 if TYPE_CHECKING:
@@ -26,21 +23,8 @@ if TYPE_CHECKING:
 _LEEWAY = 1e-4  # below the floor, so that float32 rounding never decides
 
 
-def candidates(
-    table: SignatureTable, floor: float = FLOOR, control: Control | None = None
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return all pairs of rows whose estimate can reach ``floor``, except those only capped values would propose.
-
-    Returns:
-        (a, b): int32 rows, a < b, each pair once, sorted.
-    """
-    control = control or Control()
-    join = SketchJoin(table, floor, control)
-    return joining.gather(join.pairs(lambda _: None), len(table))
-
-
-class SketchJoin:
-    """The join of one table's sketches.
+def sketch_join(table: SignatureTable, floor: float, control: Control, jobs: int = 1) -> SetJoin:
+    """Join the sketches of a table.
 
     Args:
         table: the signatures.
@@ -48,30 +32,13 @@ class SketchJoin:
         control: asked whether to stop.
         jobs: threads; the pairs do not depend on it.
     """
-
-    def __init__(self, table: SignatureTable, floor: float, control: Control, jobs: int = 1) -> None:
-        n, width = table.sketch.shape
-        self._check = control.check
-        self._jobs = jobs
-        length = table.sketch_len
-        self._values = Values(
-            table.sketch.reshape(-1),
-            np.arange(n, dtype=np.int64) * width,
-            length,
-            ascending=True,
-            low=table.sketch_low.reshape(-1),
-        )
-        self._rule = rule_of(length, table.size, floor, width)
-        self._index: Index = joining.build(self._values, _order(table), self._rule, self._check, jobs)
-
-    @property
-    def capped(self) -> int:
-        """Number of values whose rows were compared with their neighbours only."""
-        return self._index.capped
-
-    def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """Yield blocks of (a, b); call ``done`` with the number of rows finished."""
-        return joining.pairs(self._index, self._values, self._rule, self._check, done, self._jobs)
+    n, width = table.sketch.shape
+    start = np.arange(n, dtype=np.int64) * width
+    values = Values(
+        table.sketch.reshape(-1), start, table.sketch_len, ascending=True, low=table.sketch_low.reshape(-1)
+    )
+    rule = rule_of(table.sketch_len, table.size, floor, width)
+    return SetJoin(values, _order(table), rule, control.check, jobs)
 
 
 def _order(table: SignatureTable) -> np.ndarray:
@@ -107,4 +74,4 @@ def _figure(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return share
 
 
-SEARCH = PairSearch(SketchJoin, _figure, estimate)
+SEARCH = PairSearch(sketch_join, _figure, estimate)

@@ -15,9 +15,8 @@ import numpy as np
 from simfinder.arrays.jit import njit
 from simfinder.model.progress import Control
 from simfinder.search.candidates.method import PairSearch
-from simfinder.search.set_join import join
 from simfinder.search.set_join.inverted_index import Values
-from simfinder.search.set_join.join import Index, Rule
+from simfinder.search.set_join.join import Rule, SetJoin
 from simfinder.search.spamsum.gram_bins import GRAM, RUN, WHOLE, mixed_bits
 from simfinder.search.spamsum.pair_search import SpamJoin
 from simfinder.signatures.spamsum.score import score_rows
@@ -29,16 +28,6 @@ _VISITS_BUDGET, _VISITS_PER_ROW = 16_000_000, 60  # most pairs to make and judge
 _CHUNK = 1 << 16  # rows whose grams are taken between two calls of ``check``
 
 
-def candidates(table: SignatureTable, control: Control | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """Return all pairs of rows that can have a spamsum score above 0, except those only capped grams would propose.
-
-    Returns:
-        (a, b): int32 rows, a < b, each pair once, sorted.
-    """
-    control = control or Control()
-    return join.gather(NgramJoin(table, control).pairs(lambda _: None), len(table))
-
-
 class NgramJoin:
     """The join of one table's spamsum signatures: exact up to 16 million pairs plus 60 per row.
 
@@ -48,55 +37,42 @@ class NgramJoin:
     Args:
         table: the signatures.
         control: asked whether to stop.
+
+    Attributes:
+        capped: number of grams whose rows were compared with their neighbours only; 0 when exact.
     """
 
     def __init__(self, table: SignatureTable, control: Control) -> None:
         n = len(table)
-        self._check = control.check
         exact = SpamJoin(
-            table.spam_block, table.spam1, table.spam1_len, table.spam2, table.spam2_len, self._check
+            table.spam_block, table.spam1, table.spam1_len, table.spam2, table.spam2_len, control.check
         )
-        self._join: SpamJoin | CrowdJoin = exact
+        self._join: SpamJoin | SetJoin = exact
         if exact.visits > _VISITS_BUDGET + _VISITS_PER_ROW * n:
             del exact, self._join
-            self._join = CrowdJoin(table, self._check)
-
-    @property
-    def capped(self) -> int:
-        """Number of grams whose rows were compared with their neighbours only; 0 when exact."""
-        return self._join.capped
+            self._join = crowd_join(table, control.check)
+        self.capped = self._join.capped
 
     def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         """Yield blocks of (a, b); call ``done`` with the number of rows finished."""
         return self._join.pairs(done)
 
 
-class CrowdJoin:
-    """The join for grams that too many rows share: exact for all other grams, neighbours for these.
+def crowd_join(table: SignatureTable, check: Callable[[], None]) -> SetJoin:
+    """Join grams that too many rows share: exact for all other grams, neighbours for these.
 
     Args:
         table: the signatures.
         check: called between parts of the work; may raise to stop.
-
-    Attributes:
-        capped: number of grams whose rows are compared with their neighbours only.
     """
-
-    def __init__(self, table: SignatureTable, check: Callable[[], None]) -> None:
-        n = len(table)
-        self._check = check
-        self._values = _grams(table, check)
-        longest = int(self._values.length.max(initial=0))
-        self._rule = Rule(
-            np.ones(n, np.int32),
-            np.ones(2 * longest + 1, np.int32),
-            np.ascontiguousarray(table.size, np.int64),
-        )
-        self._index: Index = join.build(self._values, _order(table), self._rule, check)
-        self.capped = self._index.capped
-
-    def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        return join.pairs(self._index, self._values, self._rule, self._check, done)
+    values = _grams(table, check)
+    longest = int(values.length.max(initial=0))
+    rule = Rule(
+        np.ones(len(table), np.int32),
+        np.ones(2 * longest + 1, np.int32),
+        np.ascontiguousarray(table.size, np.int64),
+    )
+    return SetJoin(values, _order(table), rule, check)
 
 
 def _order(table: SignatureTable) -> np.ndarray:

@@ -2,7 +2,7 @@
 
     for each method: ask for the links of the pairs it decides about              judge.Judge
     links = candidates of the method, judged by similarity, from the floor up     links.find_links
-    links of rows -> links of contents, by what each content is compared by       cross_representation
+    links of rows -> links of contents, by what each content is compared by       judge.content_links
     weight each link by how many neighbours share the same                        common_content
     mark links between siblings of one form (letters, invoices, licences)         forms
 

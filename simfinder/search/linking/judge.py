@@ -1,6 +1,11 @@
 """Find the links between the contents of a scan, each pair judged by its method: one for all, or one for some types.
 
 The type of a content is that of its first file. A pair of contents with different methods is judged by AUTO.
+
+A content is compared by its view, or by its bytes if it has none (``signatures.table.representations``). A join sees
+rows only; here its links are passed on to the contents those rows represent, and links of bytes that no content is
+compared by are dropped. Bytes of an archive that could not be opened meet those of one that could. Contents with the
+same view have all of it in common though their bytes differ: they are as similar as different contents can be.
 """
 
 from __future__ import annotations
@@ -12,17 +17,21 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.repeat_rows import repeat
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods
+from simfinder.search.candidates import registry
 from simfinder.search.clustering.spanning_forest import kinds_of
-from simfinder.search.linking import common_content, cross_representation
+from simfinder.search.linking import common_content
 from simfinder.search.linking.links import Links, find_links
+from simfinder.search.similarity import MAX_ESTIMATE
 from simfinder.signatures.table.representations import Representations
 
 _METHODS = tuple(Method)
 _AUTO = _METHODS.index(Method.AUTO)
 _CONTENT = _METHODS.index(Method.CONTENT)
+_ALL_PAIRS = 64  # up to so many nodes of one row are linked pair by pair; of more, each with the next only
 
 Numbers = npt.NDArray[np.integer]
 Masks = npt.NDArray[np.bool_]
@@ -98,14 +107,14 @@ class Judge:
         """
         faces, table = self._faces, self._faces.table
         kinds = None if every else kinds_of(self._files.contents, self._files.types, len(faces))
-        rows = None if kinds is None else cross_representation.row_kinds(faces, kinds)
+        rows = None if kinds is None else row_kinds(faces, kinds)
         roles = faces.roles if faces.any else None
         wanted = self._used if len(self._used) == 1 else sorted({_AUTO, *self._used})
         found: Links | None = None
         for code in wanted:
             method = _METHODS[code]
             links = find_links(table, method, floor, control, jobs=jobs, kinds=rows, every=every, roles=roles)
-            links = cross_representation.content_links(links, faces, kinds)
+            links = content_links(links, faces, kinds)
             if len(wanted) > 1:
                 links = links.only(self._codes(links.a, links.b) == code)
             found = links if found is None else found.with_others(links)
@@ -129,13 +138,129 @@ class Judge:
         return replace(links, weight=weight, others=others, sibling=sibling)
 
     def similarity(self, a: Numbers, b: Numbers) -> tuple[npt.NDArray[np.float32], Masks, Masks]:
-        """Return the similarity of pairs of contents, and which were judged by views; see ``cross_representation``."""
-        figure = np.zeros(len(a), np.float32)
-        by_a, by_b = np.zeros(len(a), np.bool_), np.zeros(len(a), np.bool_)
-        codes = self._codes(a, b)
+        """Return the figures of pairs of contents by the rows that they are compared by.
+
+        Returns:
+            (m,) float32 figures; (m,) bool, whether it is the view of a; the same for b. A content and itself are
+                compared by their bytes.
+        """
+        a, b = np.asarray(a, np.int64), np.asarray(b, np.int64)
+        faces, codes, figure = self._faces, self._codes(a, b), np.zeros(len(a), np.float32)
+        by_a, by_b = faces.by_view(a, b)
+        row_a, row_b = faces.best_rows(a, b)
         for code in self._used if len(self._used) == 1 else sorted_set(codes).tolist():
-            at = np.flatnonzero(codes == code)
-            figure[at], by_a[at], by_b[at] = cross_representation.similarity(
-                self._faces, _METHODS[code], a[at], b[at]
-            )
+            at = slice(None) if len(self._used) == 1 else np.flatnonzero(codes == code)
+            figure[at] = registry.similarity(faces.table, _METHODS[code], row_a[at], row_b[at])
+        same_view = (row_a == row_b) & (a != b)  # the same view, other bytes
+        figure[same_view] = np.float32(MAX_ESTIMATE)
         return figure, by_a, by_b
+
+
+def row_kinds(faces: Representations, kinds: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+    """Return the kind of each row, given those of contents: rows of contents of the same kinds are of one kind."""
+    if not faces.any:
+        return kinds
+    rows, contents = faces.shown_by()
+    opened = np.flatnonzero(faces.view >= 0) if faces.closed.any() else np.zeros(0, np.int64)
+    rows, contents = np.concatenate((rows, opened)), np.concatenate((contents, opened))
+    return kinds_of(rows.astype(np.int32), kinds[contents], len(faces.table))
+
+
+def content_links(links: Links, faces: Representations, kinds: npt.NDArray[np.int32] | None = None) -> Links:
+    """Return links of contents, each pair once with its best figure.
+
+    Args:
+        links: of rows of ``faces.table``.
+        faces: which row represents which content.
+        kinds: (n,) kind of each content. Of contents of one kind with the same row, the first one is linked for all,
+            and they form a chain: enough to group them at any tolerances. None lists every pair.
+    """
+    if not faces.any:
+        return links
+    every = kinds is None
+    rows, contents = faces.shown_by()
+    kind = contents if kinds is None else 2 * kinds[contents].astype(np.int64) + faces.closed[contents]
+    order = np.lexsort((contents, kind, rows))
+    rows, contents, kind = rows[order], contents[order], kind[order]
+    same_row = rows[1:] == rows[:-1]
+    same_node = same_row & (kind[1:] == kind[:-1])
+    heads = np.concatenate(([True], ~same_node))
+    node_row, node = rows[heads], contents[heads]
+    first = np.searchsorted(node_row, np.arange(len(faces.table) + 1))
+
+    single = np.diff(first) == 1
+    own = np.zeros(len(faces.table), dtype=np.bool_)
+    own[: len(faces)] = single[: len(faces)] & (faces.view < 0)
+    plain = own[links.a] & own[links.b]  # rows that represent only their own contents: the links as they are
+    rest = np.flatnonzero(~plain)
+    across = _products(first, links.a[rest], links.b[rest])
+    similarity = links.similarity[rest][across[2]]
+    within_a, within_b = _within(first, every=every)
+    chain = np.flatnonzero(same_node)
+    best = np.float32(MAX_ESTIMATE)
+    across_a, across_b = node[across[0]], node[across[1]]
+    by_rows = ~faces.by_bytes(across_a, across_b)
+    closed = _of_bytes(links, faces)
+    a = np.concatenate((links.a[plain], across_a[by_rows], links.a[closed], node[within_a], contents[chain]))
+    b = np.concatenate(
+        (links.b[plain], across_b[by_rows], links.b[closed], node[within_b], contents[chain + 1])
+    )
+    same = np.full(len(within_a) + len(chain), best, dtype=np.float32)
+    figures = (links.similarity[plain], similarity[by_rows], links.similarity[closed], same)
+    return _once(a, b, np.concatenate(figures), len(faces), links.capped)
+
+
+def _of_bytes(links: Links, faces: Representations) -> npt.NDArray[np.intp]:
+    """Return the links of the bytes of contents of which one has a view and the other could not be opened."""
+    both = np.flatnonzero((links.a < len(faces)) & (links.b < len(faces)))
+    return both[faces.by_bytes(links.a[both], links.b[both])]
+
+
+def _products(
+    first: npt.NDArray[np.intp], a: npt.NDArray[np.int32], b: npt.NDArray[np.int32]
+) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Return all nodes of row a[i] with all of row b[i]: indexes of nodes, and i of each pair."""
+    count = np.diff(first)
+    in_b = count[b]
+    which, within = repeat(count[a] * in_b)
+    divisor = np.maximum(in_b[which], 1)
+    return first[a[which]] + within // divisor, first[b[which]] + within % divisor, which
+
+
+def _within(first: npt.NDArray[np.intp], *, every: bool) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Return the pairs of nodes of one row."""
+    begins, ends = [], []
+    for row in np.flatnonzero(np.diff(first) > 1).tolist():
+        begin, end = int(first[row]), int(first[row + 1])
+        if every or end - begin <= _ALL_PAIRS:
+            i, j = np.triu_indices(end - begin, 1)
+        else:
+            i, j = np.arange(end - begin - 1), np.arange(1, end - begin)
+        begins.append(begin + i)
+        ends.append(begin + j)
+    if not begins:
+        return np.zeros(0, np.intp), np.zeros(0, np.intp)
+    return np.concatenate(begins), np.concatenate(ends)
+
+
+def _once(
+    a: npt.NDArray[np.integer],
+    b: npt.NDArray[np.integer],
+    similarity: npt.NDArray[np.float32],
+    n: int,
+    capped: int,
+) -> Links:
+    """Return each pair of different contents once, with the best of its figures, in order."""
+    low, high = np.minimum(a, b).astype(np.int64), np.maximum(a, b).astype(np.int64)
+    differ = low != high
+    pair, similarity = (low * n + high)[differ], similarity[differ]
+    order = np.lexsort((-similarity, pair))
+    pair, similarity = pair[order], similarity[order]
+    first = np.concatenate(([True], pair[1:] != pair[:-1])) if len(pair) else np.zeros(0, np.bool_)
+    pair = pair[first]
+    return Links(
+        (pair // n).astype(np.int32),
+        (pair % n).astype(np.int32),
+        similarity[first].astype(np.float32),
+        capped,
+    )

@@ -26,7 +26,7 @@ from simfinder.model.scan_options import Method
 from simfinder.model.tolerances import FLOOR
 from simfinder.search.candidates import registry
 from simfinder.search.candidates.method import Join
-from simfinder.search.candidates.sketch_pairs import SketchJoin
+from simfinder.search.candidates.sketch_pairs import sketch_join
 from simfinder.search.candidates.spamsum_pairs import NgramJoin
 from simfinder.search.clustering.spanning_forest import thin
 from simfinder.search.linking.common_content import LITTLE
@@ -209,7 +209,7 @@ def find_links(
 
     capped = 0
     if method is Method.AUTO:
-        join = SketchJoin(table, floor, control, jobs)
+        join = sketch_join(table, floor, control, jobs)
         give_back()  # memory of the join: 100 MB at a million rows
         capped = gathered.take([join], told)
         del join

@@ -9,7 +9,7 @@ import numpy as np
 from simfinder.arrays.repeat_rows import repeat
 from simfinder.model.scan_options import Method
 from simfinder.search.candidates import registry
-from simfinder.search.candidates.spamsum_pairs import CrowdJoin
+from simfinder.search.candidates.spamsum_pairs import crowd_join
 from simfinder.search.clustering import bridges, components
 from simfinder.search.clustering.spanning_forest import thin
 from simfinder.search.containment.candidates import parts
@@ -55,7 +55,7 @@ def warm_up() -> None:
     query(table, QueryContent.of(table.row(0)))
     links_beside(table, np.arange(2), 0.5)
     parts(table)
-    list(CrowdJoin(table, lambda: None).pairs(lambda _: None))
+    list(crowd_join(table, lambda: None).pairs(lambda _: None))
     byte_overlap.warm_up()
     for size in (32, 1 << 16):  # small texts are compared in one call, others in steps
         text_overlap.text_overlap(np.zeros(size, np.uint8), np.ones(size, np.uint8))

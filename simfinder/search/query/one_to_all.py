@@ -19,13 +19,14 @@ of the query)/(size of the row) values: recall .96, .96, .98 and .58 at 2, 10, 2
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.repeat_rows import repeat
 from simfinder.arrays.set_operations import is_among
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method
@@ -33,6 +34,7 @@ from simfinder.search import similarity as scoring
 from simfinder.search.candidates import registry
 from simfinder.search.query import kernels
 from simfinder.signatures.sketch.hash_codes import canonical
+from simfinder.signatures.table.representations import Representations
 from simfinder.signatures.table.signature import Signature
 from simfinder.signatures.table.signature_table import SignatureTable
 
@@ -138,6 +140,54 @@ def query(
     columns = [np.concatenate([getattr(part, name) for part in parts]) for name in QueryResult.__slots__]
     order = np.argsort(columns[0])
     return QueryResult(*(column[order] for column in columns))
+
+
+def of_contents(
+    founds: Sequence[QueryResult], faces: Representations, *, closed: bool = False
+) -> QueryResult:
+    """Turn what was found among rows into contents. If the query has a view, its bytes only say what is identical, and
+    how much of them archives have that could not be opened.
+
+    Args:
+        founds: answers of ``query`` about ``faces.table``; the first to the query's bytes, another to its
+            view.
+        faces: which row represents which content.
+        closed: the query is an archive or a document that could not be opened.
+    """
+    rows, contents = faces.shown_by()
+    first = np.searchsorted(rows, np.arange(len(faces.table) + 1))
+    of_bytes, viewed = founds[0], len(founds) > 1
+    meets = faces.closed if viewed else faces.view >= 0 if closed else np.zeros(len(faces), np.bool_)
+    own = np.flatnonzero(of_bytes.rows < len(faces))
+    own = own[of_bytes.identical[own] | meets[of_bytes.rows[own]]]
+    parts = [QueryResult(*(getattr(of_bytes, name)[own] for name in QueryResult.__slots__))]
+    found = founds[-1]
+    which, within = repeat(np.diff(first)[found.rows])
+    content = contents[first[found.rows][which] + within]
+    others = np.flatnonzero(~meets[content])
+    which, content = which[others], content[others]
+    own_bytes = (content == found.rows[which]) & (not viewed)
+    best = np.float32(scoring.MAX_ESTIMATE)
+    parts.append(
+        QueryResult(
+            rows=content,
+            identical=np.zeros(len(content), np.bool_),
+            similarity=np.minimum(found.similarity[which], best),
+            containment=np.minimum(found.containment[which], best),
+            contains=found.contains[which],
+            inside=found.inside[which],
+            doubtful=found.doubtful[which] & own_bytes,
+            hits=np.where(own_bytes, found.hits[which], 0),
+        )
+    )
+    columns = [np.concatenate([getattr(part, name) for part in parts]) for name in QueryResult.__slots__]
+    distinct, place = np.unique(columns[0], return_inverse=True)
+    merged = [distinct]
+    for column in columns[1:]:
+        out = np.zeros(len(distinct), dtype=column.dtype)
+        np.maximum.at(out, place, column)
+        merged.append(out)
+    return QueryResult(*merged)
 
 
 def proven(hits: npt.NDArray[np.int64], seen: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:

@@ -15,7 +15,7 @@ A row's *place* is its index in that order.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
@@ -25,12 +25,11 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from simfinder.arrays.jit import njit
-from simfinder.arrays.set_operations import sorted_set
 from simfinder.search.set_join import inverted_index, posting_lists
 from simfinder.search.set_join.gap_coding import MARK, gap_at, long_from
 from simfinder.search.set_join.inverted_index import MIX, Values, number_at
 from simfinder.search.set_join.packed_rows import has_bit, place_at
-from simfinder.search.set_join.posting_lists import SKIP, Groups, NextMembers
+from simfinder.search.set_join.posting_lists import SKIP, NextMembers
 
 _ALWAYS_LIGHT = 32  # up to so many rows of a value, all pairs are looked at
 _PAIRS_BUDGET, _PAIRS_PER_ROW = 8_000_000, 60  # most pairs to look at for more common values, 100 ns each
@@ -61,115 +60,151 @@ class Rule:
     share: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Index:
-    """Values split into light and heavy ones, ready to be joined; rows are places in ``order``.
+class SetJoin:
+    """The join of the values of some rows. Its pairs do not depend on the number of threads.
+
+    Rows are *places* in the given order here.
+
+    Args:
+        values: of each row.
+        order: (n,) int32, the row at each place: similar rows should be neighbours.
+        rule: what a pair must have in common.
+        check: called between steps; may raise to stop.
+        jobs: threads.
 
     Attributes:
-        order: (n,) int32, the row at each place.
         light: all places that hold a light value, group after group, the bit set on the last of each.
         common: groups of the other values, with the mark likewise, each place left out of its largest ones.
         smallest: numbers of the common groups, the smallest groups first.
         affordable: how many of these, from the first on, are treated as light.
         commons: (n,) int32, how many common values each place has.
-        steps_of, steps: (n+1,) int64 offsets and uint8 steps, the hash bins of these, see ``posting_lists.falls``.
-        capped: number of heavy groups, 0 if the join is exact.
+        capped: number of values whose rows are compared with their neighbours only, 0 if the join is exact.
     """
 
-    order: np.ndarray
-    light: np.ndarray
-    common: Groups
-    smallest: np.ndarray
-    affordable: int
-    commons: np.ndarray
-    steps_of: np.ndarray
-    steps: np.ndarray
-
-    @property
-    def capped(self) -> int:
-        return len(self.smallest) - self.affordable
-
-
-def build(values: Values, order: np.ndarray, rule: Rule, check: Callable[[], None], jobs: int = 1) -> Index:
-    """Index the values of all rows and decide which are light; the index does not depend on ``jobs`` (threads)."""
-    n = len(order)
-    light, common = inverted_index.group(values, order, _ALWAYS_LIGHT, check, jobs)
-    check()
-    needed = rule.by_row[order]
-    left = _PAIRS_BUDGET + _PAIRS_PER_ROW * n
-    if n * (n - 1) // 2 <= _EXACT:
-        left = 1 << 60  # few rows: join them exactly, whatever they hold
-    commons, steps_of, steps = posting_lists.falls(common)
-    check()
-    # a row's pairs by common values alone share one that is not among its most common ones
-    common = posting_lists.without_most_common(common, needed - 1)
-    check()
-    sizes = common.sizes
-    affordable = int(_affordable(sizes, left).sum())
-    smallest = np.argsort(sizes, kind="stable")
-    posting_lists.mark_last(common)
-    return Index(order, light, common, smallest, affordable, commons, steps_of, steps)
-
-
-def pairs(
-    index: Index,
-    values: Values,
-    rule: Rule,
-    check: Callable[[], None],
-    done: Callable[[int], None],
-    jobs: int = 1,
-) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Yield blocks of candidate pairs, each pair once over all blocks.
-
-    Args:
-        index: of ``values``.
-        values: of each row.
-        rule: the one the index was built with.
-        check: called between blocks; may raise to stop.
-        done: called with the number of rows that a block has finished.
-        jobs: threads; the blocks and their order do not depend on it.
-
-    Yields:
-        (a, b): int32 rows, a < b.
-    """
-    join = _Join(index, values, rule)
-    n = len(index.order)
-    if jobs == 1:
-        found = (join.blocks(begin) for stretch in join.stretches() for begin in stretch)
-        yield from _handed_on(found, n, check, done)
-        return
-    with ThreadPoolExecutor(jobs, thread_name_prefix="join") as workers:
-        under_way: deque[Future[list[_Block]]] = deque()
-
-        def results() -> Iterator[list[_Block]]:
-            for stretch in join.stretches():
-                waiting = iter(stretch)
-                under_way.extend(workers.submit(join.blocks, begin) for begin in islice(waiting, 3 * jobs))
-                while under_way:
-                    yield under_way.popleft().result()
-                    under_way.extend(workers.submit(join.blocks, begin) for begin in islice(waiting, 1))
-
-        try:
-            yield from _handed_on(results(), n, check, done)
-        finally:
-            for future in under_way:
-                future.cancel()
-
-
-def _handed_on(
-    found: Iterator[list[_Block]], n: int, check: Callable[[], None], done: Callable[[int], None]
-) -> Iterator[_Block]:
-    for number, blocks in enumerate(found):
+    def __init__(
+        self, values: Values, order: np.ndarray, rule: Rule, check: Callable[[], None], jobs: int = 1
+    ) -> None:
+        n = len(order)
+        self._check, self._jobs = check, jobs
+        self.light, common = inverted_index.group(values, order, _ALWAYS_LIGHT, check, jobs)
         check()
-        yield from blocks
-        done(min(_PLACES, n - number * _PLACES))
+        left = _PAIRS_BUDGET + _PAIRS_PER_ROW * n
+        if n * (n - 1) // 2 <= _EXACT:
+            left = 1 << 60  # few rows: join them exactly, whatever they hold
+        self.commons, steps_of, steps = posting_lists.falls(common)
+        check()
+        # a row's pairs by common values alone share one that is not among its most common ones
+        self.common = posting_lists.without_most_common(common, rule.by_row[order] - 1)
+        check()
+        sizes = self.common.sizes
+        self.affordable = int(_affordable(sizes, left).sum())
+        self.smallest = np.argsort(sizes, kind="stable")
+        self.capped = len(sizes) - self.affordable
+        posting_lists.mark_last(self.common)
+        self._rows = _Rows(
+            order,
+            self.commons,
+            steps_of,
+            steps,
+            values.flat,
+            values.low,
+            values.start,
+            values.length[order].astype(np.int32),
+            rule.size[order],
+            rule.by_sum,
+            float(rule.share),
+            np.array((_NEAR, _NEAR_RARE, _RARE)),
+        )
+        self._most = int(self._rows.length.max(initial=0))
+        self._scratch: SimpleQueue[_Scratch] = SimpleQueue()
+        self._stretch: _Stretch | None = None
+
+    def pairs(self, done: Callable[[int], None]) -> Iterator[_Block]:
+        """Yield blocks of candidate pairs, each pair once over all blocks.
+
+        Args:
+            done: called with the number of rows that a block has finished.
+
+        Yields:
+            (a, b): int32 rows, a < b.
+        """
+        if self._jobs == 1:
+            found = (self._blocks(begin) for stretch in self._stretches() for begin in stretch)
+            yield from self._handed_on(found, done)
+            return
+        with ThreadPoolExecutor(self._jobs, thread_name_prefix="join") as workers:
+            under_way: deque[Future[list[_Block]]] = deque()
+
+            def results() -> Iterator[list[_Block]]:
+                for stretch in self._stretches():
+                    waiting = iter(stretch)
+                    for begin in islice(waiting, 3 * self._jobs):
+                        under_way.append(workers.submit(self._blocks, begin))
+                    while under_way:
+                        yield under_way.popleft().result()
+                        under_way.extend(workers.submit(self._blocks, begin) for begin in islice(waiting, 1))
+
+            try:
+                yield from self._handed_on(results(), done)
+            finally:
+                for future in under_way:
+                    future.cancel()
+
+    def _handed_on(self, found: Iterator[list[_Block]], done: Callable[[int], None]) -> Iterator[_Block]:
+        for number, blocks in enumerate(found):
+            self._check()
+            yield from blocks
+            done(min(_PLACES, len(self._rows.order) - number * _PLACES))
+
+    def _stretches(self) -> Iterator[range]:
+        """Yield where blocks begin, in order. Each stretch must be finished before the next one is requested.
+
+        The position of each place in all its groups would take as much memory as all groups.
+        """
+        n = len(self._rows.order)
+        parts = 1 + (len(self.light) + int(self.common.sizes.sum())) // _TURNED
+        step = -(-n // (parts * _PLACES)) * _PLACES
+        cheap, dear = (
+            NextMembers(self.common, numbers) for numbers in np.split(self.smallest, [self.affordable])
+        )
+        for begin in range(0, n, max(1, step)):
+            end = min(n, begin + step)
+            self._stretch = None  # frees its columns before the next ones are made
+            self._stretch = _Stretch(
+                begin,
+                posting_lists.behind(self.light, begin, end),
+                self.light,
+                cheap.up_to(begin, end),
+                dear.up_to(begin, end),
+                self.common.gaps,
+            )
+            yield range(begin, end, _PLACES)
+        self._stretch = None
+
+    def _blocks(self, begin: int) -> list[_Block]:
+        """Return the pairs of ``_PLACES`` places with those behind them."""
+        n, stretch = len(self._rows.order), self._stretch
+        try:
+            scratch = self._scratch.get_nowait()
+        except Empty:
+            scratch = _Scratch.room(n, self._most)
+        end = min(n, begin + _PLACES)
+        blocks: list[_Block] = []
+        while begin < end:
+            begin, found = _join(begin, end, stretch, self._rows, scratch)
+            if found:
+                blocks.append((scratch.a[:found].copy(), scratch.b[:found].copy()))
+        self._scratch.put(scratch)
+        return blocks
 
 
 class _Rows(NamedTuple):
     """What the kernel knows of all rows; by place unless said otherwise.
 
     Attributes:
-        order, commons, steps_of, steps: of the ``Index``.
+        order, commons: of the ``SetJoin``.
+        steps_of, steps: (n+1,) int64 offsets and uint8 steps, the hash bins of common values, see
+            ``posting_lists.falls``.
         flat, low, start: of the ``Values``, by row.
         length: (n,) int32, values of each place.
         size: (n,) int64, size of each place.
@@ -197,7 +232,7 @@ class _Stretch(NamedTuple):
     Attributes:
         first: the first place.
         light: of ``posting_lists.behind``, into ``light_rows``.
-        light_rows: of the ``Index``.
+        light_rows: of the ``SetJoin``.
         cheap: of ``NextMembers``, the affordable common groups, into ``gaps``.
         heavy: the others.
         gaps: of the common groups.
@@ -236,77 +271,6 @@ class _Scratch(NamedTuple):
             np.empty(_BLOCK + n + 1, np.int32),
             np.empty(_BLOCK + n + 1, np.int32),
         )
-
-
-class _Join:
-    """The join of an index, stretch by stretch of places; any thread may ask for blocks of the current stretch."""
-
-    def __init__(self, index: Index, values: Values, rule: Rule) -> None:
-        self._index = index
-        self._rows = _Rows(
-            index.order,
-            index.commons,
-            index.steps_of,
-            index.steps,
-            values.flat,
-            values.low,
-            values.start,
-            values.length[index.order].astype(np.int32),
-            rule.size[index.order],
-            rule.by_sum,
-            float(rule.share),
-            np.array((_NEAR, _NEAR_RARE, _RARE)),
-        )
-        self._most = int(self._rows.length.max(initial=0))
-        self._scratch: SimpleQueue[_Scratch] = SimpleQueue()
-        self._stretch: _Stretch | None = None
-
-    def stretches(self) -> Iterator[range]:
-        """Yield where blocks begin, in order. Each stretch must be finished before the next one is requested.
-
-        The position of each place in all its groups would take as much memory as all groups.
-        """
-        index, n = self._index, len(self._index.order)
-        parts = 1 + (len(index.light) + int(index.common.sizes.sum())) // _TURNED
-        step = -(-n // (parts * _PLACES)) * _PLACES
-        cheap, dear = (
-            NextMembers(index.common, numbers) for numbers in np.split(index.smallest, [index.affordable])
-        )
-        for begin in range(0, n, max(1, step)):
-            end = min(n, begin + step)
-            self._stretch = None  # frees its columns before the next ones are made
-            self._stretch = _Stretch(
-                begin,
-                posting_lists.behind(index.light, begin, end),
-                index.light,
-                cheap.up_to(begin, end),
-                dear.up_to(begin, end),
-                index.common.gaps,
-            )
-            yield range(begin, end, _PLACES)
-
-    def blocks(self, begin: int) -> list[_Block]:
-        """Return the pairs of ``_PLACES`` places with those behind them."""
-        n, stretch = len(self._rows.order), self._stretch
-        try:
-            scratch = self._scratch.get_nowait()
-        except Empty:
-            scratch = _Scratch.room(n, self._most)
-        end = min(n, begin + _PLACES)
-        blocks: list[_Block] = []
-        while begin < end:
-            begin, found = _join(begin, end, stretch, self._rows, scratch)
-            if found:
-                blocks.append((scratch.a[:found].copy(), scratch.b[:found].copy()))
-        self._scratch.put(scratch)
-        return blocks
-
-
-def gather(blocks: Iterable[tuple[np.ndarray, np.ndarray]], n: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return all pairs of the blocks as two sorted int32 columns, each pair once."""
-    parts = [a.astype(np.int64) * n + b for a, b in blocks]
-    key = sorted_set(np.concatenate(parts)) if parts else np.zeros(0, np.int64)
-    return (key // max(n, 1)).astype(np.int32), (key % max(n, 1)).astype(np.int32)
 
 
 def _affordable(sizes: np.ndarray, budget: int) -> np.ndarray:

@@ -14,7 +14,6 @@ import numpy as np
 
 from simfinder.arrays.jit import njit
 from simfinder.model.progress import Control
-from simfinder.search.set_join import join as joining
 from simfinder.signatures.tagcount.sum_keys import key_values
 from simfinder.signatures.tagcount.tag_sets import TagSet
 
@@ -36,25 +35,6 @@ _SMALL = 2_048
 _BLOCK = 1 << 17
 _STEPS = 1 << 23  # key hits between two calls of ``check``
 _ROWS = 1 << 16
-
-
-def candidates(
-    table: SignatureTable, control: Control | None = None, *, tolerance: float = TOLERANCE, key: str = KEY
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return all pairs of rows that pass the filters ("sum hits"), except what caps leave out.
-
-    Args:
-        table: the signatures.
-        control: asked whether to stop.
-        tolerance: T, percent of file size.
-        key: uniform, scatter or skew, or a key of the table's own tags.
-
-    Returns:
-        (a, b): int32 rows, a < b, each pair once, sorted.
-    """
-    control = control or Control()
-    join = KeyJoin(table, control, tolerance=tolerance, key=key)
-    return joining.gather(join.pairs(lambda _: None), len(table))
 
 
 class KeyJoin:

@@ -111,6 +111,11 @@ class Representations:
         mask: npt.NDArray[np.bool_] = (opened[a] & closed[b]) | (closed[a] & opened[b])
         return mask & (self.rows[a] != self.rows[b])
 
+    def shown_by(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """Return which content each row represents: rows, ascending, and contents, ascending within a row."""
+        order = np.argsort(self.rows, kind="stable")
+        return self.rows[order].astype(np.int64), order.astype(np.int64)
+
     def by_view(self, a: Numbers, b: Numbers) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
         """Return which pairs of contents are compared by the view of a, and which by that of b."""
         viewed = (np.asarray(a) != np.asarray(b)) & ~self.by_bytes(a, b)

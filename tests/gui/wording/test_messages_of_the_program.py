@@ -105,7 +105,11 @@ def test_reasons_of_clusters(root):
     table = session.clusters
     said = []
     for file in table.members.tolist():
-        said += [why_kept(session, file)[0], *why_related(session, file), session.relation_reason(file)]
+        said += [
+            why_kept(session, file)[0],
+            *why_related(session, file),
+            session.clustering.relation_reason(file),
+        ]
     said = [message for message in said if message]
     assert len(said) > 8
     assert [unknown for message in said for unknown in unknown_in(message)] == []

@@ -13,12 +13,12 @@ from simfinder.errors import Cancelled
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
-from simfinder.scan import pipeline, sign_views, view_record
+from simfinder.scan import pipeline, sign_views
 from simfinder.scan.build_table import content_keys
 from simfinder.scan.extract import members
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.pipeline import scan
-from simfinder.scan.view_record import ViewRecord
+from simfinder.scan.sign_views import ViewRecord
 from simfinder.signatures.content_hash import content_hash
 from simfinder.signatures.sign.sign_bytes import sign
 from simfinder.signatures.table.parameters import Parameters
@@ -204,7 +204,7 @@ def test_views_made_by_other_rules_are_made_again(tree, tmp_path, monkeypatch):
     path = tmp_path / "cache" / "c.sqlite3"
     with Cache.open(path) as cache:
         run(tree, cache)
-    monkeypatch.setattr(view_record.limits, "BOUNDS", Bounds(members=1))
+    monkeypatch.setattr(sign_views.limits, "BOUNDS", Bounds(members=1))
     monkeypatch.setattr(sign_views, "BOUNDS", Bounds(members=1))
     monkeypatch.setattr(
         pipeline._Scan, "_viewing",
@@ -222,7 +222,7 @@ def test_a_malformed_view_in_the_cache_is_made_again(tree, tmp_path):
     path = tmp_path / "cache" / "c.sqlite3"
     with Cache.open(path) as cache:
         first = run(tree, cache)
-        made_of = view_record.version_key(pipeline.version_key())
+        made_of = sign_views.version_key(pipeline.version_key())
         for name, bad in (
             ("a.tar", b"junk"),
             ("notes.txt.gz", ViewRecord("gzip", b"x" * 16, 9, b"junk").pack()),

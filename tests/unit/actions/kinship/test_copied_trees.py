@@ -7,6 +7,7 @@ import pytest
 
 from simfinder.actions.kinship import copied_trees
 from simfinder.actions.kinship.copied_trees import CopiedTrees, Trees
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
 
 NAMES = [f"src/{name}.py" for name in ("app", "views", "forms", "pay", "mail")] + ["docs/guide.md"]
@@ -14,7 +15,7 @@ NAMES = [f"src/{name}.py" for name in ("app", "views", "forms", "pay", "mail")] 
 
 def trees_of(contents, size=1000):
     """{path: content row}"""
-    records = [FileRecord(path, 1, at, size, 0) for at, path in enumerate(contents)]
+    records = FileColumns.of(FileRecord(path, 1, at, size, 0) for at, path in enumerate(contents))
     return CopiedTrees(records, np.array(list(contents.values()), np.int32))
 
 

@@ -32,7 +32,13 @@ NAMES = [
     "é 7.txt",
     "é 8.txt",
 ]
-RECORDS = [FileRecord(f"{folder}/{name}", 1, 1, 1000, 5) for folder in FOLDERS for name in NAMES]
+
+
+def records_of(paths):
+    return FileColumns.of(FileRecord(path, 1, 1, 1000, 5) for path in paths)
+
+
+RECORDS = records_of(f"{folder}/{name}" for folder in FOLDERS for name in NAMES)
 CONTENTS = np.array([at % len(NAMES) if at % 3 else 1000 + at for at in range(len(RECORDS))], np.int32)
 ROOTS = np.array([3 if "/foo-" in record.path else -1 for record in RECORDS], np.int32)
 INDEX = st.integers(0, len(RECORDS) - 1)
@@ -42,7 +48,7 @@ INDEX = st.integers(0, len(RECORDS) - 1)
 def test_as_asked_one_by_one(rounds, with_contents, with_roots):
     """Whatever was asked before, and however few pairs are remembered."""
     columns = KinColumns(RECORDS, CONTENTS if with_contents else None, ROOTS if with_roots else None)
-    trees = CopiedTrees(FileColumns.of(RECORDS), CONTENTS) if with_contents else None
+    trees = CopiedTrees(RECORDS, CONTENTS) if with_contents else None
     for pairs in rounds:
         files, others = np.array(list(pairs), np.int32), np.array(list(pairs.values()), np.int32)
         kin, order, firm = columns.of(files, others)
@@ -68,7 +74,7 @@ MADE_PATHS = st.builds(
 @given(st.lists(MADE_PATHS, min_size=2, max_size=6, unique=True))
 def test_what_proves_versions_is_what_is_firm(paths):
     """Leaving pairs out beforehand leaves out none that is."""
-    columns = KinColumns([FileRecord(path, 1, 1, 1000, 5) for path in paths])
+    columns = KinColumns(records_of(paths))
     files, others = np.array([(i, j) for i in range(len(paths)) for j in range(len(paths)) if i != j]).T
     kin, _, firm = columns.of_pairs(files, others)
     assert columns.prove_versions(files, others).tolist() == (firm & (kin == Kin.SAME)).tolist()
@@ -76,7 +82,7 @@ def test_what_proves_versions_is_what_is_firm(paths):
 
 def test_versions_are_proven_by_names_and_folders():
     paths = ["/h/thesis v1.docx", "/h/thesis v2.docx", "/h/foo-1.2/a.c", "/h/foo-1.3/a.c", "/h/bar/a.c"]
-    columns = KinColumns([FileRecord(path, 1, 1, 1000, 5) for path in paths])
+    columns = KinColumns(records_of(paths))
     proven = columns.prove_versions(np.array([0, 2, 2, 3]), np.array([1, 3, 4, 0]))
     assert proven.tolist() == [True, True, False, False]
 
@@ -116,7 +122,7 @@ def test_names_are_compared_once(monkeypatch):
 
 def test_no_files_and_no_pairs():
     none = np.zeros(0, np.int32)
-    for records in ([], RECORDS):
+    for records in (FileColumns.of(()), RECORDS):
         assert [len(column) for column in KinColumns(records).of(none, none)] == [0, 0, 0]
         assert len(KinColumns(records).prove_versions(none, none)) == 0
 
@@ -124,7 +130,7 @@ def test_no_files_and_no_pairs():
 def test_what_was_measured_changes_what_numbered_folders_are():
     names = ["one.odt", "two.odt", "three.odt"]
     paths = [f"/h/novel {number}/{name}" for number in (1, 2, 3) for name in names] + ["/h/garden/one.odt"]
-    records = [FileRecord(path, 1, 1, 1000, 5) for path in paths]
+    records = records_of(paths)
     columns = KinColumns(records, np.arange(len(paths)))
     files, others = np.array([0, 3, 9]), np.array([6, 6, 0])
     assert columns.of(files, others)[0].tolist() == [Kin.SERIES] * 3

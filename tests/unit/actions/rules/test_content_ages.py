@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from simfinder.actions.rules.content_ages import ContentAges
 from simfinder.actions.rules.trusted_times import doubt_of
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
 
 SECOND = 1_000_000_000
@@ -18,7 +19,7 @@ DAY = 86_400 * SECOND
 def ages(rows):
     """rows: (path, content, mtime_ns)."""
     files = [FileRecord(path, 1, i, 10, time) for i, (path, _, time) in enumerate(rows)]
-    return ContentAges(files, np.array([row[1] for row in rows], np.int32), NOW)
+    return ContentAges(FileColumns.of(files), np.array([row[1] for row in rows], np.int32), NOW)
 
 
 def test_a_copy_downloaded_again_is_as_old_as_the_original():
@@ -113,7 +114,7 @@ def test_of_copies_in_releases_the_newest_release_stays_whole():
         for version in ("1.10", "1.9")
         for name in "abc"
     ]
-    found = ContentAges(files, np.array([0, 1, 2, 0, 1, 2], np.int32), NOW)
+    found = ContentAges(FileColumns.of(files), np.array([0, 1, 2, 0, 1, 2], np.int32), NOW)
     assert (found.seniority[:3] < found.seniority[3:]).all()
 
 

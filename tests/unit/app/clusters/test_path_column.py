@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from simfinder.app.clusters import path_column
 from simfinder.app.clusters.path_column import PathText
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
 from simfinder.model.path_rules import WINDOWS
 
@@ -21,7 +22,7 @@ PATHS = st.lists(NAMES, min_size=1, max_size=4).map(lambda parts: "/" + "/".join
 
 
 def text_of(paths):
-    return PathText([FileRecord(path, 1, i, 0, 0) for i, path in enumerate(paths)])
+    return PathText(FileColumns.of(FileRecord(path, 1, i, 0, 0) for i, path in enumerate(paths)))
 
 
 def plain_places(keys):

@@ -20,7 +20,7 @@ from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.model.similar_match import Likeness
 from simfinder.model.tolerances import Choices, Tolerances
 from simfinder.scan.pipeline import scan
-from simfinder.search.linking import cross_representation
+from simfinder.search.linking.judge import content_links
 from simfinder.search.linking.links import find_links
 from tests.helpers.files.documents import report
 from tests.helpers.files.office_files import docx as office_docx
@@ -133,9 +133,7 @@ def test_results_name_views_and_what_archives_contain(tree):
 
 def test_pairs_name_each_pair_of_files_once_with_the_figures_of_its_view(tree):
     result = scan(ScanOptions((str(tree),)), None, Control())
-    links = cross_representation.content_links(
-        find_links(result.faces.table, Method.AUTO, 0.3, every=True), result.faces
-    )
+    links = content_links(find_links(result.faces.table, Method.AUTO, 0.3, every=True), result.faces)
     value = pairs_json(Pairs(result, links, verified=False))
     found = {(os.path.basename(a), os.path.basename(b)): (s, more) for a, b, s, more in value["pairs"]}
     assert len(found) == len(value["pairs"])

@@ -12,6 +12,7 @@ from simfinder.actions.kinship.kinship_columns import KinColumns
 from simfinder.app.linking import pipeline
 from simfinder.app.session.session import Session
 from simfinder.app.verify.verifier import Verifier
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
@@ -184,7 +185,8 @@ def test_damage_is_found_out_anew(tree, cache, read, monkeypatch):
 
 
 def kin_of_three():
-    return KinColumns([FileRecord(f"/h/{i}/a.txt", 1, 1, 10, 5) for i in range(3)], np.arange(3))
+    records = FileColumns.of(FileRecord(f"/h/{i}/a.txt", 1, 1, 10, 5) for i in range(3))
+    return KinColumns(records, np.arange(3))
 
 
 def stored(cache, places, spanning, undecided=()):

@@ -23,7 +23,7 @@ from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import Choices
 from simfinder.scan.pipeline import scan
-from simfinder.search.linking import cross_representation
+from simfinder.search.linking.judge import content_links
 from simfinder.search.linking.links import Links, find_links
 from simfinder.search.overlap.byte_overlap import overlap
 from simfinder.search.overlap.text_overlap import text_overlap
@@ -336,9 +336,7 @@ def test_a_slider_after_it_keeps_measured_figures(tree):
 
 def test_pairs_are_measured_and_those_below_fall_away(tree):
     result = scanned(tree)
-    links = cross_representation.content_links(
-        find_links(result.faces.table, Method.AUTO, 0.05, every=True), result.faces
-    )
+    links = content_links(find_links(result.faces.table, Method.AUTO, 0.05, every=True), result.faces)
     found = measured_pairs(Verifier(result, None, Control()), result, links, 0.6)
     assert found.verified
     assert (found.links.similarity >= np.float32(0.6)).all()
@@ -348,9 +346,7 @@ def test_pairs_are_measured_and_those_below_fall_away(tree):
 def test_beyond_the_budget_pairs_are_estimates(tree, monkeypatch):
     monkeypatch.setattr(find_pairs, "MOST_PAIRS", 2)
     result = scanned(tree)
-    links = cross_representation.content_links(
-        find_links(result.faces.table, Method.AUTO, 0.4, every=True), result.faces
-    )
+    links = content_links(find_links(result.faces.table, Method.AUTO, 0.4, every=True), result.faces)
     found = measured_pairs(Verifier(result, None, Control()), result, links, 0.3)
     assert not found.verified
     assert len(found.links) > 2
@@ -359,9 +355,7 @@ def test_beyond_the_budget_pairs_are_estimates(tree, monkeypatch):
 def test_the_same_figures_by_any_number_of_threads(tree, monkeypatch):
     monkeypatch.setattr(verify, "_PART", 2)
     result = scanned(tree)
-    links = cross_representation.content_links(
-        find_links(result.faces.table, Method.AUTO, 0.05, every=True), result.faces
-    )
+    links = content_links(find_links(result.faces.table, Method.AUTO, 0.05, every=True), result.faces)
     one, many = (
         measured_pairs(Verifier(result, None, Control(), jobs=jobs), result, links, 0.05).links
         for jobs in (1, 4)

@@ -16,7 +16,7 @@ from simfinder.model.file_type import type_of
 from simfinder.model.path_rules import MACOS, POSIX
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import FolderRules, ScanOptions
-from simfinder.scan.walk import selection_rules, skipped
+from simfinder.scan.walk import selection_rules, walker
 from simfinder.scan.walk.walker import walk
 from tests.helpers.examples import examples
 
@@ -123,7 +123,7 @@ def test_a_malformed_pattern_of_a_folder_is_told(tree):
 
 
 def test_some_of_what_is_passed_over_is_named(tree, monkeypatch):
-    monkeypatch.setattr(skipped, "EXAMPLES", 3)
+    monkeypatch.setattr(walker, "EXAMPLES", 3)
     walked = run(tree, types=("md",))
     assert walked.passed_over == {SkipReason.OTHER_TYPE: 8}
     (examples,) = walked.examples.values()

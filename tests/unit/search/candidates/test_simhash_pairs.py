@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.search.candidates import simhash_pairs
-from simfinder.search.candidates.simhash_pairs import SimhashJoin, candidates, reach
+from simfinder.search.candidates.simhash_pairs import SimhashJoin, reach
 from simfinder.signatures.table.parameters import Parameters
 from simfinder.signatures.table.signature_table import SignatureTable
 from tests.helpers.examples import examples
 from tests.unit.search.twins.hamming import as_pairs, flipped, numbers
-from tests.unit.search.twins.tables import components
+from tests.unit.search.twins.tables import all_pairs, components
 
 
 def made(simhashes, bits=64):
@@ -143,8 +143,9 @@ def test_where_a_distance_is_too_much_it_is_cut_and_told(monkeypatch, what):
 
 def test_candidates_are_sorted_rows():
     rows = [3, 1 << 60, 2, 3, None, 1]
-    a, b = candidates(made(rows), 0.96)
-    assert (a.dtype, b.dtype) == (np.int32, np.int32)
+    join = SimhashJoin(made(rows), 0.96, Control())
+    assert all(block.dtype == np.int32 for both in join.pairs(lambda _: None) for block in both)
+    a, b = all_pairs(join)
     assert (
         as_pairs((a, b))
         == plain(rows, 0.96)

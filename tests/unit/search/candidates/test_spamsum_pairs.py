@@ -14,7 +14,12 @@ from simfinder.search.linking.links import find_links
 from simfinder.search.set_join import join as joining
 from simfinder.signatures.spamsum.digest import score
 from tests.helpers.examples import examples
-from tests.unit.search.twins.tables import as_dict, plain_links, table
+from tests.unit.search.twins.tables import all_pairs, as_dict, plain_links, table
+
+
+def candidates(rows):
+    return all_pairs(spamsum_pairs.NgramJoin(rows, Control()))
+
 
 LETTERS = string.ascii_letters + string.digits + "+/"
 parts = st.text("ABC", max_size=18)
@@ -57,7 +62,7 @@ def common(signatures):
 @settings(max_examples=examples(200), deadline=None)
 @given(st.lists(texts, min_size=1, max_size=14))
 def test_candidates_are_the_pairs_with_a_common_gram_or_equal_signatures(signatures):
-    a, b = spamsum_pairs.candidates(table(spamsum=signatures))
+    a, b = candidates(table(spamsum=signatures))
     assert list(zip(a.tolist(), b.tolist(), strict=True)) == common(signatures)
 
 
@@ -66,7 +71,7 @@ def test_candidates_are_the_pairs_with_a_common_gram_or_equal_signatures(signatu
 )
 @given(st.lists(texts, min_size=1, max_size=14))
 def test_so_they_are_where_all_pairs_would_be_too_many(nothing_affordable, signatures):
-    a, b = spamsum_pairs.candidates(table(spamsum=signatures))
+    a, b = candidates(table(spamsum=signatures))
     assert list(zip(a.tolist(), b.tolist(), strict=True)) == common(signatures)
 
 
@@ -79,23 +84,21 @@ def test_no_pair_with_a_score_is_lost(signatures):
 
 
 def test_runs_do_not_hide_a_common_gram():
-    a, b = spamsum_pairs.candidates(
-        table(spamsum=["96:AAAAAAAAAABCDEFG:x", "96:zAAABCDEz:y", "96:AAAAAAA:z"])
-    )
+    a, b = candidates(table(spamsum=["96:AAAAAAAAAABCDEFG:x", "96:zAAABCDEz:y", "96:AAAAAAA:z"]))
     assert (a.tolist(), b.tolist()) == ([0], [1])
 
 
 def test_block_sizes_four_times_apart_do_not_meet():
     same = "ABCDEFGHIJ"
     pairs = [f"{block}:{same}:{same}" for block in (3, 6, 12, 24)]
-    a, b = spamsum_pairs.candidates(table(spamsum=pairs))
+    a, b = candidates(table(spamsum=pairs))
     # 3:…:… and 12:…:… meet nowhere: their parts stand for 3, 6 and for 12, 24
     assert list(zip(a.tolist(), b.tolist(), strict=True)) == [(0, 1), (1, 2), (2, 3)]
 
 
 def test_rows_without_a_signature_meet_nobody():
-    assert len(spamsum_pairs.candidates(table(spamsum=["0::"] * 20))[0]) == 0
-    assert len(spamsum_pairs.candidates(table(spamsum=["3::"] * 20))[0]) == 190
+    assert len(candidates(table(spamsum=["0::"] * 20))[0]) == 0
+    assert len(candidates(table(spamsum=["3::"] * 20))[0]) == 190
 
 
 def families_below_a_header():

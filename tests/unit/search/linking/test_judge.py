@@ -13,8 +13,7 @@ from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import Choices
 from simfinder.scan.pipeline import scan
-from simfinder.search.linking import cross_representation
-from simfinder.search.linking.judge import Judge
+from simfinder.search.linking.judge import Judge, content_links
 from simfinder.search.linking.links import find_links
 from tests.helpers.files.documents import report
 from tests.helpers.files.packed import docx_of
@@ -71,9 +70,7 @@ def test_each_pair_is_judged_by_its_method(result, methods):
     found = pairs(judge.links(0.2, Control(), jobs=1, every=True))
     expected = {}
     for method in {*of.values(), Method.AUTO}:
-        links = cross_representation.content_links(
-            find_links(result.faces.table, method, 0.2, every=True), result.faces
-        )
+        links = content_links(find_links(result.faces.table, method, 0.2, every=True), result.faces)
         expected |= {
             (a, b): similarity
             for (a, b), similarity in pairs(links).items()

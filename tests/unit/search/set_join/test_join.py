@@ -10,7 +10,7 @@ from simfinder.search.set_join import packed_rows, posting_lists
 from simfinder.search.set_join.inverted_index import Values
 from simfinder.search.set_join.join import Rule
 from tests.helpers.examples import examples
-from tests.unit.search.twins.tables import members, members_to_last
+from tests.unit.search.twins.tables import all_pairs, members, members_to_last
 
 
 def join(rows, need, order=None, jobs=1):
@@ -25,13 +25,9 @@ def join(rows, need, order=None, jobs=1):
         np.ones(n, np.int64),
     )
     order = np.arange(n, dtype=np.int32) if order is None else np.array(order, np.int32)
-    index = joining.build(values, order, rule, lambda: None)
+    index = joining.SetJoin(values, order, rule, lambda: None, jobs)
     done = []
-    found = [
-        pair
-        for a, b in joining.pairs(index, values, rule, lambda: None, done.append, jobs)
-        for pair in zip(a.tolist(), b.tolist(), strict=True)
-    ]
+    found = [pair for a, b in index.pairs(done.append) for pair in zip(a.tolist(), b.tolist(), strict=True)]
     assert sum(done) == n
     assert len(found) == len(set(found))
     assert all(a < b for a, b in found)
@@ -120,6 +116,5 @@ def test_sizes_too_far_apart_are_not_proposed():
     rule = Rule(
         np.ones(3, np.int32), np.ones(5, np.int32), size, share=0.5
     )  # 2·100/(100 + 300) is the border
-    index = joining.build(values, np.arange(3, dtype=np.int32), rule, lambda: None)
-    a, b = joining.gather(joining.pairs(index, values, rule, lambda: None, lambda _: None), 3)
+    a, b = all_pairs(joining.SetJoin(values, np.arange(3, dtype=np.int32), rule, lambda: None))
     assert list(zip(a.tolist(), b.tolist(), strict=True)) == [(0, 1), (1, 2)]

@@ -12,7 +12,12 @@ from simfinder.search.linking.links import find_links
 from simfinder.search.simfind import key_range
 from simfinder.signatures.tagcount import counter as tagcount
 from tests.helpers.examples import examples
-from tests.unit.search.twins.tables import as_dict, plain_links, table
+from tests.unit.search.twins.tables import all_pairs, as_dict, plain_links, table
+
+
+def candidates(rows, **options):
+    return all_pairs(key_range.KeyJoin(rows, Control(), **options))
+
 
 counts = st.lists(st.integers(0, 12), min_size=16, max_size=16)
 files = st.lists(st.tuples(counts, st.integers(0, 900)), max_size=12)
@@ -47,7 +52,7 @@ def made(entries):
 )
 def test_candidates_are_the_sum_hits_of_simfind(entries, tolerance, key):
     t = made(entries)
-    a, b = key_range.candidates(t, tolerance=tolerance, key=key)
+    a, b = candidates(t, tolerance=tolerance, key=key)
     rows = [t.row(i) for i in range(len(t))]
     want = plain_links(rows, lambda x, y: simfind(x, y, tolerance, key), True)
     assert list(zip(a.tolist(), b.tolist(), strict=True)) == sorted(want)
@@ -83,7 +88,7 @@ def test_links_of_the_method_are_its_own(entries):
 def test_the_range_is_that_of_the_smaller_key(small_key_size, large_key_size, hit):
     """Keys 110 apart, 10 %: a target of 1000 bytes reaches 100, one of 1500 reaches 150; L1 may be 125."""
     t = table(tags=[[0] * 16, [110] + [0] * 15], size=[small_key_size, large_key_size])
-    assert len(key_range.candidates(t, tolerance=10.0)[0]) == hit
+    assert len(candidates(t, tolerance=10.0)[0]) == hit
     for a, b in ((0, 1), (1, 0)):
         figure = key_range.similarity(t, np.array([a]), np.array([b]), tolerance=10.0)
         assert figure[0] == 0  # nothing in common, hit or not
@@ -96,7 +101,7 @@ def test_the_range_is_that_of_the_smaller_key(small_key_size, large_key_size, hi
 def test_counts_of_the_largest_files():
     large = 1 << 45
     t = table(tags=[[large] + [0] * 15, [large + 9] + [0] * 15, [0] * 16], size=[large, large, large])
-    a, b = key_range.candidates(t)
+    a, b = candidates(t)
     assert (a.tolist(), b.tolist()) == ([0], [1])
 
 
@@ -134,6 +139,6 @@ def test_the_window_spends_the_budget_and_no_more():
 def test_a_senseless_tolerance_is_refused(tolerance):
     t = made([([1] * 16, 5)])
     with pytest.raises(ValueError, match="percentage"):
-        key_range.candidates(t, tolerance=tolerance)
+        candidates(t, tolerance=tolerance)
     with pytest.raises(ValueError, match="percentage"):
         key_range.similarity(t, np.zeros(1, int), np.zeros(1, int), tolerance=tolerance)

@@ -12,6 +12,14 @@ from simfinder.signatures.table.signature_table import SignatureTable
 K = 128
 
 
+def all_pairs(join):
+    """All pairs of a join: two sorted columns, each pair once."""
+    found = sorted(
+        {pair for a, b in join.pairs(lambda _: None) for pair in zip(a.tolist(), b.tolist(), strict=True)}
+    )
+    return np.array(found, np.int64).reshape(-1, 2).T
+
+
 def table(sketches=None, *, size=None, tags=None, spamsum=None, simhash=None, content=None):
     """A table with one row for each entry of whichever columns are given, in that order.
 

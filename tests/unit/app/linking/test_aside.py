@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from simfinder.app.runtime.side_thread import Aside
+from simfinder.app.linking.pipeline import Aside
 
 
 @pytest.mark.parametrize("jobs", [0, 1, 2])

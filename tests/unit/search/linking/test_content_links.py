@@ -1,19 +1,20 @@
 """Contents compared by what they hold, or else by their bytes, against plain loops over all of them."""
 
 from itertools import combinations
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.model.scan_options import Method
+from simfinder.model.scan_options import Method, Methods
 from simfinder.search import similarity
 from simfinder.search.candidates import registry
 from simfinder.search.clustering.spanning_forest import kinds_of
-from simfinder.search.linking import cross_representation
+from simfinder.search.linking.judge import Judge, content_links, row_kinds
 from simfinder.search.linking.links import Links, find_links
-from simfinder.search.query.one_to_all import QueryContent, query
+from simfinder.search.query.one_to_all import QueryContent, of_contents, query
 from simfinder.signatures.sign.sign_bytes import sign
 from simfinder.signatures.table.representations import BYTES, MEMBERS, Representations, may_meet, meets_any
 from simfinder.signatures.table.signature_table import SignatureTable
@@ -27,6 +28,13 @@ def blank(contents, views, view, closed=()):
     table, view = SignatureTable.blank(contents + views), np.array(view, dtype=np.int32)
     shut = np.isin(np.arange(contents), list(closed)) & (view < 0)
     return Representations(table, view, np.zeros(contents, dtype=np.uint8), closed=shut)
+
+
+def judged(faces, method, a, b):
+    """The figures of a judge by one method."""
+    none = np.zeros(0, np.int32)
+    files = SimpleNamespace(contents=none, types=none, type_names=())
+    return Judge(faces, files, Methods(method)).similarity(a, b)
 
 
 def links_of(pairs):
@@ -79,11 +87,11 @@ def every_pair(contents, view, pairs, closed):
 def test_every_pair_once_with_its_figure(world):
     contents, views, view, pairs, closed = world
     faces = blank(contents, views, view, closed)
-    found = cross_representation.content_links(links_of(pairs), faces)
+    found = content_links(links_of(pairs), faces)
     assert pairs_of(found) == pytest.approx(every_pair(contents, view, pairs, closed))
     links = links_of(pairs)
     needed = may_meet(faces.roles, links.a, links.b)  # no link that counts is left out beforehand
-    again = cross_representation.content_links(links.only(needed), faces)
+    again = content_links(links.only(needed), faces)
     assert pairs_of(again) == pairs_of(found)
     assert meets_any(faces.roles)[links.a[needed]].all()
     assert meets_any(faces.roles)[links.b[needed]].all()
@@ -116,7 +124,7 @@ def test_few_links_group_as_all_of_them_do(world, data):
     kinds = data.draw(st.lists(st.integers(0, 2), min_size=contents, max_size=contents))
     limits = [data.draw(st.sampled_from([0.0, 0.1, 0.4, 0.7])) for _ in range(3)]
     faces = blank(contents, views, view, closed)
-    few = cross_representation.content_links(links_of(pairs), faces, np.array(kinds, dtype=np.int32))
+    few = content_links(links_of(pairs), faces, np.array(kinds, dtype=np.int32))
     everything = every_pair(contents, view, pairs, closed)
     assert set(pairs_of(few)) <= set(everything)
     for pair, figure in pairs_of(few).items():
@@ -129,10 +137,10 @@ def test_few_links_group_as_all_of_them_do(world, data):
 def test_many_contents_of_one_view_hang_together_without_all_their_pairs():
     many = 3000
     faces = blank(many, 1, [many] * many)
-    found = cross_representation.content_links(links_of({}), faces, np.zeros(many, dtype=np.int32))
+    found = content_links(links_of({}), faces, np.zeros(many, dtype=np.int32))
     assert len(found) == many - 1
     kinds = (np.arange(many) % 500).astype(np.int32)
-    found = cross_representation.content_links(links_of({}), faces, kinds)
+    found = content_links(links_of({}), faces, kinds)
     assert len(found) < 2 * many
     assert len(set(components(many, pairs_of(found), kinds, [0.5] * 500))) == 1
 
@@ -140,11 +148,11 @@ def test_many_contents_of_one_view_hang_together_without_all_their_pairs():
 def test_rows_are_of_one_kind_where_contents_of_the_same_kinds_show_them():
     kinds = np.array([0, 1, 0, 1, 2], dtype=np.int32)
     faces = blank(5, 3, [5, 5, 6, 6, -1])
-    found = cross_representation.row_kinds(faces, kinds)
+    found = row_kinds(faces, kinds)
     assert found[5] == found[6]
     assert len({found[4], found[5], found[7]}) == 3  # nobody shows the last one
     plain = Representations.plain(SignatureTable.blank(5))
-    assert cross_representation.row_kinds(plain, kinds) is kinds
+    assert row_kinds(plain, kinds) is kinds
 
 
 def text(seed, count=400):
@@ -176,7 +184,7 @@ def real():
 def test_real_signatures_by_what_is_compared():
     faces, (one, two, three), plain = real()
     a, b = np.array([one, one, one, plain, one]), np.array([two, three, plain, two, one])
-    figure, by_a, by_b = cross_representation.similarity(faces, Method.AUTO, a, b)
+    figure, by_a, by_b = judged(faces, Method.AUTO, a, b)
     assert figure[0] > 0.8
     assert figure[1] < 0.3
     assert figure[2] == BEST
@@ -200,10 +208,10 @@ def test_bytes_of_what_has_a_view_link_nothing():
     faces = Representations(table, view, (view >= 0).astype(np.uint8), ("raw", "office"))
     rows = find_links(table, Method.AUTO, 0.3)
     assert len(rows) == 3  # by the bytes
-    assert len(cross_representation.content_links(rows, faces)) == 0
+    assert len(content_links(rows, faces)) == 0
     assert len(find_links(table, Method.AUTO, 0.3, roles=faces.roles)) == 0
     a, b = np.array([0, 0, 1]), np.array([1, 2, 2])
-    figure, _, _ = cross_representation.similarity(faces, Method.AUTO, a, b)
+    figure, _, _ = judged(faces, Method.AUTO, a, b)
     assert (figure < 0.3).all()
     plain = Representations.plain(table.rows(np.arange(3)))
     assert len(find_links(plain.table, Method.AUTO, 0.3, roles=plain.roles)) == 3
@@ -212,10 +220,8 @@ def test_bytes_of_what_has_a_view_link_nothing():
 def test_bytes_of_the_asked_file_say_only_what_is_identical():
     faces, (one, two, _), plain = real()
     founds = [query(faces.table, QueryContent.of(sign(data)), floor=0.02) for data in (PACKED[0], TEXTS[2])]
-    assert two not in cross_representation.of_contents(founds, faces).rows
-    found = cross_representation.of_contents(
-        [founds[0]], faces
-    )  # without a view its bytes meet what is compared by bytes
+    assert two not in of_contents(founds, faces).rows
+    found = of_contents([founds[0]], faces)  # without a view its bytes meet what is compared by bytes
     assert found.rows[found.identical].tolist() == [one]
     assert plain not in found.rows
 
@@ -226,7 +232,7 @@ def test_every_content_is_compared_by_one_row(data):
     faces = blank(contents, views, view)
     wanted = [shown if shown >= 0 else own for own, shown in enumerate(view)]
     assert faces.rows.tolist() == wanted
-    rows, shown = cross_representation.shown_by(faces)
+    rows, shown = faces.shown_by()
     assert list(zip(rows.tolist(), shown.tolist(), strict=True)) == sorted(
         (row, content) for content, row in enumerate(wanted)
     )
@@ -236,9 +242,9 @@ def test_every_content_is_compared_by_one_row(data):
 def test_links_and_similarity_agree(method):
     faces, _, _ = real()
     kinds = kinds_of(np.arange(4, dtype=np.int32), np.zeros(4, dtype=np.int32), 4)
-    links = find_links(faces.table, method, 0.5, kinds=cross_representation.row_kinds(faces, kinds))
-    found = cross_representation.content_links(links, faces)
-    figure, _, _ = cross_representation.similarity(faces, method, found.a, found.b)
+    links = find_links(faces.table, method, 0.5, kinds=row_kinds(faces, kinds))
+    found = content_links(links, faces)
+    figure, _, _ = judged(faces, method, found.a, found.b)
     np.testing.assert_allclose(np.minimum(figure, BEST), found.similarity, atol=1e-6)
     assert len(found)
 
@@ -246,7 +252,7 @@ def test_links_and_similarity_agree(method):
 def test_what_is_found_among_rows_is_told_of_contents():
     faces, (one, two, _), plain = real()
     founds = [query(faces.table, QueryContent.of(sign(data)), floor=0.5) for data in (TEXTS[0],)]
-    found = cross_representation.of_contents(founds, faces)
+    found = of_contents(founds, faces)
     told = dict(zip(found.rows.tolist(), found.similarity.tolist(), strict=True))
     assert told[plain] == 1.0
     assert told[one] == pytest.approx(float(BEST))
@@ -254,7 +260,7 @@ def test_what_is_found_among_rows_is_told_of_contents():
     assert found.identical.tolist() == [row == plain for row in found.rows.tolist()]
 
     founds = [query(faces.table, QueryContent.of(sign(data)), floor=0.5) for data in (PACKED[0], TEXTS[0])]
-    found = cross_representation.of_contents(founds, faces)
+    found = of_contents(founds, faces)
     assert found.identical.tolist() == [row == one for row in found.rows.tolist()]
     assert {one, two, plain} <= set(found.rows.tolist())
 
@@ -263,10 +269,8 @@ def test_no_views_no_work():
     table = SignatureTable.build(sign(data) for data in TEXTS)
     faces = Representations.plain(table)
     links = find_links(table, Method.AUTO, 0.5)
-    assert cross_representation.content_links(links, faces) is links
-    figure, by_a, by_b = cross_representation.similarity(
-        faces, Method.AUTO, np.array([0, 1]), np.array([1, 2])
-    )
+    assert content_links(links, faces) is links
+    figure, by_a, by_b = judged(faces, Method.AUTO, np.array([0, 1]), np.array([1, 2]))
     np.testing.assert_array_equal(
         figure, registry.similarity(table, Method.AUTO, np.array([0, 1]), np.array([1, 2]))
     )
@@ -286,13 +290,13 @@ def test_half_an_archive_meets_the_whole_one_by_its_bytes():
     a, b = np.array([0]), np.array([1])
     for faces, alike in ((shut, True), (plain, False)):
         links = find_links(table, Method.AUTO, 0.5, roles=faces.roles)
-        found = cross_representation.content_links(links, faces)
-        figure, by_a, by_b = cross_representation.similarity(faces, Method.AUTO, a, b)
+        found = content_links(links, faces)
+        figure, by_a, by_b = judged(faces, Method.AUTO, a, b)
         assert (len(found) == 1) == (figure[0] > 0.5) == alike
         assert (by_a | by_b).tolist() == [not alike]
         assert faces.basis(a, b).tolist() == [BYTES if alike else MEMBERS]
         asked = [query(table, QueryContent.of(sign(data)), floor=0.3) for data in (whole, TEXTS[0])]
-        assert ((1 - row) in cross_representation.of_contents(asked, faces).rows) == alike
+        assert ((1 - row) in of_contents(asked, faces).rows) == alike
     asked = [query(table, QueryContent.of(sign(half)), floor=0.3)]
-    assert row in cross_representation.of_contents(asked, shut, closed=True).rows
-    assert row not in cross_representation.of_contents(asked, shut).rows
+    assert row in of_contents(asked, shut, closed=True).rows
+    assert row not in of_contents(asked, shut).rows
