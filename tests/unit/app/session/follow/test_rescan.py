@@ -311,6 +311,7 @@ def test_all_are_compared_where_that_costs_less_or_another_method_decides(root, 
 
 
 def test_a_file_that_cannot_be_read_is_a_problem(root, monkeypatch):
+    time.sleep(0.03)  # what was written in the last 20 ms is not remembered, on purpose
     with Cache.open() as cache:
         session = session_of(root, cache)  # so that only one file is read below, and not by a kernel
     path = root / "d0/v0.txt"
