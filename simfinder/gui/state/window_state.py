@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from simfinder.actions.rules.mark_rules import BY_RULE
 from simfinder.app.settings.settings import Settings
 from simfinder.app.settings.type_limits import limits
 from simfinder.errors import StoreUnavailableError
@@ -402,6 +401,8 @@ class WindowState(QObject):
         return 0
 
     def _set_marks(self, session: Session, found: Iterable[int], left_alone: int, where: str) -> int:
+        from simfinder.actions.rules.mark_rules import BY_RULE
+
         new = session.mark(found, BY_RULE)
         self.marks_changed.emit()
         sentences = []
