@@ -191,10 +191,10 @@ def browse(window: MainWindow, heart: Heart) -> None:
             QTest.keyClick(tree, Qt.Key.Key_Down)
             rest(30)
     with heart.phase("select 1,000"):
-        tree.show_place(0)
+        tree.show_top_row(0)
         tree.setCurrentIndex(clusters.model.index_at(0))
-        tree.show_place(min(999, len(clusters.model.rows) - 1))
-        last = tree.visualRect(clusters.model.index_at(tree.top_place())).center()
+        tree.show_top_row(min(999, len(clusters.model.rows) - 1))
+        last = tree.visualRect(clusters.model.index_at(tree.first_visible())).center()
         QTest.mouseClick(tree.viewport(), _LEFT, Qt.KeyboardModifier.ShiftModifier, last)
         settle(window)
     window.commands.clear.trigger()

@@ -133,7 +133,7 @@ def rename_new(source: str, target: str) -> None:
     Raises:
         FileExistsError: the target is taken.
         OSError: ENOTSUP where the file system knows neither way; EXDEV between devices; others as they come.
-        Unsettled: the file has both names, and the new one can't be removed.
+        UncertainOutcome: the file has both names, and the new one can't be removed.
     """
     if os.name == "nt":
         os.rename(source, target)  # never overwrites there

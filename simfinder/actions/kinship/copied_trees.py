@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from threading import Lock
 
@@ -67,7 +67,8 @@ class CopiedTrees:
         self._by_figures: set[str] = set()
         self._lock = Lock()
         self._tables: _Folders | None = None
-        self._names = lru_cache(maxsize=_REMEMBERED)(self._read_names)
+        # not of a method, which would hold these folders as long as they hold it
+        self._names = lru_cache(maxsize=_REMEMBERED)(partial(_read_names, self._files))
 
     def by_figures(self) -> set[str]:
         """Return the folders whose answers depend on measured figures of their files."""
@@ -216,22 +217,23 @@ class CopiedTrees:
                 self._tables = _Folders(self._files)
             return self._tables
 
-    def _read_names(self, tables: _Folders, place: int) -> dict[bytes, int]:
-        """Read the files of one folder that count, by name, with their rows; a limited number of a huge one."""
-        rows = tables.rows(place)[: 4 * _MOST_FILES]
-        rows = rows[self._files.sizes[rows] >= _SMALL]
-        ends = self._files.ends
-        begins = np.where(rows > 0, ends[rows - 1], 0)
-        names = self._files.names
-        found = {
-            names[begin:end]: row
-            for row, begin, end in zip(rows.tolist(), begins.tolist(), ends[rows].tolist(), strict=True)
-        }
-        return {name: row for name, row in found.items() if name.split(b".")[0].lower() not in _BOILERPLATE}
-
     def _is_same(self, row: int, other: int) -> bool:
         content = int(self._contents[row])
         return content >= 0 and content == int(self._contents[other])
+
+
+def _read_names(files: FileColumns, tables: _Folders, place: int) -> dict[bytes, int]:
+    """Read the files of one folder that count, by name, with their rows; a limited number of a huge one."""
+    rows = tables.rows(place)[: 4 * _MOST_FILES]
+    rows = rows[files.sizes[rows] >= _SMALL]
+    ends = files.ends
+    begins = np.where(rows > 0, ends[rows - 1], 0)
+    names = files.names
+    found = {
+        names[begin:end]: row
+        for row, begin, end in zip(rows.tolist(), begins.tolist(), ends[rows].tolist(), strict=True)
+    }
+    return {name: row for name, row in found.items() if name.split(b".")[0].lower() not in _BOILERPLATE}
 
 
 class _Folders:

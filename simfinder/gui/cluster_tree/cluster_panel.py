@@ -332,19 +332,19 @@ class ClusterPanel(QWidget):
         session = self._workspace.session
         if session is None or not self.model.rows.clusters or not self.model.rows.shows(session.clusters):
             return
-        place = self._next_undecided(session, self.tree.current_place())
-        if place < 0:
+        top_row = self._next_undecided(session, self.tree.current_top_row())
+        if top_row < 0:
             self._workspace.noticed.emit(Notice(self.tr("You have reviewed every cluster shown.")))
             return
-        self.tree.go_to(place)
+        self.tree.go_to(top_row)
 
-    def _next_undecided(self, session: Session, place: int) -> int:
+    def _next_undecided(self, session: Session, top_row: int) -> int:
         """Return the place of the next one after another; -1 for none."""
         from simfinder.app.clusters import cluster_filter
 
         listed = self.model.rows.view.clusters
         return cluster_filter.next_undecided(
-            session.clusters, listed, place, session.marks, session.clustering.keeping.by_hand
+            session.clusters, listed, top_row, session.marks, session.clustering.keeping.by_hand
         )
 
     def toggle_marks(self, files: list[int]) -> None:
@@ -404,37 +404,14 @@ class ClusterPanel(QWidget):
     def _open_menu(self, index: QModelIndex, place: QPoint) -> None:
         """Open the menu of a row at a place of the screen."""
         if self.model.file_of(index) >= 0:
-            self._menu_of(index).popup(place)
-
-    def _menu_of(self, index: QModelIndex) -> RowMenu:
-        chosen, paths = self.tree.markable_files(), len(self.tree.selected_files())
-        menu = RowMenu(
-            self._workspace,
-            self.model,
-            index,
-            self,
-            chosen=chosen,
-            paths=paths,
-            scope=self.mark_scope(),
-            rows=self.selected_file_rows(),
-        )
-        menu.toggle_wanted.connect(self.toggle_marks)
-        menu.copy_wanted.connect(self.copy_paths)
-        menu.like_wanted.connect(self.like_wanted)
-        menu.apart_wanted.connect(self.apart_wanted)
-        menu.leave_wanted.connect(self.leave_wanted)
-        menu.compare_wanted.connect(self.compare_wanted)
-        menu.older_wanted.connect(self.older_wanted)
-        menu.cut_wanted.connect(self.cut_wanted)
-        menu.marks_wanted.connect(self.marks_wanted)
-        return menu
+            RowMenu(self, self._workspace, index).popup(place)
 
     def current_cluster(self) -> tuple[int | None, str]:
         """Return the cluster of the current row and its name; None where there is none."""
         index = self.tree.currentIndex()
         if self.model.rows.session is None or self.model.kind_of(index) not in (Row.CLUSTER, Row.FILE):
             return None, ""
-        row = self.model.place_of(index)
+        row = self.model.top_row_of(index)
         if row < 0:
             return None, ""
         session = self._workspace.session

@@ -189,23 +189,23 @@ class ClusterTree(QTreeView):
         rows.list_as(self._model.rows)
         for key in (state.top, state.current):
             rows.list_up_to(key)
-        place = -1 if state.top is None else rows.spot_of(state.top)[0]
-        self._reset(rows, place, state)
+        top_row = -1 if state.top is None else rows.position_of(state.top)[0]
+        self._reset(rows, top_row, state)
 
-    def _reset(self, rows: Rows, place: int, state: TreeState) -> None:
+    def _reset(self, rows: Rows, top_row: int, state: TreeState) -> None:
         self._restoring = True
-        self._model.show(rows, place, all_open=state.all_open)
+        self._model.show(rows, top_row, all_open=state.all_open)
         self._restore(state)
 
     def _restore(self, state: TreeState) -> None:
         self._restoring = True
         try:
             rows = self._model.rows
-            places = {key: rows.spot_of(key)[0] for key in state.others}
+            top_rows = {key: rows.position_of(key)[0] for key in state.others}
             self._all_open = state.all_open
             # what is hidden, by the filter or because it is in no cluster now, may come back
-            self._others = {key if place < 0 else rows.key_at(place) for key, place in places.items()}
-            self._open_again(place for place in places.values() if self._model.has(place))
+            self._others = {key if top_row < 0 else rows.key_at(top_row) for key, top_row in top_rows.items()}
+            self._open_again(top_row for top_row in top_rows.values() if self._model.has(top_row))
             self._select_again(state)
             top = QModelIndex() if state.top is None else self._model.index_of_key(state.top)
             if top.isValid():
@@ -225,32 +225,32 @@ class ClusterTree(QTreeView):
             for row in range(self._model.rowCount()):  # Qt's expandAll asks each file four times, too
                 self.expand(self._model.index(row, 0))
             self.blockSignals(blocked)
-        for place in others:
-            self.setExpanded(self._model.index_at(place), not self._all_open)
+        for top_row in others:
+            self.setExpanded(self._model.index_at(top_row), not self._all_open)
 
     def _select_again(self, state: TreeState) -> None:
         self._anchor, self._current_away = state.anchor, None
         self._select(state.selected, _SELECT)
         current = state.current
-        place = -1 if current is None else self._model.rows.spot_of(current)[0]
-        if self._model.has(place):
+        top_row = -1 if current is None else self._model.rows.position_of(current)[0]
+        if self._model.has(top_row):
             assert current is not None
             if (index := self._model.index_of_key(current)).isValid():
                 self.selectionModel().setCurrentIndex(index, _NO_UPDATE)
-        elif place >= 0:
+        elif top_row >= 0:
             self._current_away = current
 
     def _remember_open(self, index: QModelIndex, *, is_open: bool) -> None:
         """Remember what a person opens and closes."""
         if not self._restoring:
             change = self._others.discard if is_open is self._all_open else self._others.add
-            change(self._model.rows.key_at(self._model.place_of(index)))
+            change(self._model.rows.key_at(self._model.top_row_of(index)))
 
     def open_all(self) -> None:
         """Open every cluster."""
         state = self.capture()
         state.all_open, state.others = True, set()
-        self._move_window(self.top_place(), state)
+        self._move_window(self.first_visible(), state)
 
     def close_all(self) -> None:
         """Close every cluster. The current row becomes its cluster: Qt would open it again for a hidden one."""
@@ -259,21 +259,21 @@ class ClusterTree(QTreeView):
         state = self.capture()
         state.all_open, state.others = False, set()
         if state.top is not None and state.top[0] is Row.FILE:
-            state.top, state.offset = (Row.CLUSTER, self._model.rows.kept_of(self.top_place()), 0), 0
-        self._move_window(self.top_place(), state)
+            state.top, state.offset = (Row.CLUSTER, self._model.rows.kept_of(self.first_visible()), 0), 0
+        self._move_window(self.first_visible(), state)
 
     # the window of rows
-    def _move_window(self, place: int, state: TreeState | None = None) -> None:
-        """Get the rows around a place. No signal is sent: the current row stays.
+    def _move_window(self, top_row: int, state: TreeState | None = None) -> None:
+        """Get the rows around a top row. No signal is sent: the current row stays.
 
         Args:
-            place: that is wanted.
+            top_row: that is wanted.
             state: to open, select and scroll by; None for the current one without its scroll position.
         """
         state = replace(self.capture(), top=None) if state is None else state
         blocked = self.blockSignals(True)
         try:
-            self._reset(self._model.rows, place, state)
+            self._reset(self._model.rows, top_row, state)
         finally:
             self.blockSignals(blocked)
 
@@ -286,25 +286,25 @@ class ClusterTree(QTreeView):
             self._edge.start()
 
     def _slide(self) -> None:
-        place = self.top_place()
-        window = self._model.rows.window(place, self._all_open)
-        if place >= 0 and window != (self._model.first, self._model.end):
-            self._move_window(place, self.capture())
+        top_row = self.first_visible()
+        window = self._model.rows.window(top_row, self._all_open)
+        if top_row >= 0 and window != (self._model.first, self._model.end):
+            self._move_window(top_row, self.capture())
 
-    def bring(self, place: int) -> None:
-        """Have the row of a place, without scrolling to it."""
-        if 0 <= place < len(self._model.rows) and not self._model.has(place):
-            self._move_window(place)
+    def bring(self, top_row: int) -> None:
+        """Get a top row and those around it, without scrolling to it."""
+        if 0 <= top_row < len(self._model.rows) and not self._model.has(top_row):
+            self._move_window(top_row)
 
-    def show_place(self, place: int) -> None:
-        """Scroll so that the top-level row of a place is the first one; the last one ends at the bottom."""
+    def show_top_row(self, top_row: int) -> None:
+        """Scroll a top row to the top of the view; the last one ends at the bottom."""
         model = self._model
-        place = max(0, min(place, len(model.rows) - 1))
-        below = min(place + BLOCK // 4, len(model.rows) - 1)
-        if not (model.has(place) and model.has(below)):
-            self._move_window(place)
+        top_row = max(0, min(top_row, len(model.rows) - 1))
+        below = min(top_row + BLOCK // 4, len(model.rows) - 1)
+        if not (model.has(top_row) and model.has(below)):
+            self._move_window(top_row)
         self.executeDelayedItemsLayout()
-        self.scrollTo(model.index_at(place), QAbstractItemView.ScrollHint.PositionAtTop)
+        self.scrollTo(model.index_at(top_row), QAbstractItemView.ScrollHint.PositionAtTop)
 
     @property
     def rows(self) -> Rows:
@@ -322,26 +322,26 @@ class ClusterTree(QTreeView):
         bar = self.verticalScrollBar()
         return self._model.end == len(self._model.rows) and bar.value() == bar.maximum()
 
-    def top_place(self) -> int:
-        """Return the place of the topmost row that is seen; -1 for none."""
-        return self._model.place_of(self.indexAt(self.viewport().rect().topLeft()))
+    def first_visible(self) -> int:
+        """Return the top row that is first in view; -1 for none."""
+        return self._model.top_row_of(self.indexAt(self.viewport().rect().topLeft()))
 
-    def current_place(self) -> int:
-        """Return the place of the current row, wherever the view is scrolled to; -1 for none."""
+    def current_top_row(self) -> int:
+        """Return the top row of the current row, wherever the view is scrolled to; -1 for none."""
         if self._current_away is not None:
-            return self._model.rows.spot_of(self._current_away)[0]
-        return self._model.place_of(self.currentIndex())
+            return self._model.rows.position_of(self._current_away)[0]
+        return self._model.top_row_of(self.currentIndex())
 
     def rows_in_view(self) -> list[RowInView]:
         """Return the top-level rows that are on the screen, and that of the current row."""
         rows: dict[int, None] = {}
         current = self.currentIndex()
-        here = self._model.place_of(current)
+        here = self._model.top_row_of(current)
         if here >= 0:
             rows[here] = None
         index, bottom = self.indexAt(self.viewport().rect().topLeft()), self.viewport().height()
         while index.isValid() and self.visualRect(index).top() < bottom:
-            rows[self._model.place_of(index)] = None
+            rows[self._model.top_row_of(index)] = None
             index = self.indexBelow(index)
         return [
             RowInView(row, self.isExpanded(self._model.index_at(row)), row == here)
@@ -350,11 +350,11 @@ class ClusterTree(QTreeView):
         ]
 
     # going to rows
-    def go_to(self, place: int) -> None:
-        """Open the cluster of a place and select its first file that is not kept."""
+    def go_to(self, top_row: int) -> None:
+        """Open the cluster of a top row and select its first file that is not kept."""
         self._away = SelectedRows()
-        self.bring(place)
-        top = self._model.index_at(place)
+        self.bring(top_row)
+        top = self._model.index_at(top_row)
         self.expand(top)
         self.setCurrentIndex(self._model.index(1, 0, top))
         self.scrollTo(top)
@@ -362,10 +362,10 @@ class ClusterTree(QTreeView):
         self.setFocus()
 
     def _go_to_end(self) -> None:
-        place = len(self._model.rows) - 1
-        self.show_place(place)
+        top_row = len(self._model.rows) - 1
+        self.show_top_row(top_row)
         self.scrollToBottom()
-        last = self._model.index_at(place)
+        last = self._model.index_at(top_row)
         if self.isExpanded(last) and (below := self._model.rowCount(last)):
             last = self._model.index(below - 1, 0, last)
         self._make_current(last)
@@ -380,10 +380,10 @@ class ClusterTree(QTreeView):
 
     def list_more(self, index: QModelIndex) -> None:
         """List more files of a cluster in the place of the row that stood for them."""
-        place, row = self._model.spot_of(index)
-        self._model.rows.list_more(place)
-        self._move_window(place, self.capture())
-        self.setCurrentIndex(self._model.index_at(place, row))
+        top_row, row = self._model.position_of(index)
+        self._model.rows.list_more(top_row)
+        self._move_window(top_row, self.capture())
+        self.setCurrentIndex(self._model.index_at(top_row, row))
 
     def open_first(self, rows: int) -> None:
         """Open the first clusters, about ``rows`` rows of them, and select the first file that is not kept."""
@@ -414,7 +414,7 @@ class ClusterTree(QTreeView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self._current_away is not None:  # keys begin at the current row, however far it was scrolled away
-            self._move_window(self.current_place())
+            self._move_window(self.current_top_row())
             self.scrollTo(self.currentIndex())
         with self._held(event):
             self._press_key(event)
@@ -434,7 +434,7 @@ class ClusterTree(QTreeView):
             case Qt.Key.Key_End if (plain or self._extending) and some:
                 self._go_to_end()
             case Qt.Key.Key_Home if (plain or self._extending) and some:
-                self.show_place(0)
+                self.show_top_row(0)
                 self._make_current(self._model.index_at(0))
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if plain:
                 if index.isValid() and self._model.kind_of(index) is Row.MORE:
@@ -481,18 +481,18 @@ class ClusterTree(QTreeView):
     def select_files(self, files: Iterable[int]) -> None:
         """Select files that were chosen elsewhere and open their clusters; what is not shown is left out."""
         model, rows = self._model, self._model.rows
-        places = {file: place for file in files if (place := rows.place_of(file)) >= 0}
+        top_rows = {file: top_row for file in files if (top_row := rows.top_row_of(file)) >= 0}
         self._away = SelectedRows()
-        if not places:
+        if not top_rows:
             self.selectionModel().clearSelection()
             return
-        keys: list[RowKey] = [(Row.FILE, file, 0) for file in places]
-        self.bring(next(iter(places.values())))
-        here = [key for key in keys if model.has(places[key[1]])]
+        keys: list[RowKey] = [(Row.FILE, file, 0) for file in top_rows]
+        self.bring(next(iter(top_rows.values())))
+        here = [key for key in keys if model.has(top_rows[key[1]])]
         if sum(rows.list_up_to(key) for key in here):
-            self._move_window(places[keys[0][1]])
+            self._move_window(top_rows[keys[0][1]])
         for key in here:
-            self.expand(model.index_at(places[key[1]]))
+            self.expand(model.index_at(top_rows[key[1]]))
         first = model.index_of_key(keys[0])
         self.selectionModel().setCurrentIndex(first, _NO_UPDATE)
         self._select(SelectedRows.of(keys), _SELECT_ONLY)
@@ -544,10 +544,10 @@ class ClusterTree(QTreeView):
     def _extend(self, end: QModelIndex) -> None:
         """Select the rows from the anchor to this one; with Ctrl besides what is selected, else in its place."""
         rows = self._model.rows
-        spots = [self._model.spot_of(end)]
-        anchor = (-1, -1) if self._anchor is None else rows.spot_of(self._anchor)
-        spots.append(anchor if anchor[0] >= 0 else spots[0])  # the filter may hide it
-        wanted = between(rows, min(spots), max(spots), self._all_open, self._others)
+        positions = [self._model.position_of(end)]
+        anchor = (-1, -1) if self._anchor is None else rows.position_of(self._anchor)
+        positions.append(anchor if anchor[0] >= 0 else positions[0])  # the filter may hide it
+        wanted = between(rows, min(positions), max(positions), self._all_open, self._others)
         self._select(wanted.joined(self.selected_rows()) if self._adding else wanted, _SELECT_ONLY)
 
     def selectionCommand(

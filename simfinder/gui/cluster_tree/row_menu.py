@@ -6,14 +6,13 @@ import os
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QMenu
 
 from simfinder.gui.cluster_tree import split_rows
-from simfinder.gui.cluster_tree.model.cluster_model import ClusterModel
 from simfinder.gui.cluster_tree.model.row_kinds import Row
 from simfinder.gui.cluster_tree.model.tooltips import reached_text
-from simfinder.gui.state.mark_scope import MarkScope, ScopeKind, mark_text, mark_tip
+from simfinder.gui.state.mark_scope import ScopeKind, mark_text, mark_tip
 from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.widgets.open_external import open_path, show_in_folder
 from simfinder.gui.wording.formatting import counted, key_text, shown, size_text
@@ -21,50 +20,21 @@ from simfinder.gui.wording.mark_words import preview_text, wish_text, wish_tip
 
 if TYPE_CHECKING:
     from simfinder.app.session.session import Session
+    from simfinder.gui.cluster_tree.cluster_panel import ClusterPanel
 
 
 class RowMenu(QMenu):
-    """Made anew for each row. What the window is to do is said by signals."""
+    """Made anew for each row; what the window is to do is said by the signals of the panel.
 
-    toggle_wanted = Signal(object)  # list of files whose marks are to be toggled together
-    like_wanted = Signal(str)  # path of a file
-    apart_wanted = Signal(object)  # list of files to keep apart
-    leave_wanted = Signal(object)  # list of files that leave their clusters
-    compare_wanted = Signal()  # with the file it is in its cluster through
-    older_wanted = Signal()  # of all chosen rows the older versions are to be marked
-    cut_wanted = Signal(
-        object, object
-    )  # the files that stay in a cluster, and those that are cut off from them
-    copy_wanted = Signal()  # of the paths of what is chosen
-    marks_wanted = Signal(str, str)  # a wish to mark files, and a folder
+    Args:
+        panel: whose row it is.
+        workspace: whose marks and kept files are changed.
+        index: the row.
+    """
 
-    def __init__(
-        self,
-        workspace: WindowState,
-        model: ClusterModel,
-        index: QModelIndex,
-        parent: QWidget,
-        *,
-        chosen: list[int],
-        paths: int,
-        scope: MarkScope,
-        rows: list[int],
-    ) -> None:
-        """Make the menu of a row.
-
-        Args:
-            workspace: whose marks and kept files are changed.
-            model: the rows.
-            index: the row.
-            parent: the widget below it.
-            chosen: files of all chosen rows that may be marked.
-            paths: how many files the selected rows have.
-            scope: what the marking commands are about.
-            rows: files whose own rows are chosen.
-        """
-        super().__init__(parent)
-        self._workspace, self._model, self._chosen = workspace, model, chosen
-        self._scope, self._rows = scope, rows
+    def __init__(self, panel: ClusterPanel, workspace: WindowState, index: QModelIndex) -> None:
+        super().__init__(panel)
+        self._panel, self._workspace, self._model = panel, workspace, panel.model
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setToolTipsVisible(True)
         kind, file, path = self._model.kind_of(index), self._model.file_of(index), self._model.path_of(index)
@@ -72,7 +42,7 @@ class RowMenu(QMenu):
             self._add_marks(index, file)
             self.addSeparator()
         like = self.tr("Find files like this one")
-        self.addAction(like + "\t" + key_text("Ctrl+L"), lambda: self.like_wanted.emit(path))
+        self.addAction(like + "\t" + key_text("Ctrl+L"), lambda: self._panel.like_wanted.emit(path))
         self.addSeparator()
         self.addAction(self.tr("Open") + "\t" + key_text("Enter"), lambda: open_path(path))
         pair = self._model.pair_of(index)
@@ -81,9 +51,10 @@ class RowMenu(QMenu):
             self.addAction(self.tr("Open the whole"), lambda: open_path(whole))
         show = self.tr("Show in folder") + "\t" + key_text("Ctrl+Shift+E")
         self.addAction(show, lambda: show_in_folder(path))
-        copy = counted(max(1, paths), self.tr("Copy path"), self.tr("Copy %n paths"))
+        paths = max(1, len(panel.tree.selected_files()))
+        copy = counted(paths, self.tr("Copy path"), self.tr("Copy %n paths"))
         copy += "\t" + key_text("Ctrl+C")
-        self.addAction(copy, self.copy_wanted.emit)
+        self.addAction(copy, panel.copy_paths)
 
     def _inner(self, session: Session, cluster: int, file: int) -> QMenu:
         """List what a cluster's menu can mark at once, with the number of files."""
@@ -105,8 +76,10 @@ class RowMenu(QMenu):
         none.setEnabled(bool(marked))
         inner.addSeparator()
         folder = os.path.dirname(session.record(file).path)
-        inner.addAction(self.tr("All of this folder…"), lambda: self.marks_wanted.emit("in", folder))
-        inner.addAction(self.tr("All but this folder…"), lambda: self.marks_wanted.emit("not-in", folder))
+        inner.addAction(self.tr("All of this folder…"), lambda: self._panel.marks_wanted.emit("in", folder))
+        inner.addAction(
+            self.tr("All but this folder…"), lambda: self._panel.marks_wanted.emit("not-in", folder)
+        )
         inner.setEnabled(not session.read_only)
         return inner
 
@@ -114,16 +87,15 @@ class RowMenu(QMenu):
         """Add the commands on marks, the kept file and exceptions."""
         session = self._model.rows.session
         assert session is not None
-        files = self._chosen
+        files, scope = self._panel.tree.markable_files(), self._panel.mark_scope()
         marked = bool(files) and all(one in session.marks for one in files)
         text = self.tr("Unmark") if marked else self.tr("Mark")
-        mark = self.addAction(text + "\t" + key_text("Space"), lambda: self.toggle_wanted.emit(files))
+        mark = self.addAction(text + "\t" + key_text("Space"), lambda: self._panel.toggle_marks(files))
         mark.setEnabled(bool(files) and not session.read_only)
-        if self._scope.kind in (ScopeKind.CLUSTERS, ScopeKind.FILES):
-            text = mark_text("older", self._scope) + "\t" + key_text("Ctrl+Shift+M")
-            older = self.addAction(text, self.older_wanted.emit)
-            tip = mark_tip("older", self._scope)
-            older.setToolTip(tip)
+        if scope.kind in (ScopeKind.CLUSTERS, ScopeKind.FILES):
+            text = mark_text("older", scope) + "\t" + key_text("Ctrl+Shift+M")
+            older = self.addAction(text, self._panel.older_wanted.emit)
+            older.setToolTip(mark_tip("older", scope))
             older.setEnabled(not session.read_only)
         self.addMenu(self._inner(session, session.clusters.cluster_of(file), file))
         if not index.internalId():
@@ -136,22 +108,24 @@ class RowMenu(QMenu):
         if (reached := session.clustering.reached_through(file)) is not None:
             name = shown(os.path.basename(session.record(reached[0]).path)).replace("&", "&&")
             text = self.tr("Compare with %1").replace("%1", name) + "\t" + key_text("Ctrl+F8")
-            compare = self.addAction(text, self.compare_wanted.emit)
+            compare = self.addAction(text, self._panel.compare_wanted.emit)
             compare.setToolTip(reached_text(session, file))
         rest, off = split_rows.cut(self._model, index)
         text = self.tr("Split cluster here") + "\t" + key_text("Ctrl+Shift+X")
-        cut = self.addAction(text, lambda: self.cut_wanted.emit(rest, off))
+        cut = self.addAction(text, lambda: self._panel.cut_wanted.emit(rest, off))
         cut.setToolTip(self.tr("Split this file and those below it off from those above, for good"))
         cut.setEnabled(bool(off))
 
     def _add_leaving(self, index: QModelIndex) -> None:
-        files = split_rows.leaving(self._model, index, self._rows)
+        files = split_rows.leaving(self._model, index, self._panel.selected_file_rows())
         text = counted(
             max(1, len(files)),
             self.tr("Remove from this cluster"),
             self.tr("Remove %n from this cluster"),
         )
-        action = self.addAction(text + "\t" + key_text("Ctrl+Shift+N"), lambda: self.leave_wanted.emit(files))
+        action = self.addAction(
+            text + "\t" + key_text("Ctrl+Shift+N"), lambda: self._panel.leave_wanted.emit(files)
+        )
         action.setToolTip(
             self.tr(
                 "Keep it out of this cluster for good; the rest stays together. The file itself is not"
@@ -162,5 +136,7 @@ class RowMenu(QMenu):
 
     def _add_apart(self, text: str, index: QModelIndex) -> None:
         files = split_rows.apart(self._model, index)
-        action = self.addAction(text + "\t" + key_text("Ctrl+Shift+N"), lambda: self.apart_wanted.emit(files))
+        action = self.addAction(
+            text + "\t" + key_text("Ctrl+Shift+N"), lambda: self._panel.apart_wanted.emit(files)
+        )
         action.setEnabled(bool(files))

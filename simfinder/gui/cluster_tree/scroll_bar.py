@@ -22,7 +22,7 @@ class TreeScrollBar(QScrollBar):
         self._soon.timeout.connect(self._follow)
         tree.model().modelReset.connect(self.follow)
         tree.verticalScrollBar().valueChanged.connect(self.follow)
-        self.valueChanged.connect(tree.show_place)
+        self.valueChanged.connect(tree.show_top_row)
 
     def follow(self) -> None:
         """Move to where the tree is scrolled to."""
@@ -43,5 +43,5 @@ class TreeScrollBar(QScrollBar):
         self.setPageStep(page)
         self.setRange(0, max(0, rows - page))
         at_end = tree.at_end
-        self.setValue(self.maximum() if at_end else min(tree.top_place(), self.maximum()))
+        self.setValue(self.maximum() if at_end else min(tree.first_visible(), self.maximum()))
         self.blockSignals(False)

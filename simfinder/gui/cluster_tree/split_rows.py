@@ -16,8 +16,8 @@ def apart(model: ClusterModel, index: QModelIndex) -> list[int]:
     """Return the files that break up a cluster's row; [] for other rows and where all files are identical."""
     if not index.isValid() or model.kind_of(index) is not Row.CLUSTER:
         return []
-    place = model.place_of(index)
-    return [] if model.rows.all_identical(place) else model.rows.members_of(place)
+    top_row = model.top_row_of(index)
+    return [] if model.rows.all_identical(top_row) else model.rows.members_of(top_row)
 
 
 def leaving(model: ClusterModel, index: QModelIndex, chosen: Iterable[int] = ()) -> list[int]:
@@ -53,8 +53,8 @@ def cut(model: ClusterModel, index: QModelIndex) -> tuple[list[int], list[int]]:
     """Return the files above a row, one for each content, and those from it on; two empty lists for no split."""
     if not index.isValid() or model.kind_of(index) is not Row.FILE:
         return [], []
-    place, row = model.spot_of(index)
-    files: list[int] = model.rows.ordered(place).tolist()
+    top_row, row = model.position_of(index)
+    files: list[int] = model.rows.ordered(top_row).tolist()
     contents = model.rows.table.files.contents
     rest = {int(contents[file]): file for file in files[:row]}
     off = [file for file in files[row:] if int(contents[file]) not in rest]

@@ -256,7 +256,7 @@ class DetailsPanel(QWidget):
     def _has_others(self) -> bool:
         """Return whether there is more to compare a file with than the kept one."""
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
-        return model.kind_of(index) is Row.FILE and len(model.rows.members_of(model.place_of(index))) > 2
+        return model.kind_of(index) is Row.FILE and len(model.rows.members_of(model.top_row_of(index))) > 2
 
     def _list_others(self) -> None:
         """List the files of the cluster in the menu, the kept one first."""
@@ -282,7 +282,7 @@ class DetailsPanel(QWidget):
         shown_now = self._shown
         if shown_now is None or model.kind_of(index) is not Row.FILE:
             return []
-        files = list(model.rows.members_of(model.place_of(index))[:_MOST_OTHERS])
+        files = list(model.rows.members_of(model.top_row_of(index))[:_MOST_OTHERS])
         paths = [shown_now.session.record(file).path for file in files if file != shown_now.file]
         kept = self._kept_path(shown_now.path)
         return sorted(paths, key=lambda path: path != kept)

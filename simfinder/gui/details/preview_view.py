@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from simfinder.app.runtime.jobs import Job
 from simfinder.gui.details.compare.member_view import MemberView
 from simfinder.gui.details.viewers.code_view import CodeView, Line
 from simfinder.gui.details.viewers.hex_view import HexView
@@ -15,6 +14,7 @@ from simfinder.gui.details.viewers.image_view import ImageView
 from simfinder.gui.details.viewers.part_bar import PartBar
 from simfinder.gui.details.viewers.zoom import ZoomBar
 from simfinder.gui.jobs.job_bridge import JobBridge
+from simfinder.gui.jobs.latest_job import LatestJob
 from simfinder.gui.widgets.image_decoder.messages import remarks, size_of_picture, trouble_text
 from simfinder.gui.widgets.image_decoder.protocol import Trouble
 from simfinder.gui.wording.formatting import counted, size_text
@@ -33,10 +33,9 @@ class PreviewView(QWidget):
 
     def __init__(self, bridge: JobBridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bridge = bridge
         self._window: Window | None = None
         self._part: Part | None = None
-        self._job: Job[Part] | None = None
+        self._job = LatestJob(bridge)
         self.code = CodeView()
         self.code.setAccessibleName(self.tr("Content of the file"))
         self.image = ImageView()
@@ -84,7 +83,7 @@ class PreviewView(QWidget):
 
     def clear(self, text: str) -> None:
         """Show a sentence only."""
-        self._stop()
+        self._job.stop()
         self.bytes.clear()
         self.parts.hide()
         self.heading.hide()
@@ -97,7 +96,7 @@ class PreviewView(QWidget):
         from simfinder.app.compare.contents.preview import PreviewKind
 
         preview = details.preview
-        self._stop()
+        self._job.stop()
         self.parts.hide()
         self._window, self._part = details.window, details.part
         if details.image.is_drawn:
@@ -165,25 +164,11 @@ class PreviewView(QWidget):
 
             return part_of(window, encoding_of(window, control=control) or "latin-1", at, control)
 
-        def show(found: Part) -> None:
-            if self._job is job:
-                self._job = None
-                self._show_part(found)
-
-        def failed(error: BaseException) -> None:
-            if self._job is job:
-                self._fail(told_error(error))
-
-        self._stop()
-        job = self._job = self._bridge.start(run, name="part", done=show, failed=failed)
-
-    def _stop(self) -> None:
-        if self._job is not None:
-            self._job.cancel()
-            self._job = None
+        self._job.start(
+            run, name="part", done=self._show_part, failed=lambda error: self._fail(told_error(error))
+        )
 
     def _fail(self, reason: str) -> None:
-        self._stop()
         self.note.setText(self.tr("Can’t be read any more: %1").replace("%1", reason))
         self.note.show()
 

@@ -58,19 +58,19 @@ def files_at(session, places):
 @pytest.mark.parametrize("there", [350, 397])
 def test_a_click_far_away_with_shift_chooses_all_between(short, qtbot, window, tree, show, there):
     session, model = show(), window.clusters.model
-    tree.show_place(5)
+    tree.show_top_row(5)
     click(tree, model.index_at(7))
-    tree.show_place(there)
+    tree.show_top_row(there)
     settle(qtbot, window)
     assert model.first > 7
     click(tree, model.index_at(there), SHIFT)
     assert tree.selected_files() == files_at(session, range(7, there + 1))
-    tree.show_place(200)
+    tree.show_top_row(200)
     settle(qtbot, window)
     assert tree.selectionModel().isSelected(model.index_at(200))
     click(tree, model.index_at(203), SHIFT)  # shorter again
     assert tree.selected_files() == files_at(session, range(7, 204))
-    tree.show_place(2)
+    tree.show_top_row(2)
     settle(qtbot, window)
     click(tree, model.index_at(3), SHIFT)  # and to the other side
     assert tree.selected_files() == files_at(session, range(3, 8))
@@ -81,10 +81,10 @@ def test_a_click_far_away_with_shift_chooses_all_between(short, qtbot, window, t
 def test_ctrl_and_shift_add_to_what_is_chosen(short, qtbot, window, tree, show):
     session, model = show(), window.clusters.model
     click(tree, model.index_at(1))
-    tree.show_place(200)
+    tree.show_top_row(200)
     settle(qtbot, window)
     click(tree, model.index_at(201), CTRL)
-    tree.show_place(390)
+    tree.show_top_row(390)
     settle(qtbot, window)
     click(tree, model.index_at(392), CTRL | SHIFT)
     assert tree.selected_files() == files_at(session, [1, *range(201, 393)])
@@ -93,7 +93,7 @@ def test_ctrl_and_shift_add_to_what_is_chosen(short, qtbot, window, tree, show):
 def test_what_is_chosen_by_shift_is_marked(short, qtbot, window, tree, show):
     session, model = show(), window.clusters.model
     click(tree, model.index_at(2))
-    tree.show_place(300)
+    tree.show_top_row(300)
     settle(qtbot, window)
     click(tree, model.index_at(300), SHIFT)
     QTest.keyClick(tree, Qt.Key.Key_Space)
@@ -108,7 +108,7 @@ def test_what_is_chosen_by_shift_is_marked(short, qtbot, window, tree, show):
 @pytest.mark.parametrize("held", [SHIFT, SHIFT | CTRL])
 def test_shift_with_home_and_end(short, qtbot, window, tree, show, key, places, held):
     session = show()
-    tree.show_place(150)
+    tree.show_top_row(150)
     settle(qtbot, window)
     click(tree, window.clusters.model.index_at(150))
     QTest.keyClick(tree, key, held)
@@ -123,14 +123,14 @@ def test_shift_with_page_down_and_up_goes_on_over_the_ends_of_stretches(short, q
     session, model = show(), window.clusters.model
     click(tree, model.index_at(3))
     for _ in range(100):
-        if tree.current_place() == CLUSTERS - 1:
+        if tree.current_top_row() == CLUSTERS - 1:
             break
         QTest.keyClick(tree, Qt.Key.Key_PageDown, SHIFT)
         settle(qtbot, window)
-        assert tree.selected_files() == files_at(session, range(3, tree.current_place() + 1))
-    assert tree.current_place() == CLUSTERS - 1
+        assert tree.selected_files() == files_at(session, range(3, tree.current_top_row() + 1))
+    assert tree.current_top_row() == CLUSTERS - 1
     for _ in range(100):
-        if tree.current_place() == 0:
+        if tree.current_top_row() == 0:
             break
         QTest.keyClick(tree, Qt.Key.Key_PageUp, SHIFT)
         settle(qtbot, window)
@@ -141,7 +141,7 @@ def test_all_rows_are_chosen_wherever_they_are(short, qtbot, window, tree, show)
     session, model = show(), window.clusters.model
     QTest.keyClick(tree, Qt.Key.Key_A, CTRL)
     assert tree.selected_files() == files_at(session, range(CLUSTERS))
-    tree.show_place(300)
+    tree.show_top_row(300)
     settle(qtbot, window)
     assert tree.selectionModel().isSelected(model.index_at(310))
     assert len(tree.markable_files()) == 2 * CLUSTERS
@@ -155,7 +155,7 @@ def test_the_anchor_stays_through_another_order(short, qtbot, window, tree, show
     click(tree, model.index_at(10))
     window.clusters.tree.header().setSortIndicator(4, Qt.SortOrder.AscendingOrder)  # the last is the first
     settle(qtbot, window)
-    tree.show_place(0)
+    tree.show_top_row(0)
     settle(qtbot, window)
     click(tree, model.index_at(2), SHIFT)
     assert tree.selected_files() == files_at(session, range(10, CLUSTERS - 2))
@@ -217,7 +217,7 @@ def test_as_a_view_that_has_all_rows(monkeypatch, qtbot, window, tree, show, all
     flags = QItemSelectionModel.SelectionFlag
     wanted = []
     for a, b in pairs():
-        first, last = sorted((row_of(a), row_of(b)), key=model.spot_of)
+        first, last = sorted((row_of(a), row_of(b)), key=model.position_of)
         tree.selectionModel().clearSelection()
         index = first
         while True:

@@ -99,7 +99,7 @@ def test_a_cluster_says_below_its_files_what_lies_where(shown, paths):
         note.endswith(" of part.txt is inside whole.txt") or note.startswith("All of") for note in notes
     )
     model, session = shown.clusters.model, shown.workspace.session
-    row = model.rows.place_of(session.file_of(paths["part"]))
+    row = model.rows.top_row_of(session.file_of(paths["part"]))
     top = model.index(row, 0)
     assert model.rowCount(top) == 4
     assert top.data(Role.SUMMARY).startswith("2 files")

@@ -1,4 +1,4 @@
-"""The tree over more rows than a view is given: stretches of them, with what is open, chosen and marked kept."""
+"""The tree over more rows than a view is given: a window of them, with what is open, selected and marked kept."""
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
@@ -49,7 +49,7 @@ def kept_in_view(window):
     return [model.rows.kept_of(row.row) for row in window.clusters.tree.rows_in_view()]
 
 
-def test_stretches_are_sound_wherever_they_lie(short, window, show):
+def test_the_model_is_sound_wherever_the_window_is(short, window, show):
     session = show()
     model = window.clusters.model
     assert model.rows.clusters == CLUSTERS
@@ -62,7 +62,7 @@ def test_stretches_are_sound_wherever_they_lie(short, window, show):
         top = model.index_at(place)
         child = model.index(1, Column.NAME, top)
         assert child.parent() == top
-        assert model.place_of(child) == model.place_of(top) == place
+        assert model.top_row_of(child) == model.top_row_of(top) == place
         assert model.file_of(top) == session.clusters.kept[place] == model.rows.kept_of(place)
         assert model.rows.members_of(place)[1] == model.file_of(child)
         assert model.index_of_key(model.key_of(child)) == child
@@ -90,7 +90,7 @@ def test_the_view_is_given_few_rows_and_others_once(monkeypatch, qtbot, window, 
         assert len(resets) == 1
         assert tree.isExpanded(model.index_at(place))
         assert tree.isExpanded(model.index_at(place + 1)) is all_open
-        assert tree.current_place() == place
+        assert tree.current_top_row() == place
 
 
 def test_the_bar_stands_for_all_rows_and_scrolls_to_any(short, qtbot, window, show):
@@ -100,15 +100,15 @@ def test_the_bar_stands_for_all_rows_and_scrolls_to_any(short, qtbot, window, sh
     assert tree.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
     assert panel.bar.maximum() > CLUSTERS - 60
     panel.bar.setValue(250)
-    assert tree.top_place() == 250
+    assert tree.first_visible() == 250
     settle(qtbot, window)
-    assert tree.top_place() == 250
+    assert tree.first_visible() == 250
     panel.bar.setValue(panel.bar.maximum())
     settle(qtbot, window)
     assert kept_in_view(window)[-1] == session.clusters.kept[CLUSTERS - 1]
     panel.bar.setValue(0)
     settle(qtbot, window)
-    assert tree.top_place() == 0
+    assert tree.first_visible() == 0
 
 
 def test_the_wheel_comes_to_the_end_and_back(short, qtbot, window, show):
@@ -119,7 +119,7 @@ def test_the_wheel_comes_to_the_end_and_back(short, qtbot, window, show):
     def scroll(wanted, by):
         seen = set()
         for _ in range(2000):
-            seen.add(tree.top_place())
+            seen.add(tree.first_visible())
             if wanted():
                 return seen
             bar.setValue(bar.value() + by)
@@ -130,10 +130,24 @@ def test_the_wheel_comes_to_the_end_and_back(short, qtbot, window, show):
     assert all(
         any(abs(place - other) <= 20 for other in seen) for place in range(380)
     )  # nothing was jumped over
-    scroll(lambda: tree.top_place() == 0, -20 * tree.rowHeight(tree.model().index(0, 0)))
+    scroll(lambda: tree.first_visible() == 0, -20 * tree.rowHeight(tree.model().index(0, 0)))
 
 
-def test_rows_of_stretches_that_have_no_bar_of_their_own(qtbot, window, show):
+def test_the_wheel_passes_open_clusters_that_are_larger_than_the_window(monkeypatch, qtbot, window, show):
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.rows.BLOCK", 20)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.model.rows.MOST", 30)
+    show((60,) * 5)
+    tree = window.clusters.tree
+    tree.open_all()
+    settle(qtbot, window)
+    bar = tree.verticalScrollBar()
+    for _ in range(60):
+        bar.setValue(bar.value() + 20 * tree.rowHeight(tree.model().index(0, 0)))
+        settle(qtbot, window)
+    assert tree.at_end
+
+
+def test_few_rows_have_no_bar_of_their_own(qtbot, window, show):
     show((3,) * 5)
     qtbot.wait(1)
     assert not window.clusters.bar.isVisible()
@@ -165,15 +179,15 @@ def test_what_is_chosen_stays_so_far_away(short, qtbot, window, show):
     files = sorted(tree.selected_files())
     assert len(files) == 6
     tree.current_changed.connect(lambda: said.append(1))
-    tree.show_place(300)
+    tree.show_top_row(300)
     settle(qtbot, window)
     assert sorted(tree.selected_files()) == files
     assert not said  # what is looked at beside the tree stays
     QTest.keyClick(tree, Qt.Key.Key_Space)
     kept = session.clusters.kept[[2, 3]].tolist()
     assert sorted(session.marks) == sorted(set(files) - set(kept))
-    assert tree.top_place() <= 2  # keys begin at the current row
-    tree.show_place(300)
+    assert tree.first_visible() <= 2  # keys begin at the current row
+    tree.show_top_row(300)
     tree.setCurrentIndex(model.index_at(301))
     tree.selectionModel().setCurrentIndex(model.index_at(302), flags.ClearAndSelect | flags.Rows)
     QTest.mouseClick(
@@ -188,13 +202,13 @@ def test_arrow_keys_go_on_from_the_current_row(short, qtbot, window, show):
     tree, model = window.clusters.tree, window.clusters.model
     tree.close_all()
     tree.setCurrentIndex(model.index(5, 0))
-    tree.show_place(350)
+    tree.show_top_row(350)
     settle(qtbot, window)
     QTest.keyClick(tree, Qt.Key.Key_Down)
     assert model.file_of(tree.currentIndex()) == session.clusters.kept[6]
 
 
-def test_all_open_holds_in_every_stretch(short, qtbot, window, show):
+def test_all_open_holds_wherever_the_window_is(short, qtbot, window, show):
     show()
     tree, model = window.clusters.tree, window.clusters.model
     window.commands.open_all.trigger()
@@ -202,7 +216,7 @@ def test_all_open_holds_in_every_stretch(short, qtbot, window, show):
     tree.collapse(model.index(1, 0))
     closed = model.rows.kept_of(1)
     for place in (350, 150, 0):
-        tree.show_place(place)
+        tree.show_top_row(place)
         settle(qtbot, window)
         rows = range(model.first, model.end)
         assert sum(1 + model.rowCount(model.index_at(row)) for row in rows) <= 160
@@ -221,7 +235,7 @@ def test_files_chosen_elsewhere_may_lie_far_apart(short, qtbot, window, show):
     tree.select_files(files)
     assert model.file_of(tree.currentIndex()) == files[0]
     assert tree.selected_files() == sorted(files)
-    tree.show_place(390)
+    tree.show_top_row(390)
     settle(qtbot, window)
     assert model.file_of(tree.selectionModel().selectedRows()[0]) == files[1]
     tree.select_files([])
@@ -231,12 +245,12 @@ def test_files_chosen_elsewhere_may_lie_far_apart(short, qtbot, window, show):
 def test_where_one_was_scrolled_to_survives_another_order(short, qtbot, window, show):
     session = show()
     tree, model = window.clusters.tree, window.clusters.model
-    tree.show_place(220)
+    tree.show_top_row(220)
     settle(qtbot, window)
-    kept = model.rows.kept_of(tree.top_place())
+    kept = model.rows.kept_of(tree.first_visible())
     window.workspace.set_keep_rule("largest")
     settle(qtbot, window)
-    assert model.rows.kept_of(tree.top_place()) == kept
+    assert model.rows.kept_of(tree.first_visible()) == kept
     assert kept in session.clusters.kept
 
 

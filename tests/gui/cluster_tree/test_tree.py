@@ -80,7 +80,7 @@ def test_a_cluster_hidden_by_the_filter_comes_back_as_it_was(qtbot, scanned, tre
     scanned.top.filter.clear()
     qtbot.waitUntil(lambda: model.rows.clusters == len(tree.families))
     open_rows = [row for row in range(model.rowCount()) if view.isExpanded(model.index(row, 0))]
-    assert open_rows == [model.rows.place_of(pipeline)]
+    assert open_rows == [model.rows.top_row_of(pipeline)]
     view.collapse(index_of(model, pipeline, top=True))
     scanned.clusters._reorder()
     assert not view.isExpanded(index_of(model, pipeline, top=True))
@@ -95,7 +95,7 @@ def test_another_scan_finds_what_was_open_and_chosen_by_path(qtbot, scanned, tre
     session = scan(scanned)
     assert model.record_of(view.currentIndex()).path == path
     open_rows = [row for row in range(model.rowCount()) if view.isExpanded(model.index(row, 0))]
-    assert open_rows == [model.rows.place_of(session.file_of(path))]
+    assert open_rows == [model.rows.top_row_of(session.file_of(path))]
 
 
 def click(view, index, *, box):

@@ -51,7 +51,7 @@ def hexes(qtbot, look):
 def stepped(qtbot, hexes):
     data = random.Random(1).randbytes(400_000)
     hexes.show_files(*aligned(data, edited(data)))
-    qtbot.waitUntil(lambda: hexes._job is None)
+    qtbot.waitUntil(lambda: not hexes._job.running)
     return hexes
 
 
@@ -199,7 +199,7 @@ def texts(qtbot, look, tmp_path):
     view.show()
     view.show_comparison(comparison, alignment, "", inside=False)
     yield view
-    view._stop()
+    view._job.stop()
     qtbot.waitUntil(lambda: not bridge.busy)
 
 
@@ -248,7 +248,7 @@ def test_a_place_of_either_text_is_gone_to_wherever_it_is(qtbot, texts, tmp_path
     assert not texts.go_to_place(here=False, offset=len(data) + 5)
     qtbot.keyClicks(texts.bar.field, "30000")
     qtbot.keyClick(texts.bar.field, KEY.Key_Return)
-    qtbot.waitUntil(lambda: texts._job is None and texts.code.pointed >= 0)
+    qtbot.waitUntil(lambda: not texts._job.running and texts.code.pointed >= 0)
     assert texts.code.line(texts.code.pointed).text.startswith("line 29999 ")
     qtbot.keyClicks(texts.bar.field, "x")
     assert texts.code.line(texts.code.pointed).text.startswith("line 29999 ")

@@ -47,7 +47,7 @@ def test_equal_pixels_are_black_and_small_differences_are_seen(pictures):
     assert {found.pixelColor(x, y).name() for x in range(80) for y in range(60)} == {"#000000"}
     found = difference(plain("#808080"), plain("#828080"), QSize(80, 60))
     assert found.pixelColor(5, 5).red() == 8
-    pictures.ways.setCurrentIndex(CompareMode.DIFFERENCE)
+    pictures.modes.setCurrentIndex(CompareMode.DIFFERENCE)
     shot = pictures.over.grab().toImage()
     assert shot.pixelColor(10, 10).name() == "#000000"
     assert shot.pixelColor(70, 30).red() > 40
@@ -62,7 +62,7 @@ def test_transparent_pictures_are_compared_on_white():
 
 def test_the_edge_moves_by_mouse_keys_and_slider(qtbot, pictures):
     pictures.show_pictures(decoded(plain("#ff0000")), "this", decoded(plain("#0000ff")), "kept")
-    pictures.ways.setCurrentIndex(CompareMode.OVERLAY)
+    pictures.modes.setCurrentIndex(CompareMode.OVERLAY)
     over = pictures.over
     assert over.target().size().toSize() == QSize(80, 60)
     shot = over.grab().toImage()
@@ -97,7 +97,7 @@ def test_pictures_zoom_and_move_in_step(qtbot, pictures):
     qtbot.mouseRelease(right, LEFT, pos=QPoint(40, 25))
     assert left.target().x() == pytest.approx(here.x() - 20, abs=1.5)
     assert left.target() == right.target()
-    pictures.ways.setCurrentIndex(CompareMode.DIFFERENCE)  # the same place is looked at
+    pictures.modes.setCurrentIndex(CompareMode.DIFFERENCE)  # the same place is looked at
     assert pictures.over.zoom.center == left.zoom.center
     qtbot.keyClick(left, Qt.Key.Key_0)
     assert left.target() == before
@@ -106,11 +106,11 @@ def test_pictures_zoom_and_move_in_step(qtbot, pictures):
 
 
 def test_what_cannot_be_drawn_is_not_laid_over_and_says_why(pictures):
-    pictures.ways.setCurrentIndex(CompareMode.OVERLAY)
+    pictures.modes.setCurrentIndex(CompareMode.OVERLAY)
     broken = Picture(QImage(), Head(Trouble.DAMAGED))
     pictures.show_pictures(decoded(plain("#ff0000")), "this", broken, "kept")
-    assert pictures.ways.currentIndex() == CompareMode.SIDES
-    assert not pictures.ways.isTabEnabled(CompareMode.DIFFERENCE)
+    assert pictures.modes.currentIndex() == CompareMode.SIDES
+    assert not pictures.modes.isTabEnabled(CompareMode.DIFFERENCE)
     assert "damaged or cut off" in pictures.right.canvas.trouble
     assert pictures.right.canvas.accessibleDescription() == pictures.right.canvas.trouble
 

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 
 from simfinder.actions.rules.keep_rules import WORDS
 from simfinder.gui.cluster_tree.model.cluster_model import Column
+from simfinder.gui.cluster_tree.row_menu import RowMenu
 from simfinder.gui.dialogs.keep_rules_dialog import KeepRulesDialog, rules_text, word_text
 from simfinder.gui.dialogs.mark_files_dialog import WISHES, MarkFilesDialog
 from simfinder.gui.wording.mark_words import wish_text, wish_tip
@@ -121,7 +122,7 @@ def test_inverting_takes_marks_back_and_says_so(qtbot, scanned, tree):
 
 
 def inner(window, path):
-    menu = window.clusters._menu_of(file_index(window, path))
+    menu = RowMenu(window.clusters, window.workspace, file_index(window, path))
     found = next(a.menu() for a in menu.actions() if a.menu() is not None)
     return menu, {action.text().split("\t")[0]: action for action in found.actions() if action.text()}
 

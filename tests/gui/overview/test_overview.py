@@ -120,11 +120,11 @@ def test_dots_chosen_outside_of_a_filter_are_chosen_when_all_rows_are_there(
     )
     choose(
         scanned.clusters.model.rows.members_of(
-            scanned.clusters.model.rows.place_of(int(session.clusters.kept[other]))
+            scanned.clusters.model.rows.top_row_of(int(session.clusters.kept[other]))
         )
     )
     qtbot.waitUntil(lambda: scanned.clusters.settled, timeout=LONG)
-    assert scanned.clusters.model.rows.place_of(pipeline[0]) < 0
+    assert scanned.clusters.model.rows.top_row_of(pipeline[0]) < 0
     stranger = next(i for i in range(session.clustering.file_count) if session.clusters.cluster_of(i) < 0)
     choose([pipeline[0], stranger])
     assert scanned.clusters.choosing

@@ -156,7 +156,7 @@ def test_a_cluster_is_cut_at_a_row_and_put_together_again(qtbot, scanned, tree, 
     paths = tree.families["report"]
     session, model = scanned.workspace.session, scanned.clusters.model
     cluster = session.clusters.cluster_of(session.file_of(paths[0]))
-    place = model.rows.place_of(session.file_of(paths[0]))
+    place = model.rows.top_row_of(session.file_of(paths[0]))
     rows = [session.record(file).path for file in model.rows.ordered(place).tolist()]
     assert len(rows) == len(session.clusters.cluster(cluster).members) == 5
     _, actions = menu(file_index(scanned, rows[0]))
@@ -235,7 +235,7 @@ def test_files_are_told_apart_and_cut_off_by_keys(qtbot, scanned, tree, monkeypa
     assert shown == [older]
     QTest.keyClick(view, Qt.Key.Key_N, both)
     qtbot.waitUntil(lambda: apart(scanned, older, kept), timeout=LONG)
-    place = model.rows.place_of(session.file_of(tree.families["report"][0]))
+    place = model.rows.top_row_of(session.file_of(tree.families["report"][0]))
     rows = [session.record(file).path for file in model.rows.ordered(place).tolist()]
     view.setCurrentIndex(file_index(scanned, rows[3]))
     QTest.keyClick(view, Qt.Key.Key_X, both)

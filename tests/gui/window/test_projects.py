@@ -9,7 +9,6 @@ from PySide6.QtTest import QTest
 
 from simfinder.gui.cluster_tree.row_menu import RowMenu
 from simfinder.gui.dialogs.mark_files_dialog import MarkFilesDialog
-from simfinder.gui.state.mark_scope import MarkScope
 from tests.gui.conftest import LONG
 from tests.gui.window.test_journey import review
 from tests.helpers.files.trees import write
@@ -117,16 +116,7 @@ def test_the_menu_of_a_cluster_says_why_it_marks_nothing(projects):
         i for i in range(len(session.clusters)) if "app" in session.clusters.cluster(i).kept.file.path
     )
     index = projects.clusters.model.index(inside, 0)
-    menu = RowMenu(
-        projects.workspace,
-        projects.clusters.model,
-        index,
-        projects,
-        chosen=[],
-        paths=1,
-        scope=MarkScope(),
-        rows=[],
-    )
+    menu = RowMenu(projects.clusters, projects.workspace, index)
     inner = next(action.menu() for action in menu.actions() if action.menu() is not None)
     older = inner.actions()[0]
     assert not older.isEnabled()

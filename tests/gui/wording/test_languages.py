@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QTabBar
 
 from simfinder.app.compare.contents.byte_window import window_of
 from simfinder.app.settings.settings import Settings, load
+from simfinder.gui.cluster_tree.row_menu import RowMenu
 from simfinder.gui.cluster_tree.row_painting import box_rect
 from simfinder.gui.details.viewers.code_view import CodeView
 from simfinder.gui.details.viewers.hex_view import HexView
@@ -141,7 +142,7 @@ def test_no_view_of_a_file_has_words_that_escape_translation(qtbot, marking, mak
                 tabs.setCurrentIndex(tab)
                 qtbot.wait(10)
                 found += leaks(window.details, names)
-            menu = window.clusters._menu_of(index)
+            menu = RowMenu(window.clusters, window.workspace, index)
             found += leaks(menu, names)
             menu.deleteLater()
             seen += 1

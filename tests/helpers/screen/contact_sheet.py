@@ -221,9 +221,9 @@ def _comparisons(app, window, tree, take):
     take("bytes")
     choose("chart")
     take("pictures")
-    compare.images.ways.setCurrentIndex(CompareMode.OVERLAY)
+    compare.images.modes.setCurrentIndex(CompareMode.OVERLAY)
     take("pictures, overlaid")
-    compare.images.ways.setCurrentIndex(CompareMode.DIFFERENCE)
+    compare.images.modes.setCurrentIndex(CompareMode.DIFFERENCE)
     take("pictures, difference")
     window.commands.thumbnails.setChecked(False)
 

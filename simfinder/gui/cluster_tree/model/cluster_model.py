@@ -14,7 +14,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 
 from simfinder.gui.cluster_tree.model.containment_rows import Pair
 from simfinder.gui.cluster_tree.model.row_kinds import Column, Index, Role, Row, RowKey
-from simfinder.gui.cluster_tree.model.rows import Rows, Spot
+from simfinder.gui.cluster_tree.model.rows import RowPosition, Rows
 from simfinder.gui.cluster_tree.model.tooltips import plain_tip, shared_tip, version_tip
 from simfinder.gui.wording.formatting import (
     chip_text,
@@ -42,7 +42,7 @@ _NAME_FLAGS = _FILE_FLAGS | Qt.ItemFlag.ItemIsUserCheckable
 class ClusterModel(QAbstractItemModel):
     """Clusters and their files.
 
-    The internal id of an index is 0 for a top-level row, else 1 plus the place of the row above it.
+    The internal id of an index is 0 for a top-level row, else 1 plus the top_row of the row above it.
 
     Args:
         marker: called with file indexes and whether they are to be marked.
@@ -51,8 +51,8 @@ class ClusterModel(QAbstractItemModel):
 
     Attributes:
         rows: all rows.
-        first: place of the first top-level row that views have.
-        end: place behind the last one.
+        first: the first top row that views have.
+        end: the top row behind the last one.
     """
 
     def __init__(
@@ -71,58 +71,58 @@ class ClusterModel(QAbstractItemModel):
         self._files: list[int] = []  # rows of files below each top-level row of the window
         self._below: list[int] = []  # all rows below each of them
 
-    def show(self, rows: Rows, place: int = 0, *, all_open: bool = False) -> None:
-        """Show rows, those around a place; ``all_open``: the view opens them all, so it is given fewer."""
+    def show(self, rows: Rows, top_row: int = 0, *, all_open: bool = False) -> None:
+        """Show rows, those around a top row; ``all_open``: the view opens them all, so it is given fewer."""
         self.beginResetModel()
         self.rows = rows
-        self.first, self.end = rows.window(max(0, place), all_open)
+        self.first, self.end = rows.window(max(0, top_row), all_open)
         self._files, self._below = rows.row_counts(self.first, self.end)
         self.endResetModel()
 
     # indexes and rows
-    def place_of(self, index: Index) -> int:
-        """Return the place of an index's top-level row; -1 for no row."""
+    def top_row_of(self, index: Index) -> int:
+        """Return the top row of an index; -1 for no row."""
         if not index.isValid():
             return -1
         return index.internalId() - 1 if index.internalId() else index.row() + self.first
 
-    def spot_of(self, index: Index) -> Spot:
-        """Return the place of an index's top-level row, and its row below that, -1 for the top-level row itself."""
-        return self.place_of(index), index.row() if index.internalId() else -1
+    def position_of(self, index: Index) -> RowPosition:
+        """Return the top row of an index and the row below it, -1 for the top row itself."""
+        return self.top_row_of(index), index.row() if index.internalId() else -1
 
-    def has(self, place: int) -> bool:
-        """Return whether views have the row of a place."""
-        return self.first <= place < self.end
+    def has(self, top_row: int) -> bool:
+        """Return whether views have a top row."""
+        return self.first <= top_row < self.end
 
-    def index_at(self, place: int, row: int = -1) -> QModelIndex:
-        """Return the index of a spot; invalid where views do not have it."""
-        top = self.index(place - self.first, 0)
+    def index_at(self, top_row: int, row: int = -1) -> QModelIndex:
+        """Return the index of a position; invalid where views do not have it."""
+        top = self.index(top_row - self.first, 0)
         return top if row < 0 or not top.isValid() else self.index(row, 0, top)
 
     def index_of_key(self, key: RowKey) -> QModelIndex:
         """Return the index of a key; invalid where views do not have it."""
-        return self.index_at(*self.rows.spot_of(key))
+        return self.index_at(*self.rows.position_of(key))
 
     def key_of(self, index: Index) -> RowKey:
         """Return the key by which a row is found again."""
-        return self.rows.key_at(*self.spot_of(index))
+        return self.rows.key_at(*self.position_of(index))
 
     def kind_of(self, index: Index) -> Row:
         """Return the kind of a row."""
         at = index.internalId() - 1 - self.first
         if 0 <= at < len(self._files) and index.row() < self._files[at]:
             return _FILE
-        return self.rows.kind_at(*self.spot_of(index))
+        return self.rows.kind_at(*self.position_of(index))
 
     def file_of(self, index: Index) -> int:
         """Return the file of a row; of a cluster its kept file; -1 for no row."""
-        return self.rows.file_at(*self.spot_of(index)) if index.isValid() else -1
+        return self.rows.file_at(*self.position_of(index)) if index.isValid() else -1
 
     def files_of(self, index: Index) -> list[int]:
         """Return the file of a row, or the files of a cluster that may be marked."""
         if not index.isValid() or self.kind_of(index) > Row.FILE:
             return []
-        return [self.file_of(index)] if index.internalId() else self.rows.markable_of(self.place_of(index))
+        return [self.file_of(index)] if index.internalId() else self.rows.markable_of(self.top_row_of(index))
 
     def record_of(self, index: Index) -> FileRecord | None:
         """Return the scan's record of a row's file."""
@@ -136,7 +136,7 @@ class ClusterModel(QAbstractItemModel):
 
     def pair_of(self, index: Index) -> Pair | None:
         """Return the part and whole of a note, or of a row of the section; None for other rows."""
-        return self.rows.pair_at(*self.spot_of(index)) if index.isValid() else None
+        return self.rows.pair_at(*self.position_of(index)) if index.isValid() else None
 
     # Qt's side; asked for each row of a layout
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
@@ -222,15 +222,15 @@ class ClusterModel(QAbstractItemModel):
         return None
 
     def _line_text(self, index: Index, kind: Row) -> str:
-        place, row = self.spot_of(index)
+        top_row, row = self.position_of(index)
         match kind:
             case Row.HEADING:
                 return self.rows.contained.heading()
             case Row.NOTE:
-                return self.rows.note_text(place, row)
+                return self.rows.note_text(top_row, row)
             case Row.MORE:
                 return counted(
-                    self.rows.unlisted(place),
+                    self.rows.unlisted(top_row),
                     self.tr("%n more file of this cluster: press Enter or double-click to list it"),
                     self.tr(
                         "%n more files of this cluster: press Enter or double-click to list more of them"
@@ -239,14 +239,14 @@ class ClusterModel(QAbstractItemModel):
         return shown(os.path.basename(self.path_of(index)))
 
     def _line_summary(self, index: Index, kind: Row) -> str:
-        place, contained = self.place_of(index), self.rows.contained
+        top_row, contained = self.top_row_of(index), self.rows.contained
         match kind:
             case Row.CLUSTER:
-                return self._cluster_summary(self.rows.cluster_at(place))
+                return self._cluster_summary(self.rows.cluster_at(top_row))
             case Row.HEADING:
                 return contained.heading_summary()
             case Row.WHOLE:
-                return contained.whole_summary(place - self.rows.clusters - 1)
+                return contained.whole_summary(top_row - self.rows.clusters - 1)
         return ""
 
     def _line_tip(self, index: Index, kind: Row) -> str | None:
@@ -290,9 +290,9 @@ class ClusterModel(QAbstractItemModel):
         return True
 
     def _markable(self, index: Index) -> bool:
-        table, position = self.rows.table, self.rows.position_at(*self.spot_of(index))
-        file = int(table.members[position])
-        return RELATIONS[table.relation[position]] is not Relation.KEPT and not table.files.protected[file]
+        table, member = self.rows.table, self.rows.member_at(*self.position_of(index))
+        file = int(table.members[member])
+        return RELATIONS[table.relation[member]] is not Relation.KEPT and not table.files.protected[file]
 
     def _cluster_summary(self, cluster: int) -> str:
         table = self.rows.table
@@ -332,22 +332,22 @@ class ClusterModel(QAbstractItemModel):
                 return self._figure(index, role)
 
     def _figure(self, index: Index, role: int) -> Any:
-        table, position = self.rows.table, self.rows.position_at(*self.spot_of(index))
+        table, member = self.rows.table, self.rows.member_at(*self.position_of(index))
         match role:
             case Role.RELATION:
-                return RELATIONS[table.relation[position]]
+                return RELATIONS[table.relation[member]]
             case Role.SIMILARITY:
-                kept = RELATIONS[table.relation[position]] is Relation.KEPT
-                return None if kept else float(table.similarity[position])
+                kept = RELATIONS[table.relation[member]] is Relation.KEPT
+                return None if kept else float(table.similarity[member])
             case Role.PROTECTED:
-                return bool(table.files.protected[int(table.members[position])])
+                return bool(table.files.protected[int(table.members[member])])
             case Role.WITHIN:
-                return bool(table.within[position])
+                return bool(table.within[member])
             case Role.ESTIMATED:
-                return bool(table.estimated[position])
+                return bool(table.estimated[member])
             case Role.FILTERED_OUT:
                 named = self.rows.view.files
-                return named is not None and not named[table.members[position]]
+                return named is not None and not named[table.members[member]]
         return None
 
     def _check_state(self, index: Index) -> Qt.CheckState | None:

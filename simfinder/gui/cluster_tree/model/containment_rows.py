@@ -78,18 +78,18 @@ class ContainmentRows:
         """Number of rows of the section, without its heading."""
         return 0 if self._view is None else len(self._view.wholes)
 
-    def whole(self, place: int) -> int:
+    def whole(self, section_row: int) -> int:
         """Return the file of a row of the section."""
         assert self._view is not None
-        return int(self._view.wholes[place])
+        return int(self._view.wholes[section_row])
 
-    def parts(self, place: int) -> int:
+    def parts(self, section_row: int) -> int:
         """Count the files inside a whole."""
-        return len(self._pairs(place))
+        return len(self._pairs(section_row))
 
-    def part(self, place: int, row: int) -> Pair:
+    def part(self, section_row: int, row: int) -> Pair:
         """Return the pair of a row below a whole."""
-        return self._pair(int(self._pairs(place)[row]))
+        return self._pair(int(self._pairs(section_row)[row]))
 
     def notes(self, cluster: int) -> int:
         """Count the notes below the files of a cluster."""
@@ -99,15 +99,15 @@ class ContainmentRows:
         """Return the pair of a note below the files of a cluster."""
         return self._pair(self._notes[cluster][row])
 
-    def place_of(self, whole: int) -> int:
-        """Return the place of a whole in the section, -1 where it is not shown."""
+    def section_row_of(self, whole: int) -> int:
+        """Return the row of a whole in the section, -1 where it is not shown."""
         hits = [] if self._view is None else (self._view.wholes == whole).nonzero()[0].tolist()
         return hits[0] if hits else -1
 
-    def row_of(self, place: int, part: int) -> int:
+    def row_of(self, section_row: int, part: int) -> int:
         """Return the row of a part below its whole, -1 where it is not shown."""
         assert self._insides is not None
-        hits = (self._insides.part[self._pairs(place)] == part).nonzero()[0]
+        hits = (self._insides.part[self._pairs(section_row)] == part).nonzero()[0]
         return int(hits[0]) if len(hits) else -1
 
     def note_of(self, cluster: int, whole: int, part: int) -> int:
@@ -115,10 +115,10 @@ class ContainmentRows:
         pairs = map(self._pair, self._notes.get(cluster, ()))
         return next((row for row, pair in enumerate(pairs) if (pair.whole, pair.part) == (whole, part)), -1)
 
-    def _pairs(self, place: int) -> NDArray[int64]:
+    def _pairs(self, section_row: int) -> NDArray[int64]:
         """Return the pairs of a row of the section."""
         assert self._view is not None
-        return self._view.pairs[self._view.offsets[place] : self._view.offsets[place + 1]]
+        return self._view.pairs[self._view.offsets[section_row] : self._view.offsets[section_row + 1]]
 
     def _pair(self, pair: int) -> Pair:
         assert self._insides is not None
@@ -137,9 +137,9 @@ class ContainmentRows:
         wholes = counted(self.wholes, _tr("%n other"), _tr("%n others"))
         return counted(parts, one, many).replace("%1", wholes)
 
-    def whole_summary(self, place: int) -> str:
+    def whole_summary(self, section_row: int) -> str:
         """Return what is said beside the name of a whole."""
-        return counted(self.parts(place), _tr("%n file is inside"), _tr("%n files are inside"))
+        return counted(self.parts(section_row), _tr("%n file is inside"), _tr("%n files are inside"))
 
     def chip(self, pair: Pair) -> str:
         """Say in two words how much of a part is inside its whole."""

@@ -1,9 +1,9 @@
 """Rows: which rows the list of clusters has. A plain value over the arrays of a session, without Qt.
 
-The list has two levels. A *place* counts the top-level rows: the clusters in their order, then, where files are inside
-others, a heading and a row for each containing file. Below a cluster are its files, a row for those not listed yet, and
-notes; below a containing file are the files inside it. A *spot* is a place and a row below it, -1 for the place itself.
-A *key* names a row whatever the order. No Python object per row: a list may have a million.
+The list has two levels. A *top row* is the number of a row of the upper level: the clusters in their order, then, where
+files are inside others, a heading and a row for each containing file. Below a cluster are its files, a row for those
+not listed yet, and notes; below a containing file are the files inside it. A *position* is a top row and the row below
+it, -1 for the top row itself. A *key* finds a row again in any order. No Python object per row: there may be a million.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ MOST = 1500
 LISTED = 1000
 """Files of one cluster that are listed at first; the row below them lists as many more."""
 
-Spot = tuple[int, int]
-"""Place of a top-level row and the row below it, -1 for itself."""
+RowPosition = tuple[int, int]
+"""A top row and the row below it, -1 for itself."""
 
 
 class Rows:
@@ -47,7 +47,7 @@ class Rows:
         table: the clusters of the session; by default those that it has now.
 
     Attributes:
-        clusters: number of clusters that are listed; their places are the first ones.
+        clusters: number of clusters that are listed; theirs are the first top rows.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Rows:
         self._table = session.clusters if table is None and session is not None else table
         self._view = view
         self._listed: dict[int, int] = {}  # files that are listed of large clusters, by the kept one
-        self._place_of_cluster: NDArray[int32] | None = None
+        self._top_row_of_cluster: NDArray[int32] | None = None
 
     def __len__(self) -> int:
         """Count the top-level rows."""
@@ -88,65 +88,65 @@ class Rows:
         return self._table is table
 
     # clusters
-    def is_cluster(self, place: int) -> bool:
-        """Return whether the row of a place is that of a cluster."""
-        return 0 <= place < self.clusters
+    def is_cluster(self, top_row: int) -> bool:
+        """Return whether a top row is that of a cluster."""
+        return 0 <= top_row < self.clusters
 
-    def cluster_at(self, place: int) -> int:
-        """Return the index in the table of the cluster at a place."""
-        return int(self.view.clusters[place])
+    def cluster_at(self, top_row: int) -> int:
+        """Return the index in the table of the cluster of a top row."""
+        return int(self.view.clusters[top_row])
 
-    def kept_of(self, place: int) -> int:
-        """Return the kept file of the cluster at a place."""
-        return int(self.table.kept[self.cluster_at(place)])
+    def kept_of(self, top_row: int) -> int:
+        """Return the kept file of the cluster of a top row."""
+        return int(self.table.kept[self.cluster_at(top_row)])
 
-    def members_of(self, place: int) -> list[int]:
-        """Return all files of the cluster at a place, the kept one first."""
-        start, stop = self._span(place)
+    def members_of(self, top_row: int) -> list[int]:
+        """Return all files of the cluster of a top row, the kept one first."""
+        start, stop = self._span(top_row)
         members: list[int] = self.table.members[start:stop].tolist()
         return members
 
-    def ordered(self, place: int) -> NDArray[int32]:
-        """Return the files of the cluster at a place in the order of their rows, whether or not they are listed."""
-        start, stop = self._span(place)
+    def ordered(self, top_row: int) -> NDArray[int32]:
+        """Return the files of the cluster of a top row in the order of their rows, whether or not they are listed."""
+        start, stop = self._span(top_row)
         return self.table.members[self.view.members[start:stop]]
 
-    def markable_of(self, place: int) -> list[int]:
-        """Return the files of the cluster at a place that may be marked."""
+    def markable_of(self, top_row: int) -> list[int]:
+        """Return the files of the cluster of a top row that may be marked."""
         protected = self.table.files.protected
-        return [file for file in self.members_of(place)[1:] if not protected[file]]
+        return [file for file in self.members_of(top_row)[1:] if not protected[file]]
 
-    def all_identical(self, place: int) -> bool:
-        """Return whether all files of the cluster at a place have one content."""
-        return float(self.table.weakest[self.cluster_at(place)]) >= 1.0
+    def all_identical(self, top_row: int) -> bool:
+        """Return whether all files of the cluster of a top row have one content."""
+        return float(self.table.weakest[self.cluster_at(top_row)]) >= 1.0
 
-    def _span(self, place: int) -> tuple[int, int]:
-        """Return the first and the last but one position of a cluster in the table's members."""
-        start, stop = self.table.offsets[self.cluster_at(place) :][:2].tolist()
+    def _span(self, top_row: int) -> tuple[int, int]:
+        """Return the first index of a cluster in the table's members, and the one behind its last."""
+        start, stop = self.table.offsets[self.cluster_at(top_row) :][:2].tolist()
         return start, stop
 
     # rows below others
-    def listed(self, place: int) -> int:
-        """Count the files of the cluster at a place that have a row."""
-        start, stop = self._span(place)
+    def listed(self, top_row: int) -> int:
+        """Count the files of the cluster of a top row that have a row."""
+        start, stop = self._span(top_row)
         members = stop - start
-        return members if members <= LISTED else min(members, self._listed.get(self.kept_of(place), LISTED))
+        return members if members <= LISTED else min(members, self._listed.get(self.kept_of(top_row), LISTED))
 
-    def unlisted(self, place: int) -> int:
-        """Count the files of the cluster at a place that have no row; one row stands for all of them."""
-        start, stop = self._span(place)
-        return stop - start - self.listed(place)
+    def unlisted(self, top_row: int) -> int:
+        """Count the files of the cluster of a top row that have no row; one row stands for all of them."""
+        start, stop = self._span(top_row)
+        return stop - start - self.listed(top_row)
 
-    def list_more(self, place: int) -> None:
-        """List as many more files of the cluster at a place as at first."""
-        self._listed[self.kept_of(place)] = self.listed(place) + LISTED
+    def list_more(self, top_row: int) -> None:
+        """List as many more files of the cluster of a top row as at first."""
+        self._listed[self.kept_of(top_row)] = self.listed(top_row) + LISTED
 
     def list_up_to(self, key: RowKey | None) -> bool:
         """List the files of a large cluster as far as a key's; return whether that takes more rows than before."""
-        place, row = self.spot_of(key) if key is not None and key[0] is Row.FILE else (-1, -1)
-        if place < 0 or row < self.listed(place):
+        top_row, row = self.position_of(key) if key is not None and key[0] is Row.FILE else (-1, -1)
+        if top_row < 0 or row < self.listed(top_row):
             return False
-        self._listed[self.kept_of(place)] = row + 1
+        self._listed[self.kept_of(top_row)] = row + 1
         return True
 
     def list_as(self, before: Rows) -> None:
@@ -154,174 +154,174 @@ class Rows:
         if before.session is self.session:
             self._listed = before._listed
 
-    def listed_counts(self, places: NDArray[int64]) -> NDArray[int64]:
-        """Count the files that have a row, for each of some places of clusters."""
+    def listed_counts(self, top_rows: NDArray[int64]) -> NDArray[int64]:
+        """Count the files that have a row, for each of some top rows of clusters."""
         import numpy as np
 
-        counts: NDArray[int64] = np.diff(self.table.offsets)[self.view.clusters[places]].astype(np.int64)
+        counts: NDArray[int64] = np.diff(self.table.offsets)[self.view.clusters[top_rows]].astype(np.int64)
         for at in np.flatnonzero(counts > LISTED).tolist():
-            counts[at] = self.listed(int(places[at]))
+            counts[at] = self.listed(int(top_rows[at]))
         return counts
 
     def row_counts(self, first: int, end: int) -> tuple[list[int], list[int]]:
-        """Count the rows of files, and all rows, below each place from one to before another one."""
+        """Count the rows of files, and all rows, below each top row from one to before another one."""
         if end <= first:
             return [], []
         import numpy as np
 
-        places = np.arange(first, min(end, self.clusters), dtype=np.int64)
-        files: list[int] = self.listed_counts(places).tolist()
+        top_rows = np.arange(first, min(end, self.clusters), dtype=np.int64)
+        files: list[int] = self.listed_counts(top_rows).tolist()
         below = [
-            (count if count < LISTED else self._notes_from(place)) + self.contained.notes(cluster)
-            for place, count, cluster in zip(
-                places.tolist(), files, self.view.clusters[places].tolist(), strict=True
+            (count if count < LISTED else self._notes_from(top_row)) + self.contained.notes(cluster)
+            for top_row, count, cluster in zip(
+                top_rows.tolist(), files, self.view.clusters[top_rows].tolist(), strict=True
             )
         ]
-        for place in range(max(first, self.clusters), end):
+        for top_row in range(max(first, self.clusters), end):
             files.append(0)
-            below.append(self.contained.parts(place - self.clusters - 1) if place > self.clusters else 0)
+            below.append(self.contained.parts(top_row - self.clusters - 1) if top_row > self.clusters else 0)
         return files, below
 
-    def _notes_from(self, place: int) -> int:
+    def _notes_from(self, top_row: int) -> int:
         """Return the row of the first note of a cluster."""
-        return self.listed(place) + (self.unlisted(place) > 0)
+        return self.listed(top_row) + (self.unlisted(top_row) > 0)
 
     # a row
-    def kind_at(self, place: int, row: int = -1) -> Row:
+    def kind_at(self, top_row: int, row: int = -1) -> Row:
         """Return the kind of a row."""
         if row < 0:
-            if place < self.clusters:
+            if top_row < self.clusters:
                 return Row.CLUSTER
-            return Row.HEADING if place == self.clusters else Row.WHOLE
-        if place >= self.clusters:
+            return Row.HEADING if top_row == self.clusters else Row.WHOLE
+        if top_row >= self.clusters:
             return Row.PART
-        if row < self.listed(place):
+        if row < self.listed(top_row):
             return Row.FILE
-        return Row.NOTE if row >= self._notes_from(place) else Row.MORE
+        return Row.NOTE if row >= self._notes_from(top_row) else Row.MORE
 
-    def position_at(self, place: int, row: int = -1) -> int:
-        """Return the position of a row's file in the table's members; of a cluster its kept file's."""
-        start = self._span(place)[0]
+    def member_at(self, top_row: int, row: int = -1) -> int:
+        """Return where a row's file is in the table's members; of a cluster its kept file's."""
+        start = self._span(top_row)[0]
         return start if row < 0 else int(self.view.members[start + row])
 
-    def file_at(self, place: int, row: int = -1) -> int:
+    def file_at(self, top_row: int, row: int = -1) -> int:
         """Return the file of a row; of a cluster its kept file; -1 where there is none."""
-        match self.kind_at(place, row):
+        match self.kind_at(top_row, row):
             case Row.CLUSTER | Row.FILE:
-                return int(self.table.members[self.position_at(place, row)])
+                return int(self.table.members[self.member_at(top_row, row)])
             case Row.WHOLE:
-                return self.contained.whole(place - self.clusters - 1)
-        pair = self.pair_at(place, row)
+                return self.contained.whole(top_row - self.clusters - 1)
+        pair = self.pair_at(top_row, row)
         return -1 if pair is None else pair.part
 
-    def pair_at(self, place: int, row: int = -1) -> Pair | None:
+    def pair_at(self, top_row: int, row: int = -1) -> Pair | None:
         """Return the part and whole of a note or of a row below a whole; None for other rows."""
-        match self.kind_at(place, row):
+        match self.kind_at(top_row, row):
             case Row.NOTE:
-                return self.contained.note(self.cluster_at(place), row - self._notes_from(place))
+                return self.contained.note(self.cluster_at(top_row), row - self._notes_from(top_row))
             case Row.PART:
-                return self.contained.part(place - self.clusters - 1, row)
+                return self.contained.part(top_row - self.clusters - 1, row)
         return None
 
-    def key_at(self, place: int, row: int = -1) -> RowKey:
+    def key_at(self, top_row: int, row: int = -1) -> RowKey:
         """Return the key of a row."""
-        kind = self.kind_at(place, row)
-        pair = self.pair_at(place, row) if kind in (Row.NOTE, Row.PART) else None
-        return (kind, self.file_at(place, row), 0) if pair is None else (kind, pair.whole, pair.part)
+        kind = self.kind_at(top_row, row)
+        pair = self.pair_at(top_row, row) if kind in (Row.NOTE, Row.PART) else None
+        return (kind, self.file_at(top_row, row), 0) if pair is None else (kind, pair.whole, pair.part)
 
-    def odd_keys_below(self, place: int, begin: int, end: int) -> list[RowKey]:
-        """Return the keys of rows from one to before another one below a place that are no files of a cluster."""
+    def odd_keys_below(self, top_row: int, begin: int, end: int) -> list[RowKey]:
+        """Return the keys of rows from one to before another one below a top row that are no files of a cluster."""
         contained = self.contained
-        if self.is_cluster(place):
-            first, cluster = self._notes_from(place), self.cluster_at(place)
+        if self.is_cluster(top_row):
+            first, cluster = self._notes_from(top_row), self.cluster_at(top_row)
             rows = range(max(begin, first), min(end, first + contained.notes(cluster)))
         else:
-            parts = contained.parts(place - self.clusters - 1) if place > self.clusters else 0
+            parts = contained.parts(top_row - self.clusters - 1) if top_row > self.clusters else 0
             rows = range(begin, min(end, parts))
-        return [self.key_at(place, row) for row in rows]
+        return [self.key_at(top_row, row) for row in rows]
 
-    def note_text(self, place: int, row: int) -> str:
+    def note_text(self, top_row: int, row: int) -> str:
         """Return the sentence of a note."""
-        return self.contained.note_text(self.cluster_at(place), row - self._notes_from(place))
+        return self.contained.note_text(self.cluster_at(top_row), row - self._notes_from(top_row))
 
     # finding rows again
-    def spot_of(self, key: RowKey) -> Spot:
-        """Return the spot of a key's row, whether or not it is listed; (-1, -1) where there is none."""
+    def position_of(self, key: RowKey) -> RowPosition:
+        """Return the position of a key's row, whether or not it is listed; (-1, -1) where there is none."""
         kind, file, part = key
         match kind:
             case Row.HEADING:
                 return (self.clusters if self.contained.wholes else -1), -1
             case Row.WHOLE | Row.PART:
-                at = self.contained.place_of(file)
+                at = self.contained.section_row_of(file)
                 if at < 0:
                     return -1, -1
                 return self.clusters + 1 + at, -1 if kind is Row.WHOLE else self.contained.row_of(at, part)
             case Row.NOTE:
-                for place in filter(self.is_cluster, map(self.place_of, (part, file))):
-                    note = self.contained.note_of(self.cluster_at(place), file, part)
+                for top_row in filter(self.is_cluster, map(self.top_row_of, (part, file))):
+                    note = self.contained.note_of(self.cluster_at(top_row), file, part)
                     if note >= 0:
-                        return place, self._notes_from(place) + note
+                        return top_row, self._notes_from(top_row) + note
                 return -1, -1
-        place = self.place_of(file)
-        if place < 0 or kind is Row.CLUSTER:
-            return place, -1
+        top_row = self.top_row_of(file)
+        if top_row < 0 or kind is Row.CLUSTER:
+            return top_row, -1
         if kind is Row.MORE:
-            return place, self.listed(place)
-        return place, int((self.ordered(place) == file).nonzero()[0][0])
+            return top_row, self.listed(top_row)
+        return top_row, int((self.ordered(top_row) == file).nonzero()[0][0])
 
-    def place_of(self, file: int) -> int:
-        """Return the place of a file's cluster, -1 where it is not shown."""
+    def top_row_of(self, file: int) -> int:
+        """Return the top row of a file's cluster, -1 where it is not shown."""
         if self._table is None or file < 0:
             return -1
         cluster = self._table.cluster_of(file)
-        return -1 if cluster < 0 else int(self._places()[cluster])
+        return -1 if cluster < 0 else int(self._top_rows()[cluster])
 
-    def places_of(self, files: NDArray[int64]) -> NDArray[int32]:
-        """Return the places of the clusters of many files, -1 where a file or its cluster is not shown."""
+    def top_rows_of(self, files: NDArray[int64]) -> NDArray[int32]:
+        """Return the top rows of the clusters of many files, -1 where a file or its cluster is not shown."""
         import numpy as np
 
         clusters = self.table.cluster_index[files]
-        shown = np.append(self._places(), np.int32(-1))  # what is in no cluster, -1, finds the last one
+        shown = np.append(self._top_rows(), np.int32(-1))  # what is in no cluster, -1, finds the last one
         return np.where(files >= 0, shown[clusters], np.int32(-1))
 
     def shown_files(self, files: Iterable[int]) -> set[int]:
         """Return those of some files whose clusters are shown."""
-        return {file for file in files if self.place_of(file) >= 0}
+        return {file for file in files if self.top_row_of(file) >= 0}
 
-    def _places(self) -> NDArray[int32]:
-        """Return (c,) the place of each cluster, -1 where it is not shown."""
-        if self._place_of_cluster is None:
+    def _top_rows(self) -> NDArray[int32]:
+        """Return (c,) the top row of each cluster, -1 where it is not shown."""
+        if self._top_row_of_cluster is None:
             import numpy as np
 
-            self._place_of_cluster = np.full(len(self.table), -1, dtype=np.int32)
-            self._place_of_cluster[self.view.clusters] = np.arange(self.clusters, dtype=np.int32)
-        return self._place_of_cluster
+            self._top_row_of_cluster = np.full(len(self.table), -1, dtype=np.int32)
+            self._top_row_of_cluster[self.view.clusters] = np.arange(self.clusters, dtype=np.int32)
+        return self._top_row_of_cluster
 
     # what a view gets of them
     def fit(self, all_open: bool) -> bool:
         """Return whether a view can have all rows at once; ``all_open``: with those below the top-level ones."""
-        return self._place_after(0, MOST, all_open) >= len(self)
+        return self._top_row_after(0, MOST, all_open) >= len(self)
 
-    def window(self, place: int, all_open: bool) -> tuple[int, int]:
-        """Return the first and the last but one place that a view is given where a place is wanted."""
+    def window(self, top_row: int, all_open: bool) -> tuple[int, int]:
+        """Return the first top row that a view is given around a wanted one, and the one behind the last."""
         if self.fit(all_open):
             return 0, len(self)
-        first = max(0, min(place - 1, self._place_after(place, -BLOCK // 2, all_open)))
-        end = max(place + 2, self._place_after(first, BLOCK, all_open))
+        first = max(0, min(top_row - 1, self._top_row_after(top_row, -BLOCK // 2, all_open)))
+        end = max(top_row + 2, self._top_row_after(first, BLOCK, all_open))
         return first, min(len(self), end)
 
-    def _place_after(self, place: int, rows: int, all_open: bool) -> int:
-        """Return the place so many rows behind another one, or before it; it may be outside the list."""
+    def _top_row_after(self, top_row: int, rows: int, all_open: bool) -> int:
+        """Return the top row so many rows behind another one, or before it; it may be outside the list."""
         if not (all_open and self.clusters):
-            return place + rows
-        wanted = int(self._rows_before[place]) + rows
+            return top_row + rows
+        wanted = int(self._rows_before[top_row]) + rows
         if rows < 0:
             return int(self._rows_before.searchsorted(wanted))
         return int(self._rows_before.searchsorted(wanted, side="right")) - 1
 
     @cached_property
     def _rows_before(self) -> NDArray[int64]:
-        """Rows before each place, and in all, when every cluster is open."""
+        """Rows before each top row, and in all, when every cluster is open."""
         import numpy as np
 
         sizes = np.minimum(np.diff(self.table.offsets), LISTED)[self.view.clusters] + 1

@@ -14,7 +14,7 @@ from PySide6.QtCore import QItemSelection
 
 from simfinder.gui.cluster_tree.model.cluster_model import ClusterModel
 from simfinder.gui.cluster_tree.model.row_kinds import Row, RowKey
-from simfinder.gui.cluster_tree.model.rows import Rows, Spot
+from simfinder.gui.cluster_tree.model.rows import RowPosition, Rows
 
 if TYPE_CHECKING:
     from numpy import bool_, int64
@@ -99,13 +99,13 @@ def split(selected: SelectedRows, model: ClusterModel) -> tuple[SelectedRows, Se
     rows = model.rows
     here, away = [], []
     for files in (selected.clusters, selected.files):
-        places = rows.places_of(np.asarray(files)) if len(files) else np.empty(0, np.int32)
-        inside = (places >= model.first) & (places < model.end)
+        top_rows = rows.top_rows_of(np.asarray(files)) if len(files) else np.empty(0, np.int32)
+        inside = (top_rows >= model.first) & (top_rows < model.end)
         here.append(np.asarray(files, dtype=np.int64)[inside])
-        away.append(np.asarray(files, dtype=np.int64)[~inside & (places >= 0)])
-    places_of_others = [(key, rows.spot_of(key)[0]) for key in selected.others]
-    near = tuple(key for key, place in places_of_others if model.has(place))
-    far = tuple(key for key, place in places_of_others if place >= 0 and not model.has(place))
+        away.append(np.asarray(files, dtype=np.int64)[~inside & (top_rows >= 0)])
+    others = [(key, rows.position_of(key)[0]) for key in selected.others]
+    near = tuple(key for key, top_row in others if model.has(top_row))
+    far = tuple(key for key, top_row in others if top_row >= 0 and not model.has(top_row))
     return SelectedRows(here[0], here[1], near), SelectedRows(away[0], away[1], far)
 
 
@@ -114,7 +114,9 @@ def everything(rows: Rows, all_open: bool, others: Collection[RowKey]) -> Select
     return between(rows, (0, -1), (len(rows) - 1, _BELOW_ALL), all_open, others)
 
 
-def between(rows: Rows, first: Spot, last: Spot, all_open: bool, others: Collection[RowKey]) -> SelectedRows:
+def between(
+    rows: Rows, first: RowPosition, last: RowPosition, all_open: bool, others: Collection[RowKey]
+) -> SelectedRows:
     """Return the rows from one to another one, both included.
 
     Args:
@@ -129,8 +131,8 @@ def between(rows: Rows, first: Spot, last: Spot, all_open: bool, others: Collect
     start, stop, clusters = first[0] + (first[1] >= 0), last[0] + 1, rows.clusters
     tops = np.arange(start, stop, dtype=np.int64)
     kept: NDArray[int64] = rows.table.kept[rows.view.clusters[tops[tops < clusters]]].astype(int)
-    odd = [rows.key_at(place) for place in range(max(start, clusters), stop)]
-    turned = np.array([rows.spot_of(key)[0] for key in others], dtype=np.int64)
+    odd = [rows.key_at(top_row) for top_row in range(max(start, clusters), stop)]
+    turned = np.array([rows.position_of(key)[0] for key in others], dtype=np.int64)
     turned = turned[(turned >= first[0]) & (turned <= last[0])]
     is_open = np.full(last[0] + 1 - first[0], all_open, dtype=np.bool_)
     is_open[turned - first[0]] = not all_open
@@ -141,23 +143,23 @@ def between(rows: Rows, first: Spot, last: Spot, all_open: bool, others: Collect
     among = opened < clusters
     files = _files_at(rows, opened[among], begins[among], ends[among])
     ways = ~among | (opened == first[0]) | (opened == last[0])  # where there may be rows that are no files
-    for place, begin, end in zip(*(part[ways].tolist() for part in (opened, begins, ends)), strict=True):
-        odd += rows.odd_keys_below(place, begin, end)
+    for top_row, begin, end in zip(*(part[ways].tolist() for part in (opened, begins, ends)), strict=True):
+        odd += rows.odd_keys_below(top_row, begin, end)
     return SelectedRows(kept, files, tuple(odd))
 
 
 def _files_at(
-    rows: Rows, places: NDArray[int64], begins: NDArray[int64], ends: NDArray[int64]
+    rows: Rows, top_rows: NDArray[int64], begins: NDArray[int64], ends: NDArray[int64]
 ) -> NDArray[int64]:
-    """Return the files with a row of the clusters at some places, from one row to before another one in each."""
+    """Return the files with a row of the clusters of some top rows, from one row to before another one in each."""
     import numpy as np
 
     table = rows.table
-    counts = np.maximum(0, np.minimum(ends, rows.listed_counts(places)) - begins)
+    counts = np.maximum(0, np.minimum(ends, rows.listed_counts(top_rows)) - begins)
     before = np.cumsum(counts) - counts
-    starts = table.offsets[rows.view.clusters[places]]
-    positions = np.arange(int(counts.sum())) + np.repeat(starts + begins - before, counts)
-    files: NDArray[int64] = table.members[rows.view.members[positions]].astype(np.int64)
+    starts = table.offsets[rows.view.clusters[top_rows]]
+    members = np.arange(int(counts.sum())) + np.repeat(starts + begins - before, counts)
+    files: NDArray[int64] = table.members[rows.view.members[members]].astype(np.int64)
     return files
 
 
@@ -199,17 +201,17 @@ def qt_selection(selected: SelectedRows, model: ClusterModel) -> QItemSelection:
 
 
 def _select_tops(selection: QItemSelection, selected: SelectedRows, model: ClusterModel) -> set[int]:
-    """Select the rows of clusters and return their places."""
+    """Select the rows of clusters and return their top rows."""
     if not len(selected.clusters):
         return set()
     import numpy as np
 
     hits = np.zeros(model.end - model.first, dtype=np.bool_)
-    places = model.rows.places_of(np.asarray(selected.clusters))
-    hits[places - model.first] = True
+    top_rows = model.rows.top_rows_of(np.asarray(selected.clusters))
+    hits[top_rows - model.first] = True
     for first, last in _runs(hits):
         selection.select(model.index(first, 0), model.index(last, 0))
-    return set(places.tolist())
+    return set(top_rows.tolist())
 
 
 def _select_files(
@@ -221,11 +223,11 @@ def _select_files(
     import numpy as np
 
     files = np.sort(selected.files)
-    for place in sorted(set(model.rows.places_of(files).tolist())):
-        listed = model.rows.ordered(place)[: model.rows.listed(place)]
+    for top_row in sorted(set(model.rows.top_rows_of(files).tolist())):
+        listed = model.rows.ordered(top_row)[: model.rows.listed(top_row)]
         hits = files[np.minimum(np.searchsorted(files, listed), len(files) - 1)] == listed
-        top = model.index_at(place)
-        runs = [(0, model.rowCount(top) - 1)] if place in tops and hits.all() else _runs(hits)
+        top = model.index_at(top_row)
+        runs = [(0, model.rowCount(top) - 1)] if top_row in tops and hits.all() else _runs(hits)
         for first, last in runs:
             selection.select(model.index(first, 0, top), model.index(last, 0, top))
 

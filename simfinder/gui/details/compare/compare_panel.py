@@ -43,7 +43,7 @@ class ComparePanel(QWidget):
         self.code, self.next, self.previous = self.text.code, self.text.bar.next, self.text.bar.previous
         self.picture_bytes = HexCompare(bridge)
         self.images = ImageCompare(self.picture_bytes)
-        self.images.ways.currentChanged.connect(self._show_bytes)
+        self.images.modes.currentChanged.connect(self._show_bytes)
         self.message = QLabel()
         self.message.setProperty("role", "muted")
         self.message.setWordWrap(True)
@@ -148,15 +148,15 @@ class ComparePanel(QWidget):
             self._pixels(details),
         )
         if not (details.image.is_drawn or details.kept_image.is_drawn):
-            self.images.ways.setCurrentIndex(CompareMode.BYTES)
-        self._show_bytes(self.images.ways.currentIndex())
+            self.images.modes.setCurrentIndex(CompareMode.BYTES)
+        self._show_bytes(self.images.modes.currentIndex())
         self.pages.setCurrentWidget(self.images)
 
-    def _show_bytes(self, way: int) -> None:
+    def _show_bytes(self, mode: int) -> None:
         """Read the bytes of pictures when somebody wants to see them."""
         comparison, details = self._comparison, self._details
         self.picture_bytes.clear()
-        if way != CompareMode.BYTES or comparison is None or details is None:
+        if mode != CompareMode.BYTES or comparison is None or details is None:
             return
         if comparison.left_window is not None and comparison.right_window is not None:
             self.picture_bytes.show_files(
@@ -312,7 +312,7 @@ class ComparePanel(QWidget):
         if page is self.text:
             return self.text.go_to_place(here=here, offset=offset)
         if page is self.images:
-            self.images.ways.setCurrentIndex(CompareMode.BYTES)
+            self.images.modes.setCurrentIndex(CompareMode.BYTES)
             self.picture_bytes.go_to(offset, here=here)
             return True
         if page is self.hex:
@@ -327,7 +327,7 @@ class ComparePanel(QWidget):
             self.text.go(step)
         elif page is self.hex:
             self.hex.go(step)
-        elif page is self.images and self.images.ways.currentIndex() == CompareMode.BYTES:
+        elif page is self.images and self.images.modes.currentIndex() == CompareMode.BYTES:
             self.picture_bytes.go(step)
 
     def ask_place(self) -> None:
@@ -336,5 +336,5 @@ class ComparePanel(QWidget):
         if page is self.text or page is self.hex:
             (self.text if page is self.text else self.hex).bar.focus_field()
         elif page is self.images:
-            self.images.ways.setCurrentIndex(CompareMode.BYTES)
+            self.images.modes.setCurrentIndex(CompareMode.BYTES)
             self.picture_bytes.bar.focus_field()

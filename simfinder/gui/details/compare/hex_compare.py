@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from simfinder.app.runtime.jobs import Job
 from simfinder.gui.details.compare.change_bar import ChangeBar
 from simfinder.gui.details.compare.go_to import place_of
 from simfinder.gui.details.viewers.hex_view import HexView
 from simfinder.gui.jobs.job_bridge import JobBridge
+from simfinder.gui.jobs.latest_job import LatestJob
 from simfinder.gui.wording.formatting import count_text, counted
 from simfinder.gui.wording.translate_messages import told_error
 from simfinder.model.progress import Control
@@ -33,13 +33,12 @@ class HexCompare(QWidget):
 
     def __init__(self, bridge: JobBridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bridge = bridge
         self._windows: tuple[Window, Window] | None = None
         self._alignment: Alignment | None = None
         self._places: list[Difference] = []
         self._complete = False
         self._looked = 0  # bytes of the left side
-        self._job: Job[FoundDifferences] | None = None
+        self._job = LatestJob(bridge)
         self._settled = False
         self.bar = ChangeBar()
         self.view = HexView(bridge)
@@ -83,7 +82,7 @@ class HexCompare(QWidget):
         """
         from simfinder.app.compare.alignment import beside
 
-        self._stop()
+        self._job.stop()
         self._windows = (left, right)
         self._alignment = alignment or beside(left.size, right.size)
         self._places, self._complete, self._looked = [], False, 0
@@ -107,19 +106,14 @@ class HexCompare(QWidget):
             self.view.lay(alignment)
             self._places, self._complete, self._looked = [], False, 0
         self._settled = True
-        self._stop()
+        self._job.stop()
         self._begin()
 
     def clear(self) -> None:
         """Show nothing."""
-        self._stop()
+        self._job.stop()
         self._windows = None
         self.view.clear()
-
-    def _stop(self) -> None:
-        if self._job is not None:
-            self._job.cancel()
-            self._job = None
 
     # differences
     def _begin(self) -> None:
@@ -143,9 +137,6 @@ class HexCompare(QWidget):
             )
 
         def show(found: FoundDifferences) -> None:
-            if self._job is not job:
-                return
-            self._job = None
             known = self._places[-1] if self._places else None
             more = [place for place in found.places if known is None or place > known]
             if start <= (self._looked, 1 << 62):  # what lies between is known
@@ -161,11 +152,8 @@ class HexCompare(QWidget):
                 self._show_first()
 
         self.bar.legend.show_text(self.tr("Looking for differences …"))
-        job = self._job = self._bridge.start(
-            run,
-            name="differences",
-            done=show,
-            failed=lambda error: self._fail(told_error(error)) if self._job is job else None,
+        self._job.start(
+            run, name="differences", done=show, failed=lambda error: self._fail(told_error(error))
         )
 
     def _show_first(self) -> None:
@@ -176,7 +164,7 @@ class HexCompare(QWidget):
 
     def go(self, step: int) -> None:
         """Show the next or the previous difference."""
-        if self._windows is None or self._job is not None:
+        if self._windows is None or self._job.running:
             return
         here = self.view.pointed or self.view.place()
         if step < 0:
@@ -236,11 +224,10 @@ class HexCompare(QWidget):
             self._refresh_count()
 
     def _refresh_count(self) -> None:
-        if self._job is None and self._settled:
+        if not self._job.running and self._settled:
             self._show_count()
 
     def _fail(self, reason: str) -> None:
-        self._stop()
         self.bar.legend.show_text("")
         self.note.setText(self.tr("Can’t be read any more: %1").replace("%1", reason))
         self.note.show()

@@ -77,7 +77,7 @@ class OverlayCanvas(PictureCanvas):
 
     def __init__(self, zoom: Zoom, slider: QSlider, parent: QWidget | None = None) -> None:
         super().__init__(zoom, parent)
-        self.way = CompareMode.OVERLAY
+        self.mode = CompareMode.OVERLAY
         self._slider = slider
         self._one, self._other = QImage(), QImage()
         self._made: QImage | None = None
@@ -102,10 +102,10 @@ class OverlayCanvas(PictureCanvas):
         )
         self.update()
 
-    def set_way(self, way: CompareMode) -> None:
+    def set_mode(self, mode: CompareMode) -> None:
         """Set whether the pictures overlay each other or their difference is shown."""
-        self.way = way
-        overlay = way is CompareMode.OVERLAY
+        self.mode = mode
+        overlay = mode is CompareMode.OVERLAY
         self.setAccessibleName(
             self.tr("Overlay of the pictures") if overlay else self.tr("Difference of the pictures")
         )
@@ -131,7 +131,7 @@ class OverlayCanvas(PictureCanvas):
             return
         painter = QPainter(self)
         self.smooth(painter)
-        if self.way is CompareMode.DIFFERENCE:
+        if self.mode is CompareMode.DIFFERENCE:
             if self._made is None:
                 size = self.full.toSize()
                 if max(size.width(), size.height()) > _FINEST:
@@ -152,7 +152,7 @@ class OverlayCanvas(PictureCanvas):
             painter.drawLine(QPointF(at, seen.top()), QPointF(at, seen.bottom()))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        overlay = self.way is CompareMode.OVERLAY and event.button() is Qt.MouseButton.LeftButton
+        overlay = self.mode is CompareMode.OVERLAY and event.button() is Qt.MouseButton.LeftButton
         near = abs(event.position().x() - self._edge_place()) < _NEAR
         self._pulling = overlay and (near or not self.zoom.factor)
         if self._pulling:
@@ -164,7 +164,7 @@ class OverlayCanvas(PictureCanvas):
         if self._pulling and event.buttons() & Qt.MouseButton.LeftButton:
             self._pull(event)
             return
-        near = self.way is CompareMode.OVERLAY and abs(event.position().x() - self._edge_place()) < _NEAR
+        near = self.mode is CompareMode.OVERLAY and abs(event.position().x() - self._edge_place()) < _NEAR
         self.setCursor(Qt.CursorShape.SplitHCursor if near else Qt.CursorShape.ArrowCursor)
         super().mouseMoveEvent(event)
 
@@ -179,7 +179,7 @@ class OverlayCanvas(PictureCanvas):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
-        if step is None or self.way is not CompareMode.OVERLAY:
+        if step is None or self.mode is not CompareMode.OVERLAY:
             super().keyPressEvent(event)
         else:
             self._slider.setValue(self._slider.value() + step * self._slider.singleStep())
@@ -203,11 +203,11 @@ class ImageCompare(QWidget):
         self.slider.setPageStep(_SLIDER // 4)
         self.slider.setAccessibleName(self.tr("Edge between the pictures"))
         self.over = OverlayCanvas(self.zoom, self.slider)
-        self.ways = FittingTabs(tight=True)
-        self.ways.setAccessibleName(self.tr("How the pictures are compared"))
-        self.ways.add(self.tr("Side by side"), self.tr("Sides"))
+        self.modes = FittingTabs(tight=True)
+        self.modes.setAccessibleName(self.tr("How the pictures are compared"))
+        self.modes.add(self.tr("Side by side"), self.tr("Sides"))
         for text in (self.tr("Overlay"), self.tr("Difference"), self.tr("Bytes")):
-            self.ways.add(text)
+            self.modes.add(text)
         self.summary = QLabel()
         self.summary.setProperty("role", "muted")
         self.summary.setWordWrap(True)
@@ -228,11 +228,11 @@ class ImageCompare(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 2, 0, 0)
         column.setSpacing(6)
-        column.addWidget(self.ways)
+        column.addWidget(self.modes)
         column.addWidget(self.summary)
         column.addWidget(self.pages, 1)
         column.addLayout(foot)
-        self.ways.currentChanged.connect(self._switch)
+        self.modes.currentChanged.connect(self._switch)
         self._switch(CompareMode.SIDES)
 
     def show_pictures(
@@ -247,10 +247,10 @@ class ImageCompare(QWidget):
         self.summary.setText(summary)
         self.summary.setVisible(bool(summary))
         both = one.is_drawn and other.is_drawn
-        if not both and self.ways.currentIndex() in (CompareMode.OVERLAY, CompareMode.DIFFERENCE):
-            self.ways.setCurrentIndex(CompareMode.SIDES)
-        for way in (CompareMode.OVERLAY, CompareMode.DIFFERENCE):
-            self.ways.setTabEnabled(way, both)
+        if not both and self.modes.currentIndex() in (CompareMode.OVERLAY, CompareMode.DIFFERENCE):
+            self.modes.setCurrentIndex(CompareMode.SIDES)
+        for mode in (CompareMode.OVERLAY, CompareMode.DIFFERENCE):
+            self.modes.setTabEnabled(mode, both)
 
     def clear(self) -> None:
         """Let go of the pictures."""
@@ -261,7 +261,7 @@ class ImageCompare(QWidget):
         self.slider.setVisible(place == CompareMode.OVERLAY)
         self.zooming.setVisible(place != CompareMode.BYTES)
         if place in (CompareMode.OVERLAY, CompareMode.DIFFERENCE):
-            self.over.set_way(CompareMode(place))
+            self.over.set_mode(CompareMode(place))
         self.zooming.show_factor()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

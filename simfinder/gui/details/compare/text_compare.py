@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from simfinder.app.runtime.jobs import Job
 from simfinder.gui.details.compare.change_bar import ChangeBar
 from simfinder.gui.details.compare.diff_lines import DiffLines, runs
 from simfinder.gui.details.compare.go_to import place_of
@@ -20,6 +19,7 @@ from simfinder.gui.details.compare.side_by_side import SideBySide
 from simfinder.gui.details.viewers.code_view import CodeView, Line
 from simfinder.gui.details.viewers.part_bar import PartBar
 from simfinder.gui.jobs.job_bridge import JobBridge
+from simfinder.gui.jobs.latest_job import LatestJob
 from simfinder.gui.wording.formatting import count_text
 from simfinder.gui.wording.translate_messages import told_error
 from simfinder.model.progress import Control
@@ -44,7 +44,6 @@ class TextCompare(QWidget):
 
     def __init__(self, bridge: JobBridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bridge = bridge
         self._comparison: Comparison | None = None
         self._alignment: Alignment | None = None
         self._inside = False
@@ -55,7 +54,7 @@ class TextCompare(QWidget):
         self.changes: list[tuple[int, int]] = []  # lines, first and last
         self._change = -1
         self._scrolled = -1
-        self._job: Job[Any] | None = None
+        self._job = LatestJob(bridge)
         self.bar = ChangeBar()
         self.code, self.both = CodeView(), SideBySide()
         self.code.setAccessibleName(self.tr("Differences to the kept file"))
@@ -93,7 +92,7 @@ class TextCompare(QWidget):
         self, comparison: Comparison, alignment: Alignment | None, note: str, *, inside: bool
     ) -> None:
         """Show two texts."""
-        self._stop()
+        self._job.stop()
         self._comparison, self._alignment, self._inside = comparison, alignment, inside
         self._opened = frozenset()
         self.bar.arrange(
@@ -121,13 +120,8 @@ class TextCompare(QWidget):
         comparison = self._comparison
         if comparison is None or comparison.left_part is None or alignment is None or self.changes:
             return
-        if comparison.truncated and not comparison.left_part.begin and self._job is None:
+        if comparison.truncated and not comparison.left_part.begin and not self._job.running:
             self._search(1)
-
-    def _stop(self) -> None:
-        if self._job is not None:
-            self._job.cancel()
-            self._job = None
 
     # rows
     def _show_rows(self, *, keep_place: bool = False, keep_change: bool = False) -> None:
@@ -178,7 +172,7 @@ class TextCompare(QWidget):
         place = self._change + step if self._is_there() else self._nearest(step)
         if 0 <= place < len(self.changes):
             self._show_change(place)
-        elif self._comparison.left_part is not None and self._comparison.truncated and self._job is None:
+        elif self._comparison.left_part is not None and self._comparison.truncated and not self._job.running:
             self._search(step)
 
     def _is_there(self) -> bool:
@@ -297,20 +291,11 @@ class TextCompare(QWidget):
         self._run(run, show)
 
     def _run(self, run: Callable[[Control], Any], show: Callable[[Any], None]) -> None:
-        self._stop()
-
-        def done(found: Any) -> None:
-            if self._job is job:
-                self._job = None
-                show(found)
-
         def failed(error: BaseException) -> None:
-            if self._job is job:
-                self._job = None
-                self.note.setText(self.tr("Can’t be read any more: %1").replace("%1", told_error(error)))
-                self.note.show()
+            self.note.setText(self.tr("Can’t be read any more: %1").replace("%1", told_error(error)))
+            self.note.show()
 
-        job = self._job = self._bridge.start(run, name="part", done=done, failed=failed)
+        self._job.start(run, name="part", done=show, failed=failed)
 
     # places
     def go_to_place(self, *, here: bool, offset: int) -> bool:

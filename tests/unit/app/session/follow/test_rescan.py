@@ -6,7 +6,6 @@ import os
 import random
 import shutil
 import time
-import weakref
 from pathlib import Path
 
 import numpy as np
@@ -19,11 +18,13 @@ from simfinder.app.linking import update_links
 from simfinder.app.session.follow.rescan import rescan
 from simfinder.app.session.session import Session
 from simfinder.app.verify.survey import Findings
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import Choices
 from simfinder.scan.build_table import content_keys
+from simfinder.search.linking.links import Links
 from simfinder.store.cache.cache import Cache
 from tests.helpers.examples import examples
 from tests.helpers.files.trees import write
@@ -355,16 +356,22 @@ def test_it_can_be_cancelled(root):
 
 def test_a_session_is_freed_when_another_one_takes_its_place(root):
     """The collector, which would find circles, is frozen after each rescan: a circle would stay for ever."""
+
+    def alive():
+        return sum(isinstance(found, Session | Links | FileColumns) for found in gc.get_objects())
+
     session = session_of(root)
     Path(root, "d0/v0.txt").write_bytes(text(55))
-    session, _ = followed(session)
-    session.clustering.types()
-    was_on = gc.isenabled()
+    gc.unfreeze()  # what is frozen is not listed
+    gc.collect()
+    before, was_on = alive(), gc.isenabled()
     gc.disable()
     try:
-        ended = weakref.ref(session)
+        session, _ = followed(session)
+        session.clustering.types()
+        assert alive() == before
         del session
-        assert ended() is None
+        assert alive() < before
     finally:
         if was_on:
             gc.enable()
