@@ -119,8 +119,8 @@ def test_the_menu_opens_at_the_row_and_of_nothing_there_is_none(qtbot, scanned, 
 
 def test_the_smaller_commands(qtbot, scanned, tree, menu, monkeypatch):
     opened_paths = []
-    monkeypatch.setattr("simfinder.gui.cluster_tree.row_menu.open_path", opened_paths.append)
-    monkeypatch.setattr("simfinder.gui.cluster_tree.row_menu.show_in_folder", opened_paths.append)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.cluster_panel.open_path", opened_paths.append)
+    monkeypatch.setattr("simfinder.gui.cluster_tree.cluster_panel.show_in_folder", opened_paths.append)
     path = tree.families["report"][0]
     opened, actions = menu(file_index(scanned, path))
     for name in ("Open", "Show in folder", "Copy path"):

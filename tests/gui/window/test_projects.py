@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from simfinder.gui.cluster_tree.row_menu import RowMenu
+from simfinder.gui.cluster_tree.cluster_panel import RowMenu
 from simfinder.gui.dialogs.mark_files_dialog import MarkFilesDialog
 from tests.gui.conftest import LONG
 from tests.gui.window.test_journey import review

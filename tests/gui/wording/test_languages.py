@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QTabBar
 
 from simfinder.app.compare.contents.byte_window import window_of
 from simfinder.app.settings.settings import Settings, load
-from simfinder.gui.cluster_tree.row_menu import RowMenu
+from simfinder.gui.cluster_tree.cluster_panel import RowMenu
 from simfinder.gui.cluster_tree.row_painting import box_rect
 from simfinder.gui.details.viewers.code_view import CodeView
 from simfinder.gui.details.viewers.hex_view import HexView
