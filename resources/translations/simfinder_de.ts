@@ -5076,112 +5076,112 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>RowMenu</name>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>%n file</source>
    <translation>%n Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>%n files</source>
    <translation>%n Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>All but this folder…</source>
    <translation>Alles außer diesem Ordner…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>All of this folder…</source>
    <translation>Alles in diesem Ordner…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>Break up this cluster</source>
    <translation>Diese Gruppe auflösen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>Compare with %1</source>
    <translation>Mit %1 vergleichen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>Copy %n paths</source>
    <translation>%n Pfade kopieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>Copy path</source>
    <translation>Pfad kopieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>Find files like this one</source>
    <translation>Dateien wie diese suchen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>Keep it out of this cluster for good; the rest stays together. The file itself is not touched</source>
    <translation>Sie für immer aus dieser Gruppe heraushalten; der Rest bleibt zusammen. Die Datei selbst bleibt unberührt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>Keep this file</source>
    <translation>Diese Datei behalten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>Mark</source>
    <translation>Markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>Mark in this cluster</source>
    <translation>In dieser Gruppe markieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>None</source>
    <translation>Keine</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>Open</source>
    <translation>Öffnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>Open the whole</source>
    <translation>Das Ganze öffnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>Remove %n from this cluster</source>
    <translation>%n aus dieser Gruppe entfernen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>Remove from this cluster</source>
    <translation>Aus dieser Gruppe entfernen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>Show in folder</source>
    <translation>Im Ordner zeigen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>Split cluster here</source>
    <translation>Gruppe hier teilen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>Split this file and those below it off from those above, for good</source>
    <translation>Diese Datei und die darunter für immer von denen darüber trennen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>Unmark</source>
    <translation>Markierung aufheben</translation>
   </message>

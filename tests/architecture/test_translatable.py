@@ -64,7 +64,13 @@ def called(node):
 def bare(node):
     """Literals with words in an expression, less those that are translated or only looked up."""
     if isinstance(node, ast.Call):
-        if called(node) in TRANSLATES or called(node) in ("findData", "property", "key_text", "mark_tip"):
+        if called(node) in TRANSLATES or called(node) in (
+            "findData",
+            "property",
+            "key_text",
+            "mark_text",
+            "mark_tip",
+        ):
             return []
         return [text for part in ast.iter_child_nodes(node) for text in bare(part)]
     if isinstance(node, ast.Subscript):
