@@ -111,7 +111,7 @@ def ours(n: int, folder: str) -> Figures:
     begin = time.process_time()
     with building(path, PARAMETERS, force=True) as draft:
         for grams, ids in synthetic(n):
-            draft.take(grams, ids)
+            draft.add_grams(grams, ids)
         draft.finish((FileRow(i, name(i), GRAMS) for i in range(1, n + 1)), (), lambda: None)
     spent = time.process_time() - begin
     memory = peak()

@@ -84,7 +84,7 @@ def made(rows: int) -> Session:
     result = ScanResult(
         files=FileColumns.of(files),
         content_row=np.arange(rows, dtype=np.int32),
-        faces=Representations.plain(table),
+        representations=Representations.plain(table),
         members={},
         passed_over={},
         problems=(),

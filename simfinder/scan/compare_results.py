@@ -60,10 +60,10 @@ def difference(before: ScanResult, now: ScanResult) -> Difference:
     came[files[files >= 0]] = False
     touched = [old_keys[before.content_row[files < 0]], keys[now.content_row[came]]]
     there = np.flatnonzero(contents >= 0)
-    other_view = _shown(before.faces)[there] != _shown(now.faces)[contents[there]]
-    other_view |= before.faces.kind[there] != now.faces.kind[contents[there]]
+    other_view = _shown(before.representations)[there] != _shown(now.representations)[contents[there]]
+    other_view |= before.representations.kind[there] != now.representations.kind[contents[there]]
     touched.append(old_keys[there[other_view]])
-    stirred = _stirred(keys, now.faces, sorted_set(np.concatenate(touched)), before.faces)
+    stirred = _stirred(keys, now.representations, sorted_set(np.concatenate(touched)), before.representations)
     return Difference(now, files, contents, stirred)
 
 
@@ -86,10 +86,10 @@ def _places(sorted_keys: Keys, wanted: Keys) -> Rows:
     return np.where(found, at, -1).astype(np.int32)
 
 
-def _shown(faces: Representations) -> Keys:
+def _shown(representations: Representations) -> Keys:
     """Return (m,) the content of each content's view; its own where it has none."""
-    rows = np.where(faces.view >= 0, faces.view, np.arange(len(faces)))
-    return content_keys(faces.table.content[rows])
+    rows = np.where(representations.view >= 0, representations.view, np.arange(len(representations)))
+    return content_keys(representations.table.content[rows])
 
 
 def _stirred(keys: Keys, now: Representations, touched: Keys, before: Representations) -> Masks:
@@ -98,8 +98,8 @@ def _stirred(keys: Keys, now: Representations, touched: Keys, before: Representa
     return (_places(every, keys) >= 0) | (_places(every, _shown(now)) >= 0)
 
 
-def _views(faces: Representations, touched: Keys) -> Iterator[Keys]:
-    keys = content_keys(faces.table.content)
-    rows = _places(keys[: len(faces)], touched)
-    views = faces.view[rows[rows >= 0]]
+def _views(representations: Representations, touched: Keys) -> Iterator[Keys]:
+    keys = content_keys(representations.table.content)
+    rows = _places(keys[: len(representations)], touched)
+    views = representations.view[rows[rows >= 0]]
     yield keys[views[views >= 0]]

@@ -59,7 +59,7 @@ class ScanResult:
         files: the files that could be read, sorted by the bytes of the path.
         content_row: (n,) int32, row of ``table`` per file; -1 where a scan for identical files did not need its
             content.
-        faces: the representations each content can be compared by; only the raw bytes with ``options.raw``.
+        representations: the representations each content can be compared by; only the raw bytes with ``options.raw``.
         members: packed lists of the members of archives (see ``extract.members``), by row of ``table``.
         media: the same for pictures and embedded files of documents.
         passed_over: number of entries skipped by rule, by reason.
@@ -75,7 +75,7 @@ class ScanResult:
 
     files: FileColumns
     content_row: npt.NDArray[np.int32]
-    faces: Representations
+    representations: Representations
     members: Lists
     passed_over: dict[str, int]
     problems: tuple[Problem, ...]
@@ -90,7 +90,7 @@ class ScanResult:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "files", FileColumns.of(self.files))
-        object.__setattr__(self, "table", self.faces.contents)
+        object.__setattr__(self, "table", self.representations.contents)
 
 
 def scan(
@@ -157,7 +157,7 @@ def sign_walk(
             job.sign_the_rest()
             if not options.raw:
                 job.look_inside()
-        faces, rows = job.faces()  # while the cache writes the rest
+        representations, rows = job.representations()  # while the cache writes the rest
     finally:
         job.cache.flush()
     problems = [*walked.problems, *job.problems, *job.timeout.problems()]
@@ -165,7 +165,7 @@ def sign_walk(
     return ScanResult(
         files=files,
         content_row=rows[job.usable],
-        faces=faces,
+        representations=representations,
         members=job.members,
         media=job.media,
         passed_over={str(reason): count for reason, count in walked.passed_over.items()},
@@ -294,7 +294,7 @@ class _Scan:
             if workers.cancelled:
                 raise Cancelled
 
-    def faces(self) -> tuple[Representations, npt.NDArray[np.int32]]:
+    def representations(self) -> tuple[Representations, npt.NDArray[np.int32]]:
         """Return the table of all signatures with the representations of each content, and the row of each file.
 
         Also fills in ``members`` and ``media``.

@@ -27,8 +27,8 @@ class Media:
     """
 
     def __init__(self, result: ScanResult) -> None:
-        self._name = result.faces.name
-        self._has = np.zeros(len(result.faces), dtype=np.bool_)
+        self._name = result.representations.name
+        self._has = np.zeros(len(result.representations), dtype=np.bool_)
         self._has[list(result.media)] = True
         self._sizes = lru_cache(_REMEMBERED)(lambda content: sizes_of(result.media.get(content, b"")))
 

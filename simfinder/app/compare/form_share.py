@@ -38,7 +38,7 @@ def form_share(session: Session, left: int, right: int) -> FormShare | None:
     rows = session.scan.signature_rows(left, right)
     if rows is None or a == b or not session.links.joins_siblings(a, b):
         return None
-    return shared_bytes(session.result.faces.table, *rows)
+    return shared_bytes(session.result.representations.table, *rows)
 
 
 def shared_bytes(table: SignatureTable, a: int, b: int) -> FormShare:

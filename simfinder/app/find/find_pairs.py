@@ -103,7 +103,7 @@ def find_pairs(
     warmup.ahead(cache, options, wanted.parameters)
     result, least = scan(options, cache, control, wanted.parameters), wanted.least
     files = SessionFiles.of(result)
-    judge = Judge(result.faces, files, wanted.methods)
+    judge = Judge(result.representations, files, wanted.methods)
     measured = judge.measures and not wanted.estimates
     floor = max(least - (MARGIN if measured else 0.0), _LOWEST)
     links = judge.links(floor, control, jobs=options.jobs, every=True)

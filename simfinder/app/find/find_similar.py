@@ -257,14 +257,14 @@ def _search(
     closed: bool,
 ) -> QueryResult:
     """Find contents related to what the file holds, and those related to its own bytes."""
-    table = result.faces.table
+    table = result.representations.table
     # besides its view: its bytes show what is identical, and what archives hold that could not be opened
-    of_bytes = method if result.faces.closed.any() else Method.CONTENT
+    of_bytes = method if result.representations.closed.any() else Method.CONTENT
     founds = [query(table, asked, of_bytes, floor, control, jobs=jobs) for asked in wholes[:-1]]
     founds.append(query(table, wholes[-1], method, floor, control, jobs=jobs))
-    if not result.faces.any and len(founds) == 1:
+    if not result.representations.any and len(founds) == 1:
         return founds[0]
-    return of_contents(founds, result.faces, closed=closed)
+    return of_contents(founds, result.representations, closed=closed)
 
 
 def _with_members(

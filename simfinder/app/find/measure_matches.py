@@ -66,21 +66,28 @@ class QueryBesideScan:
         follow: bool = False,
         jobs: int = 0,
     ) -> None:
-        faces, self._own = result.faces, len(result.faces)
-        parameters = faces.table.parameters
+        representations, self._own = result.representations, len(result.representations)
+        parameters = representations.table.parameters
         rows = [SignatureTable.build([one.signature], parameters) for one in wanted]
-        views = np.arange(len(faces), len(faces.table), dtype=np.int64)
-        table = SignatureTable.concatenate((faces.contents, rows[0], faces.table.rows(views), *rows[1:]))
-        shown = np.where(faces.view >= len(faces), faces.view + 1, faces.view)
+        views = np.arange(len(representations), len(representations.table), dtype=np.int64)
+        table = SignatureTable.concatenate(
+            (representations.contents, rows[0], representations.table.rows(views), *rows[1:])
+        )
+        shown = np.where(
+            representations.view >= len(representations), representations.view + 1, representations.view
+        )
         shown = np.append(shown, len(table) - 1 if len(rows) > 1 else -1).astype(np.int32)
-        name, kind = np.append(faces.name, np.uint8(0)), np.append(faces.kind, np.uint8(view.kind))
-        closed = np.append(faces.closed, view.closed)
-        self._faces = Representations(table, shown, name, faces.names, kind, closed)
+        name, kind = (
+            np.append(representations.name, np.uint8(0)),
+            np.append(representations.kind, np.uint8(view.kind)),
+        )
+        closed = np.append(representations.closed, view.closed)
+        self._representations = Representations(table, shown, name, representations.names, kind, closed)
         beside = replace(
             result,
             files=FileColumns.of([*result.files, replace(asked.record, path=asked.real)]),
             content_row=np.append(result.content_row, np.int32(self._own)),
-            faces=self._faces,
+            representations=self._representations,
         )
         self._verifier = Verifier(beside, cache, control, follow=follow, jobs=jobs)
 
@@ -109,7 +116,7 @@ class QueryBesideScan:
     def _inside(self, contents: Rows, *, asked_is_part: bool) -> Shares:
         """Return the share of the part that lies in the whole, by what both are compared by."""
         own = np.full(len(contents), self._own)
-        by_own, by_other = self._faces.by_view(own, contents)
+        by_own, by_other = self._representations.by_view(own, contents)
         asked, others = Sides(own, by_own), Sides(contents, by_other)
         whole, part = (others, asked) if asked_is_part else (asked, others)
         return self._verifier.contained(whole, part)[0]

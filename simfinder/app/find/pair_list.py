@@ -176,10 +176,10 @@ def _lines(result: ScanResult, shown: PairList, some: slice) -> Iterator[tuple[f
 def _figures(found: Pairs, link: Indexes) -> Iterator[dict[str, Any]]:
     """Yield each method's similarity of some links."""
     real = link[link >= 0]
-    rows = found.result.faces.best_rows(found.links.a[real], found.links.b[real])
+    rows = found.result.representations.best_rows(found.links.a[real], found.links.b[real])
     columns = {
         name: column.tolist()
-        for name, column in registry.figure_columns(found.result.faces.table, *rows).items()
+        for name, column in registry.figure_columns(found.result.representations.table, *rows).items()
     }
     at = 0
     for number in link.tolist():

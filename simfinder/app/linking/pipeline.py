@@ -87,8 +87,8 @@ class Linked:
         files = files or SessionFiles.of(result)
         every = np.ones(len(files.contents), np.bool_)
         links = proven_kin(links, files)
-        of_files = file_links(links, files, every, len(result.faces))
-        return cls(files, Judge(result.faces, files, methods), links, of_files)
+        of_files = file_links(links, files, every, len(result.representations))
+        return cls(files, Judge(result.representations, files, methods), links, of_files)
 
 
 def linked(
@@ -118,7 +118,7 @@ def linked(
     if files is None:
         files = SessionFiles.of(result)
         _recall_kin(files.kin, cache)
-    judge, rows = Judge(result.faces, files, methods), len(result.faces)
+    judge, rows = Judge(result.representations, files, methods), len(result.representations)
     every = np.ones(len(files.contents), np.bool_)
     with Aside(jobs) as aside:  # for what the next steps need not wait for
 
@@ -155,11 +155,14 @@ def linked(
 
 def _key(result: ScanResult, files: SessionFiles, judge: Judge, floor: float) -> bytes:
     """Hash everything that links of contents depend on to 16 bytes."""
-    faces = result.faces
-    digest = xxhash.xxh3_128(f"{RULES} {version_key(faces.table.parameters)} {len(faces)} {floor!r}".encode())
-    kinds = kinds_of(files.contents, files.types, len(faces))
+    representations = result.representations
+    digest = xxhash.xxh3_128(
+        f"{RULES} {version_key(representations.table.parameters)} {len(representations)} {floor!r}".encode()
+    )
+    kinds = kinds_of(files.contents, files.types, len(representations))
     columns: tuple[npt.NDArray[np.generic], ...] = (
-        faces.table.content, faces.view, faces.kind, faces.closed, judge.codes, kinds
+        representations.table.content, representations.view, representations.kind, representations.closed,
+        judge.codes, kinds,
     )  # fmt: skip
     for column in columns:
         digest.update(column.tobytes())

@@ -65,27 +65,31 @@ def relinked(
     Raises:
         Cancelled: on request.
     """
-    faces = now.result.faces
+    representations = now.result.representations
     old, old_settled, gone = _moved(links, settled, now)
     by_sketches = judge.methods.default is Method.AUTO and not judge.methods.by_type
-    if not by_sketches or int(now.stirred.sum()) > max(LEAST, len(faces) // MOST_SHARE):
+    if not by_sketches or int(now.stirred.sum()) > max(LEAST, len(representations) // MOST_SHARE):
         found = judge.links(floor, control, jobs=1)
-        return _with_measured(found, judge, old, old_settled, len(faces))
+        return _with_measured(found, judge, old, old_settled, len(representations))
     stays = ~(now.stirred[old.a] | now.stirred[old.b])
-    kinds = kinds_of(now.result.content_row, types, len(faces))
+    kinds = kinds_of(now.result.content_row, types, len(representations))
     fresh = _with_measured(
-        _beside(now.stirred, faces, kinds, floor, control), judge, old, old_settled, len(faces)
+        _beside(now.stirred, representations, kinds, floor, control),
+        judge,
+        old,
+        old_settled,
+        len(representations),
     )
     every = np.ones(len(fresh.links), np.bool_)
     both = _Columns.of(old, old_settled, stays).with_others(
-        _Columns.of(fresh.links, fresh.settled, every), len(faces)
+        _Columns.of(fresh.links, fresh.settled, every), len(representations)
     )
     control.check()
-    affected = np.zeros(len(faces), np.bool_)
+    affected = np.zeros(len(representations), np.bool_)
     for ends in (gone, old.a[~stays], old.b[~stays], fresh.links.a, fresh.links.b):
         affected[ends] = True
     found = Links(both.a, both.b, both.similarity, links.capped, both.weight, both.others, both.sibling)
-    return UpdatedLinks(_weighed(found, judge, faces, affected, control), both.settled)
+    return UpdatedLinks(_weighed(found, judge, representations, affected, control), both.settled)
 
 
 def _moved(links: Links, settled: Masks, now: Difference) -> tuple[Links, Masks, npt.NDArray[np.int32]]:
@@ -104,14 +108,18 @@ def _moved(links: Links, settled: Masks, now: Difference) -> tuple[Links, Masks,
 
 
 def _beside(
-    stirred: Masks, faces: Representations, kinds: npt.NDArray[np.int32], floor: float, control: Control
+    stirred: Masks,
+    representations: Representations,
+    kinds: npt.NDArray[np.int32],
+    floor: float,
+    control: Control,
 ) -> Links:
     """Find all links of some contents."""
-    shown = np.zeros(len(faces.table), np.bool_)
-    shown[faces.rows[stirred]] = True
-    shown[: len(faces)] |= stirred & meets_any(faces.roles)[: len(faces)]
-    rows = links_beside(faces.table, np.flatnonzero(shown), floor, control.check)
-    found = content_links(rows, faces, kinds)
+    shown = np.zeros(len(representations.table), np.bool_)
+    shown[representations.rows[stirred]] = True
+    shown[: len(representations)] |= stirred & meets_any(representations.roles)[: len(representations)]
+    rows = links_beside(representations.table, np.flatnonzero(shown), floor, control.check)
+    found = content_links(rows, representations, kinds)
     return found.only(stirred[found.a] | stirred[found.b])
 
 
@@ -173,19 +181,21 @@ def _with_measured(found: Links, judge: Judge, old: Links, settled: Masks, n: in
     return UpdatedLinks(replace(found, similarity=similarity), ~on_bytes | known)
 
 
-def _weighed(links: Links, judge: Judge, faces: Representations, affected: Masks, control: Control) -> Links:
+def _weighed(
+    links: Links, judge: Judge, representations: Representations, affected: Masks, control: Control
+) -> Links:
     """Return the links with current weights: contents whose neighbours have changed are weighed again."""
     assert links.weight is not None
     assert links.others is not None
     assert links.sibling is not None
-    rows = np.zeros(len(faces.table), np.bool_)
-    rows[faces.rows[affected]] = True
-    rows[: len(faces)] |= affected
+    rows = np.zeros(len(representations.table), np.bool_)
+    rows[representations.rows[affected]] = True
+    rows[: len(representations)] |= affected
     shared = np.flatnonzero(judge.on_bytes(links.a, links.b))
     a, b = links.a[shared], links.b[shared]
-    a, b = faces.best_rows(a, b)
+    a, b = representations.best_rows(a, b)
     wanted = rows[a] | rows[b]
-    table = faces.table
+    table = representations.table
     found = common_content.weights(
         table.codes,
         table.sketch_len,

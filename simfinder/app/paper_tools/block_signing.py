@@ -61,7 +61,7 @@ def sign_all(
         for done in pool.map(signing.sign, batches(sizes, range(len(records))), signing.lost):
             grams[done.files] = 0
             np.add.at(grams, done.owner, 1)
-            draft.take(done.grams, done.owner + draft.first)
+            draft.add_grams(done.grams, done.owner + draft.first)
             problems += done.problems
         if pool.cancelled:
             raise Cancelled

@@ -112,7 +112,7 @@ def contains(result: ScanResult, parts: Sequence[tuple[str, str, float]]) -> lis
 
 def _clusters_json(session: Session, media: Media, first: int, end: int) -> list[dict[str, Any]]:
     """Return some clusters. Made from columns: a record for each member would take three times as long."""
-    table, names = session.clusters, session.result.faces.names
+    table, names = session.clusters, session.result.representations.names
     offsets = table.offsets[first : end + 1].tolist()
     some = slice(offsets[0], offsets[-1])
     members = table.members[some]
@@ -161,7 +161,7 @@ def _shared_media(session: Session, media: Media, some: slice) -> dict[int, floa
     table = session.clusters
     members, contents = table.members[some], table.files.contents
     kept = table.kept[table.cluster_index[members]]
-    a, b, is_text = contents[members], contents[kept], session.result.faces.is_text
+    a, b, is_text = contents[members], contents[kept], session.result.representations.is_text
     both = np.flatnonzero((members != kept) & is_text[a] & is_text[b] & media.has(a) & media.has(b))
     shares = media.shares(a[both], b[both])
     some_bytes = ~np.isnan(shares)

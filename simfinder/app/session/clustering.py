@@ -72,14 +72,14 @@ class Clustering:
     """
 
     def __init__(self, scan: ScanIndex, linked: Linked, choices: Choices) -> None:
-        self._scan, self._files, faces = scan, scan.files, scan.result.faces
+        self._scan, self._files, representations = scan, scan.files, scan.result.representations
         self.choices, self.complete = choices, False
         self.links = SessionLinks(linked, len(scan.result.table))
         self.links.set_with_forms(choices.with_forms)
         self.keeping = Keeping(choices.keep_rules, scan.files, linked.links, len(scan.result.table))
-        self.figures = Figures(scan.files, faces, scan.judge)
+        self.figures = Figures(scan.files, representations, scan.judge)
         self._contents = scan.result.table.content
-        self._lengths = faces.table.size[faces.rows]
+        self._lengths = representations.table.size[representations.rows]
         self._counts = SessionCounts(scan.files)
         self._drafted: tuple[Links, int, ClusterTable] | None = None  # of which links and figures
         self.table = self._regrouped()
@@ -129,10 +129,10 @@ class Clustering:
         self.links.set_alive(files, alive, linked)
         self.regroup()
 
-    def take(self, findings: Sequence[Findings], linked: MeasuredLinks | None = None) -> None:
+    def learn(self, findings: Sequence[Findings], linked: MeasuredLinks | None = None) -> None:
         """Replace estimates by measured figures; see ``Session.take``."""
         self.figures.note(findings)
-        self.links.take(findings, linked)
+        self.links.learn(findings, linked)
         self._learn_figures()
         self.regroup()
 
@@ -193,7 +193,7 @@ class Clustering:
         For the kept file itself, the view by which any other file was compared with it.
         """
         position = self.table.position_of(file)
-        return RAW if position < 0 else self._scan.result.faces.names[self.table.view[position]]
+        return RAW if position < 0 else self._scan.result.representations.names[self.table.view[position]]
 
     def reached_through(self, file: int) -> tuple[int, float] | None:
         """Return the member through which a file is in its cluster, and what the two share (0..1).
@@ -227,7 +227,7 @@ class Clustering:
         if position >= 0:
             return BASES[int(self.table.basis[position])]
         content = int(self._files.contents[file])
-        return BASES[int(self._scan.result.faces.kind[content])] if content >= 0 else Basis.BYTES
+        return BASES[int(self._scan.result.representations.kind[content])] if content >= 0 else Basis.BYTES
 
     def shares(self, a: IntArray, b: IntArray) -> list[tuple[float, bool]]:
         """Return the similarity of a few pairs of contents, and whether it is an estimate."""
@@ -356,7 +356,7 @@ class Clustering:
                 form=self.links.of_contents.are_siblings(
                     self._files.contents[groups.members], self._files.contents[kept]
                 ),
-                unread=self._scan.result.faces.is_unread,
+                unread=self._scan.result.representations.is_unread,
                 between=self.links.measured,
             ),
         )

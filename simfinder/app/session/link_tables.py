@@ -124,7 +124,7 @@ class SessionLinks:
         self.apart = files_apart(self.ignored, self._files, self.alive)
         self.together = files_together(self.left_together, self._files, self.alive)
 
-    def take(self, findings: Iterable[Findings], linked: MeasuredLinks | None) -> None:
+    def learn(self, findings: Iterable[Findings], linked: MeasuredLinks | None) -> None:
         """Replace estimates by measured figures.
 
         Args:

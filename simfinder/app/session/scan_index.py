@@ -108,14 +108,14 @@ class ScanIndex:
     def figures_of(self, file: int, other: int) -> dict[str, float]:
         """Return each method's similarity of any two files; empty where they were not signed."""
         rows = self.signature_rows(file, other)
-        return {} if rows is None else registry.figures(self.result.faces.table, *rows)
+        return {} if rows is None else registry.figures(self.result.representations.table, *rows)
 
     def signature_rows(self, file: int, other: int) -> tuple[int, int] | None:
         """Return the rows of the table by which two files are judged; None where they were not signed."""
         contents = self.files.contents[[file, other]]
         if self.options.identical or (contents < 0).any():
             return None
-        a, b = self.result.faces.best_rows(contents[:1], contents[1:])
+        a, b = self.result.representations.best_rows(contents[:1], contents[1:])
         return int(a[0]), int(b[0])
 
     def basis_between(self, file: int, other: int) -> Basis:
@@ -123,7 +123,7 @@ class ScanIndex:
         a, b = self.files.contents[[file, other]]
         if a == b or min(a, b) < 0:
             return Basis.BYTES
-        return BASES[int(self.result.faces.basis(a, b))]
+        return BASES[int(self.result.representations.basis(a, b))]
 
     def media_share(self, file: int, other: int) -> float | None:
         """Return how much of their pictures and embedded files two documents share (0..1), apart from their words.
@@ -132,7 +132,7 @@ class ScanIndex:
         """
         contents = self.files.contents[[file, other]]
         if contents.min() < 0 or not (
-            self.result.faces.is_text[contents].all() and self._media.has(contents).all()
+            self.result.representations.is_text[contents].all() and self._media.has(contents).all()
         ):
             return None
         share = float(self._media.shares(contents[:1], contents[1:])[0])

@@ -223,14 +223,14 @@ class Session:
         try:
             complete = survey.measure(verifier, found.append)
         finally:
-            self.take(found)
+            self.learn(found)
         self.clustering.complete = complete
         for _ in range(_ROUNDS):
             a, b = self.clustering.unmeasured()
             if not len(a):
                 break
             found.append(_findings_of(verifier, a, b))
-            self.take(found[-1:])
+            self.learn(found[-1:])
         remember_kin(self.scan.files.kin, verifier.cache)
         return list({problem.path: problem for part in found for problem in part.problems}.values())
 
@@ -238,14 +238,14 @@ class Session:
         """Note that all links that matter at these tolerances were measured and taken."""
         self.clustering.complete |= tolerances == self.choices.tolerances
 
-    def take(self, findings: Iterable[Findings], linked: MeasuredLinks | None = None) -> list[str]:
+    def learn(self, findings: Iterable[Findings], linked: MeasuredLinks | None = None) -> list[str]:
         """Replace estimates by measured figures; return the paths whose marks were dropped.
 
         Args:
             findings: of the last survey, all of them in order, or of pairs.
             linked: what the survey made of them in its own thread; None computes it here.
         """
-        self.clustering.take(list(findings), linked)
+        self.clustering.learn(list(findings), linked)
         return self._drop_lost()
 
     # what a person changes; each returns the paths whose marks were dropped

@@ -44,7 +44,7 @@ class Figures:
 
     Args:
         files: the columns of all files.
-        faces: of the scan.
+        representations: of the scan.
         judge: whose figures.
 
     Attributes:
@@ -52,9 +52,9 @@ class Figures:
         stand: a version; another one after any change of figures.
     """
 
-    def __init__(self, files: SessionFiles, faces: Representations, judge: Judge) -> None:
+    def __init__(self, files: SessionFiles, representations: Representations, judge: Judge) -> None:
         self._contents = files.contents
-        self._faces = faces
+        self._representations = representations
         self._judge = judge
         count = len(files.contents)
         self._against = np.full(count, -1, dtype=np.int32)
@@ -151,7 +151,7 @@ class Figures:
         if len(offsets) > 1:
             any_by_kept = np.logical_or.reduceat(kept_own & ~same, offsets[:-1])
             own = np.where(files == kept, np.repeat(any_by_kept, np.diff(offsets)), own & ~same)
-        names = self._faces.name[self._contents[files]]
+        names = self._representations.name[self._contents[files]]
         return np.where(own, names, np.uint8(0)).astype(np.uint8)
 
     def _bases(
@@ -162,10 +162,10 @@ class Figures:
         The kept file has the basis of the others; of several, the first in that order. Files of one content are
         identical by their bytes, which are a basis of their own where a view is compared instead.
         """
-        faces, contents = self._faces, self._contents[files]
+        representations, contents = self._representations, self._contents[files]
         same = contents == self._contents[kept]
-        basis = faces.basis(contents, self._contents[kept])
-        basis[same & (faces.view[contents] >= 0)] = BYTES
+        basis = representations.basis(contents, self._contents[kept])
+        basis[same & (representations.view[contents] >= 0)] = BYTES
         if len(offsets) > 1:
             nobody = np.uint8(len(BASES))
             of_others = np.minimum.reduceat(np.where(same, nobody, basis), offsets[:-1])
@@ -192,7 +192,7 @@ class Figures:
         member = table.members[at]
         one, other = contents[member], contents[table.kept[table.cluster_index[member]]]
         a, b = np.minimum(one, other), np.maximum(one, other)
-        _, first = np.unique(a.astype(np.int64) * len(self._faces) + b, return_index=True)
+        _, first = np.unique(a.astype(np.int64) * len(self._representations) + b, return_index=True)
         first.sort()
         first = first[self._judge.on_bytes(a[first], b[first])]
         a, b = a[first], b[first]

@@ -86,7 +86,7 @@ class Material:
     ) -> None:
         self._timeout = timeout or StallTimeout()
         self._silent: set[str] = set()
-        self._faces = result.faces
+        self._representations = result.representations
         self._files = result.files
         self.files_of = FilesOf(result)
         self._control = control
@@ -110,11 +110,11 @@ class Material:
                 self._held.move_to_end(key)
                 return self._held[key]
         self._control.check()
-        row = int(self._faces.view[content]) if by_view else content
+        row = int(self._representations.view[content]) if by_view else content
         data: Bytes | None = None
-        if self._faces.table.size[row] > LARGEST:
+        if self._representations.table.size[row] > LARGEST:
             return None
-        wanted = self._faces.table.content[row].tobytes()
+        wanted = self._representations.table.content[row].tobytes()
         for file in self.files_of[content]:
             if self._is_given_up(file):
                 continue

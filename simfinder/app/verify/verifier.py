@@ -83,9 +83,9 @@ class Sides:
         """Concatenate sides."""
         return cls(np.concatenate([s.content for s in parts]), np.concatenate([s.by_view for s in parts]))
 
-    def rows(self, faces: Representations) -> npt.NDArray[np.int64]:
+    def rows(self, representations: Representations) -> npt.NDArray[np.int64]:
         """Return their rows of the table."""
-        return np.where(self.by_view, faces.view[self.content], self.content).astype(np.int64)
+        return np.where(self.by_view, representations.view[self.content], self.content).astype(np.int64)
 
 
 class Pair(NamedTuple):
@@ -110,7 +110,7 @@ class RequestedPairs:
     """Pairs somebody asks about, as columns: as objects a million of them take 1 GB.
 
     Args:
-        faces: of the scan.
+        representations: of the scan.
         a: (m,) contents, or their views.
         b: (m,) what they are compared with.
         question: the question about each.
@@ -119,13 +119,13 @@ class RequestedPairs:
         sizes: (m,) int64, bytes of both sides.
     """
 
-    def __init__(self, faces: Representations, a: Sides, b: Sides, question: Question) -> None:
+    def __init__(self, representations: Representations, a: Sides, b: Sides, question: Question) -> None:
         self.question = question
-        self._sides, self._hash = (a, b), faces.table.content
-        self._rows = a.rows(faces), b.rows(faces)
-        one, other = (faces.table.size[rows] for rows in self._rows)
+        self._sides, self._hash = (a, b), representations.table.content
+        self._rows = a.rows(representations), b.rows(representations)
+        one, other = (representations.table.size[rows] for rows in self._rows)
         self.sizes: npt.NDArray[np.int64] = np.asarray(one + other, dtype=np.int64)
-        texts = faces.is_text[a.content] & faces.is_text[b.content]
+        texts = representations.is_text[a.content] & representations.is_text[b.content]
         self._text = texts if question is Question.SIMILAR else np.zeros(len(a.content), dtype=np.bool_)
 
     def __len__(self) -> int:
@@ -244,7 +244,7 @@ class Verifier:
         Raises:
             Cancelled: on request; what was measured is remembered.
         """
-        by_a, by_b = self._result.faces.by_view(a, b)
+        by_a, by_b = self._result.representations.by_view(a, b)
         told, problems = self._figures_of(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
         similarity = similarities(told)
         for figures, part, whole in (
@@ -267,8 +267,10 @@ class Verifier:
 
     def cost(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
         """Return (m,) the bytes to compare for pairs of contents."""
-        by_a, by_b = self._result.faces.by_view(a, b)
-        return RequestedPairs(self._result.faces, Sides(a, by_a), Sides(b, by_b), Question.SIMILAR).sizes
+        by_a, by_b = self._result.representations.by_view(a, b)
+        return RequestedPairs(
+            self._result.representations, Sides(a, by_a), Sides(b, by_b), Question.SIMILAR
+        ).sizes
 
     def contained(self, whole: Sides, part: Sides) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         """Measure how much of parts lies in wholes, counting only what proves it, and how similar the two are.
@@ -296,7 +298,7 @@ class Verifier:
         self, a: Sides, b: Sides, question: Question
     ) -> tuple[npt.NDArray[np.int64], tuple[Problem, ...]]:
         """Return (m, 4) figures, and files that differ from what was scanned."""
-        asked = RequestedPairs(self._result.faces, a, b, question)
+        asked = RequestedPairs(self._result.representations, a, b, question)
         told = np.full((len(asked), 4), -1, dtype=np.int64)
         left = np.flatnonzero(~self._fill_in_known(asked, told))
         self._count.expect(len(asked), int(asked.sizes[left].sum()))
@@ -340,7 +342,7 @@ class Verifier:
         )
 
     def _size(self, pair: Pair) -> int:
-        size = self._result.faces.table.size
+        size = self._result.representations.table.size
         return int(size[pair.rows[0]]) + int(size[pair.rows[1]])
 
     # comparing
@@ -381,7 +383,7 @@ class Verifier:
     def _compare_pair(
         self, pair: Pair, question: Question, last_index: _LastIndex, progress: PairProgress
     ) -> Figures | None:
-        sizes = [int(self._result.faces.table.size[row]) for row in pair.rows]
+        sizes = [int(self._result.representations.table.size[row]) for row in pair.rows]
         views = pair.sides[0][1] or pair.sides[1][1]
         if max(sizes) > HELD and not views:
             with self._one_at_a_time():

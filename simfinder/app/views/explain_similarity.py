@@ -81,7 +81,7 @@ def why(session: Session, left: int, right: int) -> Why | None:
     rows = session.scan.signature_rows(left, right)
     if rows is None:
         return None
-    table = session.result.faces.table
+    table = session.result.representations.table
     others, weight = _commonness(session, left, right)
     tags = table.parameters.tags.tags
     a, b = rows

@@ -292,7 +292,10 @@ def as_text(request: Request, comparison: Comparison) -> bool:
     file, other = request.file, session.file_of(request.kept) if request.kept else -1
     if request.inside or file < 0 or other < 0 or session.scan.basis_between(file, other) is not Basis.TEXT:
         return False
-    names = [session.result.faces.name_of(int(session.clusters.files.contents[one])) for one in (file, other)]
+    names = [
+        session.result.representations.name_of(int(session.clusters.files.contents[one]))
+        for one in (file, other)
+    ]
     return names == [comparison.left_view, comparison.right_view]
 
 
@@ -386,7 +389,7 @@ class DetailsLoader(QObject):
             self._job = self._bridge.start(
                 loading(request, self._looking(), self.pictures),
                 name="details",
-                done=self._take,
+                done=self._finish,
                 failed=lambda error: self._fail(request, error),
             )
 
@@ -403,7 +406,7 @@ class DetailsLoader(QObject):
             self._contents.close()
         self.pictures.rest()
 
-    def _take(self, details: Details) -> None:
+    def _finish(self, details: Details) -> None:
         if details.request is self._wanted:
             self._job = None
             self._slow.stop()
@@ -420,7 +423,7 @@ class DetailsLoader(QObject):
             matched = match(comparison, contents, control, text=text, large=True)
             return matched, lay(comparison, matched, control)
 
-        def take(found: tuple[Matched | None, Alignment | None]) -> None:
+        def finish(found: tuple[Matched | None, Alignment | None]) -> None:
             if details.request is self._wanted:
                 self._job = None
                 matched, alignment = found
@@ -429,7 +432,7 @@ class DetailsLoader(QObject):
         self._job = self._bridge.start(
             run,
             name="matches",
-            done=take,
+            done=finish,
             failed=lambda _: None,  # what is shown stays
         )
 

@@ -116,7 +116,7 @@ class Following(QObject):
         self._tick.timeout.connect(self._turn)
         self.wanted = False
         self.state: State | None = None
-        self._told.connect(self._take, Qt.ConnectionType.QueuedConnection)
+        self._told.connect(self._changed, Qt.ConnectionType.QueuedConnection)
         workspace.session_changed.connect(self._begin_anew)
         work.task_changed.connect(self._task_changed)
 
@@ -150,7 +150,7 @@ class Following(QObject):
         self._notice = None  # its button was pressed
         self._workspace.settings.watch_many = True
         if self._session is not None and self._watcher is None:
-            self._tell_state()
+            self._report_state()
             self._start(self._session)
 
     def _start(self, session: Session) -> None:
@@ -162,7 +162,7 @@ class Following(QObject):
             if watcher is self._watcher:
                 self.state = state
                 self.state_changed.emit(state)
-                self._tell_state()
+                self._report_state()
                 self._say_why(state.why)
             else:
                 self._bridge.start(lambda _: watcher.stop(), name="watcher")
@@ -178,7 +178,7 @@ class Following(QObject):
         if self.state is not None:
             self.state = None
             self.state_changed.emit(None)
-        self._tell_state()
+        self._report_state()
         if watcher is not None:
             gone = watcher
 
@@ -188,7 +188,7 @@ class Following(QObject):
             self._bridge.start(run, name="watcher")
 
     # what is told
-    def _take(self, watcher: Watcher) -> None:
+    def _changed(self, watcher: Watcher) -> None:
         if watcher is self._watcher:
             self._pending = True
             self._tick.start()
@@ -232,7 +232,7 @@ class Following(QObject):
                 self._job = None
                 self._rest(sum(cost))
                 after()
-                self._tell_state()
+                self._report_state()
 
         def done(updated: _Updated | None) -> None:
             self._ready = updated
@@ -249,7 +249,7 @@ class Following(QObject):
             failed=lambda error: ended(lambda: failed(error)),
             cancelled=lambda: None,
         )
-        self._tell_state()
+        self._report_state()
 
     def _rest(self, took: float) -> None:
         """The next rescan comes after a pause; it grows while one follows the other.
@@ -285,7 +285,7 @@ class Following(QObject):
         self._workspace.report_unmarked(dropped)
         self._last = datetime.now().astimezone().strftime("%H:%M")
         self._say(None)
-        self._tell_state()
+        self._report_state()
         self.updated.emit()
 
     def _know(self, session: Session) -> None:
@@ -311,7 +311,7 @@ class Following(QObject):
             notice = Notice(text.replace("%1", translated(why)), self.tr("Scan again"), self._work.scan)
             self._workspace.noticed.emit(notice)
 
-    def _tell_state(self) -> None:
+    def _report_state(self) -> None:
         """Say how things stand, in the line below the window."""
         if self.state is None:
             self.words_changed.emit("", "")

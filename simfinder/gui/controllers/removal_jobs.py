@@ -74,7 +74,7 @@ class Work(QObject):
         self._bridge.start(
             job_functions.look_at_journal,
             name="journal",
-            done=self._take_journal,
+            done=self._show_journal,
             failed=self._journal_failed,
         )
 
@@ -91,7 +91,7 @@ class Work(QObject):
         """Return whether the kernels are not there yet: they are compiled once, where the program is new."""
         return self._ready is not None and not self._ready.done()
 
-    def _take_journal(self, state: job_functions.JournalState) -> None:
+    def _show_journal(self, state: job_functions.JournalState) -> None:
         self.batches = state.batches
         self.journal_changed.emit()
         for report in state.interrupted:
@@ -183,16 +183,16 @@ class Work(QObject):
                 self._start(Task.PLAN, job_functions.planning(session, kind, target), self._planned)
                 return
             self.add_problems([problem for found in batch.findings for problem in found.problems])
-            self._take_checked(session, batch, lambda: self._check_marks(session, kind, target))
+            self._adopt_figures(session, batch, lambda: self._check_marks(session, kind, target))
 
         function = verify_queue.checking_marks(session, tuple(session.marks), links=not self._rounds)
         self._rounds += 1
         self._start(Task.PLAN, function, checked)
 
-    def _take_checked(self, session: Session, batch: Batch, go_on: Callable[[], None]) -> None:
+    def _adopt_figures(self, session: Session, batch: Batch, go_on: Callable[[], None]) -> None:
         """Put figures of now into the clusters."""
 
-        def taken(dropped: list[str]) -> None:
+        def adopted(dropped: list[str]) -> None:
             self._workspace.regrouped(dropped)
             if self._given_up:
                 self._cancelled()
@@ -202,7 +202,7 @@ class Work(QObject):
                 self._finish()
 
         self._workspace.edits.make(
-            lambda changed: changed.take(batch.findings, batch.linked), taken, failed=self._failed
+            lambda changed: changed.learn(batch.findings, batch.linked), adopted, failed=self._failed
         )
 
     def add_problems(self, problems: Sequence[Problem]) -> None:
@@ -296,7 +296,7 @@ class Work(QObject):
         self._bridge.start(
             job_functions.look_at_journal,
             name="journal",
-            done=self._take_journal,
+            done=self._show_journal,
             failed=self._journal_failed,
         )
 

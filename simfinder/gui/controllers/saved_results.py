@@ -62,7 +62,7 @@ class SessionFiles(QObject):
         self._saving = False
         self._soon = QTimer(self, singleShot=True, interval=_PAINTED)
         self._soon.timeout.connect(self.save_by_itself)
-        workspace.session_changed.connect(self._take_session)
+        workspace.session_changed.connect(self._follow_session)
         for changed in (workspace.clusters_changed, workspace.marks_changed, workspace.insides_changed):
             changed.connect(self._note_change)
 
@@ -77,7 +77,7 @@ class SessionFiles(QObject):
 
         self._bridge.start(run, name="sessions", done=self.recent_told.emit, failed=lambda _: None)
 
-    def _take_session(self) -> None:
+    def _follow_session(self) -> None:
         session = self._workspace.session
         if session is self._session:
             return
@@ -106,7 +106,7 @@ class SessionFiles(QObject):
 
         def failed(error: BaseException) -> None:
             self._saving = False
-            self._tell_failure(self.tr("The results can’t be kept for next time: %1"), error)
+            self._report_failure(self.tr("The results can’t be kept for next time: %1"), error)
 
         self._unsaved, self._saving = False, True
         self._bridge.start(
@@ -144,7 +144,7 @@ class SessionFiles(QObject):
             run,
             name="save",
             done=done,
-            failed=lambda error: self._tell_failure(self.tr("The results can’t be saved: %1"), error),
+            failed=lambda error: self._report_failure(self.tr("The results can’t be saved: %1"), error),
             cancelled=lambda: None,
         )
 
@@ -201,7 +201,7 @@ class SessionFiles(QObject):
             )
         return Notice(text, self.tr("Show them"), self.problems_wanted.emit)
 
-    def _tell_failure(self, text: str, error: BaseException) -> None:
+    def _report_failure(self, text: str, error: BaseException) -> None:
         self._workspace.noticed.emit(Notice(text.replace("%1", told_error(error)), stays=True))
 
     # words

@@ -83,7 +83,7 @@ class Checks(QObject):
         self._step = Step.DONE
         self._rounds = 0
         self._surveyed: Tolerances | None = None
-        self._taking = False
+        self._adopting = False
         self._next_take = 0.0
         self._parts_of: Session | None = None
         self.stopped = False
@@ -91,7 +91,7 @@ class Checks(QObject):
         self._tick.setInterval(POLL_MS)
         self._tick.timeout.connect(self._turn)
         self._begin = self._single_shot(BEGIN_MS, self.start)
-        self._look = self._single_shot(LOOK_MS, self._tell_view)
+        self._look = self._single_shot(LOOK_MS, self._pass_view)
         workspace.session_changed.connect(self._new_session)
         workspace.tolerances_changed.connect(lambda: self._again(SETTLE_MS))
         workspace.clusters_changed.connect(self._regrouped)
@@ -145,7 +145,7 @@ class Checks(QObject):
             self._begin.start(BEGIN_MS)
 
     def _regrouped(self) -> None:
-        if not self._taking:
+        if not self._adopting:
             self._again(SETTLE_MS)
 
     def _again(self, milliseconds: int) -> None:
@@ -186,32 +186,32 @@ class Checks(QObject):
         if self._workspace.edits.busy:  # what was found is being put into the session, or something else is
             return
         if self._pending and time.monotonic() >= self._next_take and not self._hands_full():
-            self._take()
+            self._adopt_findings()
         if self._job is None and not self._pending and not self._workspace.edits.busy:
             self._go_on()
 
     def _hands_full(self) -> bool:
         return self._begin.isActive() or self._busy_hands()
 
-    def _take(self) -> None:
+    def _adopt_findings(self) -> None:
         begin = time.monotonic()
         batches, self._pending = self._pending, []
         findings = [found for batch in batches for found in batch.findings]
         linked = [batch.linked for batch in batches if batch.linked is not None]
 
-        def taken(dropped: list[str]) -> None:
-            self._taking = True
+        def adopted(dropped: list[str]) -> None:
+            self._adopting = True
             try:
                 self._workspace.regrouped(dropped)
             finally:
-                self._taking = False
+                self._adopting = False
             self._work.add_problems([problem for found in findings for problem in found.problems])
             now = time.monotonic()
             self._next_take = now + max(EVERY, _SHARE * (now - begin))
             self._look.start()
 
         last = linked[-1] if linked else None
-        self._workspace.edits.make(lambda session: session.take(findings, last), taken)
+        self._workspace.edits.make(lambda session: session.learn(findings, last), adopted)
 
     def _go_on(self) -> None:
         """Start the next job that has something to do."""
@@ -224,43 +224,43 @@ class Checks(QObject):
                     self._step = Step.PAIRS
                     survey = session.clustering.survey()
                     if survey is not None:
-                        self._run(verify_queue.checking_links(session, survey, self._desk), self._take_survey)
+                        self._run(verify_queue.checking_links(session, survey, self._desk), self._survey_done)
                 case Step.PAIRS:
                     if self._surveyed is not None:
                         session.surveyed(self._surveyed)
                     self._rounds += 1
                     if self._rounds <= _ROUNDS:
-                        self._run(verify_queue.checking_pairs(session, self._desk), self._take_pairs)
+                        self._run(verify_queue.checking_pairs(session, self._desk), self._pairs_done)
                     else:
                         self._step = Step.PARTS
                 case Step.PARTS:
                     if self._parts_of is session or session.options.identical:
                         self._step = Step.DONE
                     else:
-                        self._run(verify_queue.looking_inside(session), self._take_parts)
+                        self._run(verify_queue.looking_inside(session), self._show_parts)
         if self._step is Step.DONE:
             self._tick.stop()
             self.changed.emit()
 
-    def _take_survey(self, complete: bool) -> None:
-        """Note for which tolerances the survey is complete; the session hears of it once all results are taken."""
+    def _survey_done(self, complete: bool) -> None:
+        """Note for which tolerances the survey is complete; the session hears of it once all results are adopted."""
         self._surveyed = (
             self._workspace.session.choices.tolerances if complete and self._workspace.session else None
         )
 
-    def _take_pairs(self, any_left: bool) -> None:
+    def _pairs_done(self, any_left: bool) -> None:
         if not any_left:
             self._step = Step.PARTS
 
-    def _take_parts(self, insides: Any) -> None:
+    def _show_parts(self, insides: Any) -> None:
         self._parts_of = self._workspace.session
-        self._taking = True
+        self._adopting = True
         try:
             self._workspace.set_insides(insides)
         finally:
-            self._taking = False
+            self._adopting = False
 
-    def _tell_view(self) -> None:
+    def _pass_view(self) -> None:
         session = self._workspace.session
         if session is None or self._step is Step.DONE:
             return
@@ -275,7 +275,7 @@ class Checks(QObject):
     def _run(self, function: Callable[[Any], Any], done: Callable[[Any], None]) -> None:
         mine = self._desk
         self._look.stop()
-        self._tell_view()  # before the thread begins: it asks at once
+        self._pass_view()  # before the thread begins: it asks at once
 
         def ended(after: Callable[[], None]) -> None:
             self._job = None

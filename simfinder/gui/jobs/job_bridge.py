@@ -82,7 +82,7 @@ class JobBridge(QObject):
             job.cancel()
             return job
         self._watches.append(_Watch(job, done, failed, cancelled, progress))
-        job.future.add_done_callback(lambda future: self._tell(job, future))
+        job.future.add_done_callback(lambda future: self._report_end(job, future))
         if progress is not None and not self._timer.isActive():
             self._timer.start()
         return job
@@ -103,7 +103,7 @@ class JobBridge(QObject):
         self.cancel_all()
         self._watches.clear()
 
-    def _tell(self, job: Job[Any], _: Future[Any]) -> None:
+    def _report_end(self, job: Job[Any], _: Future[Any]) -> None:
         """In the job's thread: the only thing that happens there is this signal."""
         with contextlib.suppress(RuntimeError):  # the window is gone; nobody is interested
             if not self._closed:

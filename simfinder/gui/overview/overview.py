@@ -88,9 +88,9 @@ class Overview(QWidget):
         column.addWidget(self.tabs)
         column.addWidget(self.pages, 1)
         self._settle = self._single_shot(SETTLE_MS, self._refresh)
-        self._tell = self._single_shot(0, self._tell_selection)
+        self._tell = self._single_shot(0, self._pass_selection)
         self.tabs.currentChanged.connect(self._switch)
-        workspace.session_changed.connect(self._take_session)
+        workspace.session_changed.connect(self._show_session)
         workspace.clusters_changed.connect(self._regrouped)
         clusters.tree.selectionModel().selectionChanged.connect(lambda *_: self._tell.start())
         clusters.current_changed.connect(self._tell.start)
@@ -128,7 +128,7 @@ class Overview(QWidget):
         self.pages.setCurrentIndex(view)
         if view in self._stale:
             self._refresh()
-        self._tell_selection()
+        self._pass_selection()
         if not self.tabs.hasFocus():
             self._first_of(view).setFocus()
         self.view_changed.emit(view)
@@ -165,7 +165,7 @@ class Overview(QWidget):
         self.pages.insertWidget(view, widget)
 
     # pictures
-    def _take_session(self) -> None:
+    def _show_session(self) -> None:
         """Another scan: nothing of the last one stays, and no filter whose files it does not know."""
         session = self._workspace.session
         self._tree, self._alive = None, b""
@@ -200,13 +200,13 @@ class Overview(QWidget):
                 self.key_space.show_space(None)
             else:
                 self._alive = session.clustering.alive.tobytes()
-                self._start(view, _key_space(session), self._take_key_space)
+                self._start(view, _key_space(session), self._show_key_space)
         elif view is View.MAP and self.map is not None:
             if session is None:
                 self.map.show_map(None)
             else:
                 self.map.can_mark = not session.read_only
-                self._start(view, _space_map(session, self._tree), self._take_map)
+                self._start(view, _space_map(session, self._tree), self._show_map)
 
     def _start(self, view: View, function: Callable[[Control], Any], take: Callable[[Any], None]) -> None:
         job: Job[Any]
@@ -215,7 +215,7 @@ class Overview(QWidget):
             if self._jobs.get(view) is job:
                 del self._jobs[view]
                 take(result)
-                self._tell_selection()
+                self._pass_selection()
 
         def failed(error: BaseException) -> None:
             if self._jobs.get(view) is job:
@@ -224,11 +224,11 @@ class Overview(QWidget):
 
         job = self._jobs[view] = self._bridge.start(function, name="overview", done=done, failed=failed)
 
-    def _take_key_space(self, space: KeySpace) -> None:
+    def _show_key_space(self, space: KeySpace) -> None:
         assert self.key_space is not None
         self.key_space.show_space(space)
 
-    def _take_map(self, space: SpaceMap) -> None:
+    def _show_map(self, space: SpaceMap) -> None:
         assert self.map is not None
         self._tree = space.tree
         self.map.show_map(space)
@@ -258,7 +258,7 @@ class Overview(QWidget):
             self._clusters.choose_files(files)
         self._tell.start()
 
-    def _tell_selection(self) -> None:
+    def _pass_selection(self) -> None:
         """Pass the tree's selection to the visible picture, unless it came from there."""
         if self._clusters.choosing:
             return

@@ -167,23 +167,23 @@ class SystemLook(QObject):
         self._contrast = False
         self._start = colors_of(app.palette())  # what the platform's own palette is, where it names no scheme
         self._hints = app.styleHints()  # what comes of it lives as long as this
-        self._hints.colorSchemeChanged.connect(self._take)
+        self._hints.colorSchemeChanged.connect(self._put_on)
         if hasattr(self._hints, "accessibility"):  # Qt 6.10 and later
             self._accessibility = self._hints.accessibility()
-            self._accessibility.contrastPreferenceChanged.connect(self._take_contrast)
+            self._accessibility.contrastPreferenceChanged.connect(self._put_on_contrast)
             self._contrast = _is_high(self._accessibility.contrastPreference())
-        self._take(self._hints.colorScheme())
+        self._put_on(self._hints.colorScheme())
 
-    def _take(self, scheme: Qt.ColorScheme) -> None:
+    def _put_on(self, scheme: Qt.ColorScheme) -> None:
         known = {Qt.ColorScheme.Dark: DARK, Qt.ColorScheme.Light: LIGHT}
         colors = known.get(scheme, self._start)
         if self._contrast:
             colors = DARK_CONTRAST if colors in (DARK, DARK_CONTRAST) else LIGHT_CONTRAST
         apply(self._app, colors)
 
-    def _take_contrast(self, contrast: Qt.ContrastPreference) -> None:
+    def _put_on_contrast(self, contrast: Qt.ContrastPreference) -> None:
         self._contrast = _is_high(contrast)
-        self._take(self._hints.colorScheme())
+        self._put_on(self._hints.colorScheme())
 
 
 def _is_high(contrast: Qt.ContrastPreference) -> bool:

@@ -57,7 +57,7 @@ class Judge:
     """The methods of one scan.
 
     Args:
-        faces: of the scan.
+        representations: of the scan.
         files: the columns of its files.
         methods: which method decides about which types.
 
@@ -67,13 +67,13 @@ class Judge:
         exact: whether only identical files are linked, so that there is nothing to measure.
     """
 
-    def __init__(self, faces: Representations, files: Files, methods: Methods) -> None:
+    def __init__(self, representations: Representations, files: Files, methods: Methods) -> None:
         self.methods = methods
-        self._faces = faces
+        self._representations = representations
         self._files = files
         default = _METHODS.index(methods.default)
         types = np.array([_METHODS.index(methods.of(name)) for name in files.type_names], np.uint8)
-        self.codes = np.full(len(faces), default, np.uint8)
+        self.codes = np.full(len(representations), default, np.uint8)
         read = np.flatnonzero(files.contents >= 0)[::-1]  # the first file of a content is written last
         self.codes[files.contents[read]] = types[files.types[read]]
         self._used = sorted_set(np.append(self.codes, default)).tolist()
@@ -105,16 +105,16 @@ class Judge:
         Raises:
             Cancelled: on request.
         """
-        faces, table = self._faces, self._faces.table
-        kinds = None if every else kinds_of(self._files.contents, self._files.types, len(faces))
-        rows = None if kinds is None else row_kinds(faces, kinds)
-        roles = faces.roles if faces.any else None
+        representations, table = self._representations, self._representations.table
+        kinds = None if every else kinds_of(self._files.contents, self._files.types, len(representations))
+        rows = None if kinds is None else row_kinds(representations, kinds)
+        roles = representations.roles if representations.any else None
         wanted = self._used if len(self._used) == 1 else sorted({_AUTO, *self._used})
         found: Links | None = None
         for code in wanted:
             method = _METHODS[code]
             links = find_links(table, method, floor, control, jobs=jobs, kinds=rows, every=every, roles=roles)
-            links = content_links(links, faces, kinds)
+            links = content_links(links, representations, kinds)
             if len(wanted) > 1:
                 links = links.only(self._codes(links.a, links.b) == code)
             found = links if found is None else found.with_others(links)
@@ -126,11 +126,11 @@ class Judge:
         shared = slice(None) if on_bytes.all() else np.flatnonzero(on_bytes)
         weight, others = np.ones(len(links), np.float32), np.zeros(len(links), np.int32)
         sibling = np.zeros(len(links), np.bool_)
-        table = self._faces.table
+        table = self._representations.table
         weight[shared], others[shared], sibling[shared] = common_content.weights(
             table.codes,
             table.sketch_len,
-            *self._faces.best_rows(links.a[shared], links.b[shared]),
+            *self._representations.best_rows(links.a[shared], links.b[shared]),
             control.check,
             jobs or os.cpu_count() or 1,
             similarity=links.similarity[shared],
@@ -145,52 +145,62 @@ class Judge:
                 compared by their bytes.
         """
         a, b = np.asarray(a, np.int64), np.asarray(b, np.int64)
-        faces, codes, figure = self._faces, self._codes(a, b), np.zeros(len(a), np.float32)
-        by_a, by_b = faces.by_view(a, b)
-        row_a, row_b = faces.best_rows(a, b)
+        representations, codes, figure = (
+            self._representations,
+            self._codes(a, b),
+            np.zeros(len(a), np.float32),
+        )
+        by_a, by_b = representations.by_view(a, b)
+        row_a, row_b = representations.best_rows(a, b)
         for code in self._used if len(self._used) == 1 else sorted_set(codes).tolist():
             at = slice(None) if len(self._used) == 1 else np.flatnonzero(codes == code)
-            figure[at] = registry.similarity(faces.table, _METHODS[code], row_a[at], row_b[at])
+            figure[at] = registry.similarity(representations.table, _METHODS[code], row_a[at], row_b[at])
         same_view = (row_a == row_b) & (a != b)  # the same view, other bytes
         figure[same_view] = np.float32(MAX_ESTIMATE)
         return figure, by_a, by_b
 
 
-def row_kinds(faces: Representations, kinds: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+def row_kinds(representations: Representations, kinds: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
     """Return the kind of each row, given those of contents: rows of contents of the same kinds are of one kind."""
-    if not faces.any:
+    if not representations.any:
         return kinds
-    rows, contents = faces.shown_by()
-    opened = np.flatnonzero(faces.view >= 0) if faces.closed.any() else np.zeros(0, np.int64)
+    rows, contents = representations.shown_by()
+    opened = (
+        np.flatnonzero(representations.view >= 0) if representations.closed.any() else np.zeros(0, np.int64)
+    )
     rows, contents = np.concatenate((rows, opened)), np.concatenate((contents, opened))
-    return kinds_of(rows.astype(np.int32), kinds[contents], len(faces.table))
+    return kinds_of(rows.astype(np.int32), kinds[contents], len(representations.table))
 
 
-def content_links(links: Links, faces: Representations, kinds: npt.NDArray[np.int32] | None = None) -> Links:
+def content_links(
+    links: Links, representations: Representations, kinds: npt.NDArray[np.int32] | None = None
+) -> Links:
     """Return links of contents, each pair once with its best figure.
 
     Args:
-        links: of rows of ``faces.table``.
-        faces: which row represents which content.
+        links: of rows of ``representations.table``.
+        representations: which row represents which content.
         kinds: (n,) kind of each content. Of contents of one kind with the same row, the first one is linked for all,
             and they form a chain: enough to group them at any tolerances. None lists every pair.
     """
-    if not faces.any:
+    if not representations.any:
         return links
     every = kinds is None
-    rows, contents = faces.shown_by()
-    kind = contents if kinds is None else 2 * kinds[contents].astype(np.int64) + faces.closed[contents]
+    rows, contents = representations.shown_by()
+    kind = (
+        contents if kinds is None else 2 * kinds[contents].astype(np.int64) + representations.closed[contents]
+    )
     order = np.lexsort((contents, kind, rows))
     rows, contents, kind = rows[order], contents[order], kind[order]
     same_row = rows[1:] == rows[:-1]
     same_node = same_row & (kind[1:] == kind[:-1])
     heads = np.concatenate(([True], ~same_node))
     node_row, node = rows[heads], contents[heads]
-    first = np.searchsorted(node_row, np.arange(len(faces.table) + 1))
+    first = np.searchsorted(node_row, np.arange(len(representations.table) + 1))
 
     single = np.diff(first) == 1
-    own = np.zeros(len(faces.table), dtype=np.bool_)
-    own[: len(faces)] = single[: len(faces)] & (faces.view < 0)
+    own = np.zeros(len(representations.table), dtype=np.bool_)
+    own[: len(representations)] = single[: len(representations)] & (representations.view < 0)
     plain = own[links.a] & own[links.b]  # rows that represent only their own contents: the links as they are
     rest = np.flatnonzero(~plain)
     across = _products(first, links.a[rest], links.b[rest])
@@ -199,21 +209,21 @@ def content_links(links: Links, faces: Representations, kinds: npt.NDArray[np.in
     chain = np.flatnonzero(same_node)
     best = np.float32(MAX_ESTIMATE)
     across_a, across_b = node[across[0]], node[across[1]]
-    by_rows = ~faces.by_bytes(across_a, across_b)
-    closed = _of_bytes(links, faces)
+    by_rows = ~representations.by_bytes(across_a, across_b)
+    closed = _of_bytes(links, representations)
     a = np.concatenate((links.a[plain], across_a[by_rows], links.a[closed], node[within_a], contents[chain]))
     b = np.concatenate(
         (links.b[plain], across_b[by_rows], links.b[closed], node[within_b], contents[chain + 1])
     )
     same = np.full(len(within_a) + len(chain), best, dtype=np.float32)
     figures = (links.similarity[plain], similarity[by_rows], links.similarity[closed], same)
-    return _once(a, b, np.concatenate(figures), len(faces), links.capped)
+    return _once(a, b, np.concatenate(figures), len(representations), links.capped)
 
 
-def _of_bytes(links: Links, faces: Representations) -> npt.NDArray[np.intp]:
+def _of_bytes(links: Links, representations: Representations) -> npt.NDArray[np.intp]:
     """Return the links of the bytes of contents of which one has a view and the other could not be opened."""
-    both = np.flatnonzero((links.a < len(faces)) & (links.b < len(faces)))
-    return both[faces.by_bytes(links.a[both], links.b[both])]
+    both = np.flatnonzero((links.a < len(representations)) & (links.b < len(representations)))
+    return both[representations.by_bytes(links.a[both], links.b[both])]
 
 
 def _products(

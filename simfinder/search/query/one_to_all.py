@@ -143,22 +143,28 @@ def query(
 
 
 def of_contents(
-    founds: Sequence[QueryResult], faces: Representations, *, closed: bool = False
+    founds: Sequence[QueryResult], representations: Representations, *, closed: bool = False
 ) -> QueryResult:
     """Turn what was found among rows into contents. If the query has a view, its bytes only say what is identical, and
     how much of them archives have that could not be opened.
 
     Args:
-        founds: answers of ``query`` about ``faces.table``; the first to the query's bytes, another to its
+        founds: answers of ``query`` about ``representations.table``; the first to the query's bytes, another to its
             view.
-        faces: which row represents which content.
+        representations: which row represents which content.
         closed: the query is an archive or a document that could not be opened.
     """
-    rows, contents = faces.shown_by()
-    first = np.searchsorted(rows, np.arange(len(faces.table) + 1))
+    rows, contents = representations.shown_by()
+    first = np.searchsorted(rows, np.arange(len(representations.table) + 1))
     of_bytes, viewed = founds[0], len(founds) > 1
-    meets = faces.closed if viewed else faces.view >= 0 if closed else np.zeros(len(faces), np.bool_)
-    own = np.flatnonzero(of_bytes.rows < len(faces))
+    meets = (
+        representations.closed
+        if viewed
+        else representations.view >= 0
+        if closed
+        else np.zeros(len(representations), np.bool_)
+    )
+    own = np.flatnonzero(of_bytes.rows < len(representations))
     own = own[of_bytes.identical[own] | meets[of_bytes.rows[own]]]
     parts = [QueryResult(*(getattr(of_bytes, name)[own] for name in QueryResult.__slots__))]
     found = founds[-1]

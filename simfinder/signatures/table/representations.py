@@ -72,7 +72,7 @@ class Representations:
 
     @classmethod
     def plain(cls, table: SignatureTable) -> Representations:
-        """Make faces of contents without views."""
+        """Make representations of contents without views."""
         return cls(table, np.full(len(table), -1, dtype=np.int32), np.zeros(len(table), dtype=np.uint8))
 
     def __len__(self) -> int:

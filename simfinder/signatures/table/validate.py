@@ -28,27 +28,32 @@ _BEHIND_CODES = np.uint64((1 << 40) - 1)
 _ROWS = 1 << 16  # checked at a time, which bounds the memory
 
 
-def check_faces(faces: Representations) -> None:
-    """Check faces from an untrusted source.
+def check_representations(representations: Representations) -> None:
+    """Check representations from an untrusted source.
 
     Raises:
         SignatureError: a value is impossible.
     """
-    table, contents = faces.table, len(faces.view)
+    table, contents = representations.table, len(representations.view)
     check_table(table)
     _refuse(
-        contents > len(table) or faces.name.shape != (contents,), "there are more contents than signatures"
+        contents > len(table) or representations.name.shape != (contents,),
+        "there are more contents than signatures",
     )
-    _refuse(faces.view.shape != (contents,), "views are not told of every content")
-    _refuse(_outside(faces.view, -1, len(table)), "a view has no signature")
-    _refuse(not faces.names or faces.names[0] != RAW, "the views have no names")
-    _refuse(_outside(faces.name, 0, len(faces.names)), "a view has no name")
+    _refuse(representations.view.shape != (contents,), "views are not told of every content")
+    _refuse(_outside(representations.view, -1, len(table)), "a view has no signature")
+    _refuse(not representations.names or representations.names[0] != RAW, "the views have no names")
+    _refuse(_outside(representations.name, 0, len(representations.names)), "a view has no name")
     _refuse(
-        faces.closed.shape != (contents,) or faces.closed.dtype != np.bool_, "it is not told what is closed"
+        representations.closed.shape != (contents,) or representations.closed.dtype != np.bool_,
+        "it is not told what is closed",
     )
-    _refuse(bool((faces.closed & (faces.view >= 0)).any()), "a content has a view and has none")
-    _refuse(faces.kind.shape != (contents,), "it is not told of every content what it is")
-    _refuse(_outside(faces.kind, 0, len(BASES)), "a content is what nothing is")
+    _refuse(
+        bool((representations.closed & (representations.view >= 0)).any()),
+        "a content has a view and has none",
+    )
+    _refuse(representations.kind.shape != (contents,), "it is not told of every content what it is")
+    _refuse(_outside(representations.kind, 0, len(BASES)), "a content is what nothing is")
     keys = _keys(table.content)
     for part in (keys[:contents], keys[contents:]):
         _refuse(bool((part[1:] <= part[:-1]).any()), "contents are not in order")

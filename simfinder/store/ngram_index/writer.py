@@ -72,7 +72,7 @@ class Draft:
         self._runs = PostingRuns(folder, self.parameters.width)
         self._finished = False
 
-    def take(self, grams: Keys, ids: Ids) -> None:
+    def add_grams(self, grams: Keys, ids: Ids) -> None:
         """Add postings: (n,) uint64 n-grams and the numbers of their files, each pair once.
 
         Raises:

@@ -125,17 +125,17 @@ def test_a_dialog_that_closes_leaves_the_one_below_it_known(qtbot, scanned):
 def slow_change(monkeypatch):
     """Large sessions are changed in jobs; what takes figures waits to be let through, and may fail."""
     monkeypatch.setattr("simfinder.gui.state.session_edits.LARGE", -1)
-    real, gate = Session.take, threading.Event()
+    real, gate = Session.learn, threading.Event()
     gate.begun, gate.error = threading.Event(), None
 
-    def take(self, *findings):
+    def learn(self, *findings):
         gate.begun.set()
         assert gate.wait(LONG / 1000)
         if gate.error is not None:
             raise gate.error
         return real(self, *findings)
 
-    monkeypatch.setattr(Session, "take", take)
+    monkeypatch.setattr(Session, "learn", learn)
     return gate
 
 

@@ -328,15 +328,15 @@ def test_a_session_from_elsewhere_is_left_alone(qtbot, make, tree, scan, gate):
 def test_checking_goes_on_after_a_change_that_failed(qtbot, make, tree, scan, quiet, monkeypatch):
     """A job that put figures into the session has died: the next ones are taken all the same."""
     monkeypatch.setattr("simfinder.gui.state.session_edits.LARGE", -1)
-    real, died = Session.take, []
+    real, died = Session.learn, []
 
-    def take(self, *findings):
+    def learn(self, *findings):
         if not died:
             died.append(1)
             raise ZeroDivisionError
         return real(self, *findings)
 
-    monkeypatch.setattr(Session, "take", take)
+    monkeypatch.setattr(Session, "learn", learn)
     window = make([tree.root])
     scan(window)
     qtbot.waitUntil(lambda: bool(died), timeout=LONG)

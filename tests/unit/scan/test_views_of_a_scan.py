@@ -80,20 +80,24 @@ def content_of(result, path):
 def view_of(result, path):
     """Return the name of a file's view, and its signature."""
     content = content_of(result, path)
-    row = int(result.faces.view[content])
-    return result.faces.name_of(content), (result.faces.table.row(row) if row >= 0 else None)
+    row = int(result.representations.view[content])
+    return result.representations.name_of(content), (
+        result.representations.table.row(row) if row >= 0 else None
+    )
 
 
 def assert_equal(a, b):
     assert a.files == b.files
     assert np.array_equal(a.content_row, b.content_row)
     for name in ("content", "size", "tags", "spam1", "simhash", "sketch"):
-        assert np.array_equal(getattr(a.faces.table, name), getattr(b.faces.table, name)), name
-    assert np.array_equal(a.faces.view, b.faces.view)
-    assert [a.faces.name_of(i) for i in range(len(a.faces))] == [
-        b.faces.name_of(i) for i in range(len(b.faces))
+        assert np.array_equal(
+            getattr(a.representations.table, name), getattr(b.representations.table, name)
+        ), name
+    assert np.array_equal(a.representations.view, b.representations.view)
+    assert [a.representations.name_of(i) for i in range(len(a.representations))] == [
+        b.representations.name_of(i) for i in range(len(b.representations))
     ]
-    assert np.array_equal(a.faces.kind, b.faces.kind)
+    assert np.array_equal(a.representations.kind, b.representations.kind)
     assert a.members == b.members
     assert a.media == b.media
     assert a.problems == b.problems
@@ -107,7 +111,7 @@ def test_what_each_content_is_compared_by(tree):
     put(tree / "tune.flac", b"fLaC" + RNG.randbytes(500))
     result = run(tree)
     kinds = {
-        os.path.relpath(file.path, tree): str(BASES[result.faces.kind[row]])
+        os.path.relpath(file.path, tree): str(BASES[result.representations.kind[row]])
         for file, row in zip(result.files, result.content_row.tolist(), strict=True)
     }
     assert kinds == {
@@ -116,8 +120,13 @@ def test_what_each_content_is_compared_by(tree):
         "letter.docx": "text", "logo.png": "pictures", "tune.flac": "sound",
     }  # fmt: skip
     bare = run(tree, raw=True)
-    assert {str(BASES[kind]) for kind in bare.faces.kind.tolist()} == {"text", "bytes", "pictures", "sound"}
-    assert BASES[bare.faces.kind[content_of(bare, tree / "letter.docx")]] == "bytes"
+    assert {str(BASES[kind]) for kind in bare.representations.kind.tolist()} == {
+        "text",
+        "bytes",
+        "pictures",
+        "sound",
+    }
+    assert BASES[bare.representations.kind[content_of(bare, tree / "letter.docx")]] == "bytes"
 
 
 def test_media_of_documents_are_apart_from_members_of_archives(tree):
@@ -151,8 +160,8 @@ def test_what_archives_hold_is_signed(tree):
 
 def test_no_hash_comes_twice_and_both_parts_ascend(tree):
     result = run(tree)
-    keys = content_keys(result.faces.table.content)
-    n = len(result.faces)
+    keys = content_keys(result.representations.table.content)
+    n = len(result.representations)
     # the tars share a view, the letter has one; the notes are there themselves
     assert len(set(keys.tolist())) == len(keys) == n + 2
     assert keys[:n].tolist() == sorted(keys[:n].tolist())
@@ -163,15 +172,15 @@ def test_no_hash_comes_twice_and_both_parts_ascend(tree):
 
 def test_raw_looks_into_nothing(tree):
     result = run(tree, raw=True)
-    assert not result.faces.any
+    assert not result.representations.any
     assert result.members == {}
     assert result.problems == ()
-    assert len(result.faces.table) == len(result.table)
+    assert len(result.representations.table) == len(result.table)
 
 
 def test_identical_only_looks_into_nothing(tree):
     result = run(tree, identical=True)
-    assert not result.faces.any
+    assert not result.representations.any
     assert result.problems == ()
 
 
@@ -197,7 +206,7 @@ def test_a_scan_of_bytes_alone_serves_a_later_one_with_views(tree, tmp_path, mon
         assert result.from_cache == 9
     assert view_of(result, tree / "a.tar")[0] == "tar"
     with Cache.open(path) as cache:
-        assert not run(tree, cache, raw=True).faces.any
+        assert not run(tree, cache, raw=True).representations.any
 
 
 def test_views_made_by_other_rules_are_made_again(tree, tmp_path, monkeypatch):
@@ -360,7 +369,7 @@ def test_progress_tells_of_looking_inside(tree, monkeypatch):
 def test_nothing_to_look_into_starts_no_worker(tmp_path, monkeypatch):
     put(tmp_path / "t" / "x.txt", NOTES)
     monkeypatch.setattr(sign_views, "ViewReader", lambda *_: pytest.fail("a worker for nothing"))
-    assert not run(tmp_path / "t").faces.any
+    assert not run(tmp_path / "t").representations.any
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def rescan(state: SessionState, cache: Cache, control: Control) -> Rescanned | N
     if complete and same_files(result.files, state.result.files):  # what can't be read is in the walk only
         return None
     now, files = difference(state.result, result), SessionFiles.of(result)
-    judge = Judge(result.faces, files, state.choices.methods)
+    judge = Judge(result.representations, files, state.choices.methods)
     floor = state.choices.tolerances.floor
     links = relinked(state.links, state.settled, now, judge, files.types, floor, control)
     place = {path: i for i, path in enumerate(result.files.paths())}

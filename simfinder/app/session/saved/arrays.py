@@ -48,7 +48,7 @@ from simfinder.signatures.sketch.hash_codes import Codes, codes_of
 from simfinder.signatures.spamsum.score import SECOND
 from simfinder.signatures.table.representations import BYTES, MEMBERS, PICTURES, SOUND, TEXT, Representations
 from simfinder.signatures.table.signature_table import TABLED, SignatureTable
-from simfinder.signatures.table.validate import check_faces
+from simfinder.signatures.table.validate import check_representations
 from simfinder.store.json_values import convert
 from simfinder.text.message import decode, encode
 
@@ -110,11 +110,11 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         **{name: _column(result.files, name) for name in _RECORD},
         "content": result.content_row,
         "alive": state.alive,
-        **{f"table.{name}": column for name, column in _table(result.faces.table)},
-        "view": result.faces.view,
-        "view_name": result.faces.name,
-        "kind": result.faces.kind,
-        "closed": result.faces.closed,
+        **{f"table.{name}": column for name, column in _table(result.representations.table)},
+        "view": result.representations.view,
+        "view_name": result.representations.name,
+        "kind": result.representations.kind,
+        "closed": result.representations.closed,
         **_lists("member", result.members),
         **_lists("medium", result.media),
         "link_a": links.a,
@@ -164,7 +164,7 @@ def _facts(captured: Captured) -> dict[str, Any]:
         "with_forms": state.choices.with_forms,
         "keep_rules": state.choices.keep_rules,
         "complete": state.complete,
-        "views": list(result.faces.names),
+        "views": list(result.representations.names),
         "capped": int(state.links.capped),
         "passed_over": dict(result.passed_over),
         "projects": len(result.projects),
@@ -185,14 +185,14 @@ def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
     take, known = _Arrays(arrays), convert(facts, Facts)
     files = _files(take)
     count = len(files)
-    faces, content_row = _faces(take, known, files)
-    rows = len(faces)
+    representations, content_row = _representations(take, known, files)
+    rows = len(representations)
     links = _links(take, rows, known.capped)
     problems = _problems(take, "problem", known.problems)
     result = ScanResult(
         files=files,
         content_row=content_row,
-        faces=faces,
+        representations=representations,
         members=_unpacked_lists(take, "member", rows),
         media=_unpacked_lists(take, "medium", rows) if take.has("medium_rows") else {},
         passed_over=known.passed_over,
@@ -355,7 +355,9 @@ def _projects(take: _Arrays, facts: Facts, files: FileColumns) -> tuple[str, ...
     return tuple(take.texts("projects", facts.projects))
 
 
-def _faces(take: _Arrays, facts: Facts, files: FileColumns) -> tuple[Representations, npt.NDArray[np.int32]]:
+def _representations(
+    take: _Arrays, facts: Facts, files: FileColumns
+) -> tuple[Representations, npt.NDArray[np.int32]]:
     """Take the table of contents and views, and the content of each file."""
     columns = {name: take.any(f"table.{name}") for name in _TABLE if take.has(f"table.{name}")}
     if "sketch_low" not in columns:
@@ -364,18 +366,21 @@ def _faces(take: _Arrays, facts: Facts, files: FileColumns) -> tuple[Representat
     parameters = parameters_in(facts.parameters)
     columns.setdefault("plain", SignatureTable.blank(len(columns["size"]), parameters).plain)
     table = SignatureTable(**columns, parameters=parameters)
-    faces = Representations(
+    representations = Representations(
         table, take.column("view", np.int32), take.column("view_name", np.uint8), facts.views
     )
-    check_faces(faces)
-    content_row = take.indexes("content", len(files), -1, len(faces))
+    check_representations(representations)
+    content_row = take.indexes("content", len(files), -1, len(representations))
     if take.has("kind"):
-        kind, closed = take.column("kind", np.uint8, len(faces)), take.column("closed", np.bool_, len(faces))
-        faces = replace(faces, kind=kind, closed=closed)
-        check_faces(faces)
+        kind, closed = (
+            take.column("kind", np.uint8, len(representations)),
+            take.column("closed", np.bool_, len(representations)),
+        )
+        representations = replace(representations, kind=kind, closed=closed)
+        check_representations(representations)
     else:
-        faces = replace(faces, kind=_guessed_kinds(faces, files, content_row))
-    return faces, content_row
+        representations = replace(representations, kind=_guessed_kinds(representations, files, content_row))
+    return representations, content_row
 
 
 _OF_FAMILY = {
@@ -391,17 +396,17 @@ _DOCUMENTS = frozenset({"office", "pdf"})
 
 
 def _guessed_kinds(
-    faces: Representations, files: FileColumns, content_row: npt.NDArray[np.int32]
+    representations: Representations, files: FileColumns, content_row: npt.NDArray[np.int32]
 ) -> npt.NDArray[np.uint8]:
     """Guess the kinds of contents in an older session file: by their views, else by the types of their files."""
-    of_view = [TEXT if name in _DOCUMENTS else MEMBERS for name in faces.names]
-    kind = np.full(len(faces), BYTES, np.uint8)
+    of_view = [TEXT if name in _DOCUMENTS else MEMBERS for name in representations.names]
+    kind = np.full(len(representations), BYTES, np.uint8)
     for row, name in zip(content_row.tolist(), types_of(files.paths()), strict=True):
         if row >= 0:
             kind[row] = TEXT if name in _TEXTS else _OF_FAMILY.get(family_of(name), BYTES)
-    viewed = faces.view >= 0
+    viewed = representations.view >= 0
     kind[~viewed & (kind == MEMBERS)] = BYTES
-    kind[viewed] = np.array(of_view, np.uint8)[faces.name[viewed]]
+    kind[viewed] = np.array(of_view, np.uint8)[representations.name[viewed]]
     return kind
 
 

@@ -127,14 +127,14 @@ def measured_parts(
     Raises:
         Cancelled: on request.
     """
-    table, n = result.faces.table, len(result.faces)
+    table, n = result.representations.table, len(result.representations)
     verifier.close()  # what is held for the next pairs would add to the memory of the search
     found = known_parts(table, verifier.cache, control, within=_MEASURED, jobs=jobs or os.cpu_count() or 1)
-    known = [side.rows(result.faces) for side in verifier.lopsided]
-    whole, part = _worth_a_look(table, found, known, result.faces.roles)
+    known = [side.rows(result.representations) for side in verifier.lopsided]
+    whole, part = _worth_a_look(table, found, known, result.representations.roles)
     shows = np.arange(len(table))
-    with_view = np.flatnonzero(result.faces.view >= 0)[::-1]
-    view = result.faces.view[with_view]
+    with_view = np.flatnonzero(result.representations.view >= 0)[::-1]
+    view = result.representations.view[with_view]
     own = shows < n
     shows[view] = np.where(own[view], view, with_view)
     apart = shows[whole] != shows[part]
@@ -244,7 +244,7 @@ def _named(wholes: list[str], parts: list[str], same_type: bool) -> Iterator[tup
 
 def _names_by_row(result: ScanResult, rows: npt.NDArray[np.int64]) -> dict[int, list[str]]:
     """Return the paths of the files behind some rows: by their bytes first, then by their views."""
-    view, wanted = result.faces.view, np.zeros(len(result.faces.table), dtype=np.bool_)
+    view, wanted = result.representations.view, np.zeros(len(result.representations.table), dtype=np.bool_)
     wanted[rows] = True
     showing = np.flatnonzero((view >= 0) & wanted[view])
     names = _paths_of(result, np.concatenate((rows, showing)))

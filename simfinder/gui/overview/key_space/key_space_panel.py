@@ -186,11 +186,11 @@ class KeySpaceView(QWidget):
     def _connect(self) -> None:
         self.key.currentIndexChanged.connect(lambda _: self._place())
         self.extension.toggled.connect(lambda _: self._place())
-        self.tools.currentChanged.connect(self._take_tool)
+        self.tools.currentChanged.connect(self._set_tool)
         self.whole.clicked.connect(self.canvas.fit)
-        self.legend.changed.connect(self._take_visible)
+        self.legend.changed.connect(self._set_visible_kinds)
         self.canvas.chosen.connect(self._choose)
-        self.canvas.hovered.connect(self._tell)
+        self.canvas.hovered.connect(self._show_tip)
 
     # what is shown
     def show_space(self, space: KeySpace | None) -> None:
@@ -208,7 +208,7 @@ class KeySpaceView(QWidget):
             if space is not None and names:
                 self.key.setCurrentIndex(names.index(before if before in names else space.usual))
         self.legend.show_entries(self._entries())
-        self._take_colors()
+        self._update_colors()
         self.canvas.set_visible_kinds([True] * (OTHERS + 1))
         self._chosen = space.places_of(kept) if space is not None else np.zeros(0, dtype=np.intp)
         some = space is not None and len(space) > 0
@@ -313,14 +313,14 @@ class KeySpaceView(QWidget):
         self._show_chosen()
 
     # controls
-    def _take_tool(self, index: int) -> None:
+    def _set_tool(self, index: int) -> None:
         self.canvas.tool = _TOOLS[index]
 
-    def _take_visible(self, visible: list[bool]) -> None:
+    def _set_visible_kinds(self, visible: list[bool]) -> None:
         self.canvas.set_visible_kinds(visible + [True] * (OTHERS + 1 - len(visible)))
         self._describe()
 
-    def _take_colors(self) -> None:
+    def _update_colors(self) -> None:
         colors = type_colors(self.palette())
         self.canvas.set_colors(colors)
         self.legend.set_colors(colors)
@@ -328,7 +328,7 @@ class KeySpaceView(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
-            self._take_colors()
+            self._update_colors()
 
     # selection
     def _choose(self, numbers: npt.NDArray[np.int64], adds: bool) -> None:
@@ -380,7 +380,7 @@ class KeySpaceView(QWidget):
             folder_text(os.path.dirname(path)),
         ]
 
-    def _tell(self, number: int, at: QPoint) -> None:
+    def _show_tip(self, number: int, at: QPoint) -> None:
         if number < 0:
             QToolTip.hideText()
             return

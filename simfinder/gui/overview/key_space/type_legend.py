@@ -120,7 +120,7 @@ class TypeLegend(QWidget):
         self.rows = [LegendRow(entry) for entry in entries]
         for i, row in enumerate(self.rows):
             self._column.insertWidget(i, row)
-            row.toggled.connect(self._tell)
+            row.toggled.connect(self._report_shown)
             row.alone.connect(lambda row=row: self._only(row))
 
     def set_colors(self, colors: Sequence[QColor]) -> None:
@@ -129,7 +129,7 @@ class TypeLegend(QWidget):
             row.color = color
             row.update()
 
-    def _tell(self) -> None:
+    def _report_shown(self) -> None:
         self.changed.emit(self.shown)
 
     def _only(self, wanted: LegendRow) -> None:
@@ -140,4 +140,4 @@ class TypeLegend(QWidget):
             row.setChecked(everything or row is wanted)
             row.blockSignals(False)
             row.update()
-        self._tell()
+        self._report_shown()

@@ -112,7 +112,9 @@ def test_shares_of_files_of_different_sizes(tmp_path):
     form, own = lines(rng, 100), lines(rng, 900)
     write(tmp_path, "a", "".join(form).encode(), 1e9)
     write(tmp_path, "b", "".join(form + own).encode(), 1e9)
-    table = Session.run(ScanOptions(roots=(str(tmp_path),)), cache=None, control=Control()).result.faces.table
+    table = Session.run(
+        ScanOptions(roots=(str(tmp_path),)), cache=None, control=Control()
+    ).result.representations.table
     small, large = np.argsort(table.size).tolist()
     told = shared_bytes(table, small, large)
     assert told.left == pytest.approx(told.of_left, rel=0.1)

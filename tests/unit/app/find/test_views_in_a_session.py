@@ -133,7 +133,9 @@ def test_results_name_views_and_what_archives_contain(tree):
 
 def test_pairs_name_each_pair_of_files_once_with_the_figures_of_its_view(tree):
     result = scan(ScanOptions((str(tree),)), None, Control())
-    links = content_links(find_links(result.faces.table, Method.AUTO, 0.3, every=True), result.faces)
+    links = content_links(
+        find_links(result.representations.table, Method.AUTO, 0.3, every=True), result.representations
+    )
     value = pairs_json(Pairs(result, links, verified=False))
     found = {(os.path.basename(a), os.path.basename(b)): (s, more) for a, b, s, more in value["pairs"]}
     assert len(found) == len(value["pairs"])

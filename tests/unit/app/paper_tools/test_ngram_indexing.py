@@ -72,7 +72,7 @@ def test_spamspys_index(path):
     names = [file["name"].encode() for file in vectors["files"]]
     held = np.bincount(owner).tolist()
     with building(str(path), IndexParameters(block, n), force=False) as draft:
-        draft.take(grams, owner + 1)
+        draft.add_grams(grams, owner + 1)
         draft.finish([FileRow(i + 1, name, held[i]) for i, name in enumerate(names)], (), lambda: None)
     assert len(vectors["vectors"]) > 20
     with NgramIndex.open(str(path)) as index:

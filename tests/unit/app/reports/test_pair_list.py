@@ -81,7 +81,9 @@ def test_the_text_is_one_document_however_it_is_cut(tmp_path, monkeypatch, expan
         (tmp_path / f"{i}.txt").write_text(" ".join(mine))
         (tmp_path / f"copy of {i}.txt").write_text(" ".join(mine))
     result = scan(ScanOptions((str(tmp_path),)), None, Control())
-    found = Pairs(result, find_links(result.faces.table, Method.AUTO, 0.3, every=True), verified=False)
+    found = Pairs(
+        result, find_links(result.representations.table, Method.AUTO, 0.3, every=True), verified=False
+    )
     whole = pairs_json(found, expand=expand)
     assert len(whole["pairs"]) == (36 * 4 + 9 if expand else 36)
     assert len(whole["identical"]) == (0 if expand else 9)

@@ -41,7 +41,7 @@ def made(pairs):
     files = [FileRecord(f"/made/v{i}.txt", 1, i, 1000, 10**18 + i * 10**9) for i in range(COUNT)]
     result = ScanResult(
         files=FileColumns.of(files), content_row=np.arange(COUNT, dtype=np.int32),
-        faces=Representations.plain(table), members={},
+        representations=Representations.plain(table), members={},
         passed_over={}, problems=(), warnings=(), bytes=0, from_cache=0, seconds=0.0,
     )  # fmt: skip
     ends = np.array(sorted(pairs), np.int32)
@@ -98,7 +98,7 @@ def measure(session, pair, figure):
     """Take a measured figure of two contents."""
     at = np.flatnonzero((session.links.a == pair[0]) & (session.links.b == pair[1]))
     found = Findings(session.links.a[at], session.links.b[at], np.array([figure], np.float32), at)
-    session.take([found])
+    session.learn([found])
 
 
 def test_a_file_of_the_bridge_that_is_gone_takes_it_along(session):

@@ -180,7 +180,7 @@ def test_clusters_do_not_depend_on_those_before(tmp_path):
             a, b = session.links.a[at], session.links.b[at]
             measure_pairs(verifier, a, b, found.append, links=at)
             measured += found
-            session.take(found)
+            session.learn(found)
         elif step == "keep" and len(session.clusters):
             file = int(rng.choice(session.clusters.members.tolist()))
             session.keep_file(file)
@@ -196,7 +196,7 @@ def test_clusters_do_not_depend_on_those_before(tmp_path):
             rules = rng.choice(["newest", "oldest", "largest"])
             session.set_keep(rules)
         fresh = made()
-        fresh.take(measured)
+        fresh.learn(measured)
         fresh.set_keep(rules)
         fresh.choose(replace(fresh.choices, with_forms=forms))
         fresh.forget(gone)

@@ -50,7 +50,7 @@ def test_links_made_in_the_thread_are_those_the_session_would_make(session, monk
     linked = survey.linked()
     with monkeypatch.context() as patch:
         patch.setattr(session.clustering.links, "_made", lambda: pytest.fail("made again"))
-        session.take(found, linked)
+        session.learn(found, linked)
     one = groups(session)
     session.clustering.links.of_files = session.clustering.links._made()
     session.clustering.regroup()
@@ -66,7 +66,7 @@ def test_links_of_another_stand_are_made_anew(session):
     linked = survey.linked()
     gone = session.record(int(session.clusters.members[0])).path
     session.forget([gone])
-    session.take(found, linked)
+    session.learn(found, linked)
     assert session.clusters.cluster_of(session.file_of(gone)) < 0
 
 
@@ -93,7 +93,7 @@ def test_figures_of_untouched_files_are_not_looked_at_again(session, monkeypatch
 
     monkeypatch.setattr(session.clustering.figures._judge, "similarity", similarity)
     none = np.full(1, -1)
-    session.take([Findings(a[:1], b[:1], np.full(1, 0.9, np.float32), none)])
+    session.learn([Findings(a[:1], b[:1], np.full(1, 0.9, np.float32), none)])
     assert 0 < sum(looked) < len(session.clusters.members) / 2
 
 
@@ -116,7 +116,7 @@ def test_links_made_before_figures_came_are_made_anew(session):
     linked = session.linked_with(gone, alive=False)
     found = []
     session.clustering.survey().measure(Weak(), found.append)
-    session.take(found)
+    session.learn(found)
     session.forget(gone, linked)
     ready = groups(session)
     session.remember(gone)
@@ -198,7 +198,7 @@ def test_figures_against_the_kept_file_before_are_known_still(session, monkeypat
         part = np.array([0, len(members)])
         return [column.tolist() for column in figures.of_members(members, kept, part)]
 
-    session.take(
+    session.learn(
         [
             Findings(
                 *[column[:1] for column in session.clustering.unmeasured([cluster])],

@@ -139,7 +139,7 @@ def test_texts_are_measured_in_order_and_remembered_beside_their_bytes(tmp_path,
 
         def measured(*texts):
             kind = np.where(np.isin(np.arange(2), texts), np.uint8(TEXT_BASIS), np.uint8(BYTES))
-            told = replace(result, faces=replace(result.faces, kind=kind))
+            told = replace(result, representations=replace(result.representations, kind=kind))
             return float(Verifier(told, cache, Control()).measure(a, b).similarity[0])
 
         by_bytes, in_order = overlap(one, two).similarity, text_overlap(one, two).similarity
@@ -210,8 +210,8 @@ def test_material_is_what_was_signed_and_holds_no_more_than_its_budget(tree):
         assert material.of(of[name], by_view=False).tobytes() == (tree / name).read_bytes()
         assert sum(len(data) for data in material._held.values()) <= budget
     data = material.of(of["plan.docx"], by_view=True)
-    row = int(result.faces.view[of["plan.docx"]])
-    assert content_hash(data) == result.faces.table.content[row].tobytes()
+    row = int(result.representations.view[of["plan.docx"]])
+    assert content_hash(data) == result.representations.table.content[row].tobytes()
     material.close()
 
 
@@ -336,7 +336,9 @@ def test_a_slider_after_it_keeps_measured_figures(tree):
 
 def test_pairs_are_measured_and_those_below_fall_away(tree):
     result = scanned(tree)
-    links = content_links(find_links(result.faces.table, Method.AUTO, 0.05, every=True), result.faces)
+    links = content_links(
+        find_links(result.representations.table, Method.AUTO, 0.05, every=True), result.representations
+    )
     found = measured_pairs(Verifier(result, None, Control()), result, links, 0.6)
     assert found.verified
     assert (found.links.similarity >= np.float32(0.6)).all()
@@ -346,7 +348,9 @@ def test_pairs_are_measured_and_those_below_fall_away(tree):
 def test_beyond_the_budget_pairs_are_estimates(tree, monkeypatch):
     monkeypatch.setattr(find_pairs, "MOST_PAIRS", 2)
     result = scanned(tree)
-    links = content_links(find_links(result.faces.table, Method.AUTO, 0.4, every=True), result.faces)
+    links = content_links(
+        find_links(result.representations.table, Method.AUTO, 0.4, every=True), result.representations
+    )
     found = measured_pairs(Verifier(result, None, Control()), result, links, 0.3)
     assert not found.verified
     assert len(found.links) > 2
@@ -355,7 +359,9 @@ def test_beyond_the_budget_pairs_are_estimates(tree, monkeypatch):
 def test_the_same_figures_by_any_number_of_threads(tree, monkeypatch):
     monkeypatch.setattr(verify, "_PART", 2)
     result = scanned(tree)
-    links = content_links(find_links(result.faces.table, Method.AUTO, 0.05, every=True), result.faces)
+    links = content_links(
+        find_links(result.representations.table, Method.AUTO, 0.05, every=True), result.representations
+    )
     one, many = (
         measured_pairs(Verifier(result, None, Control(), jobs=jobs), result, links, 0.05).links
         for jobs in (1, 4)

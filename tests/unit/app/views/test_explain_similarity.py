@@ -52,7 +52,7 @@ def test_the_pictures_add_up_to_the_figures(session):
     for letters in told.letters:
         assert letters.block in (
             letters.block,
-            *[2 * int(b) for b in session.result.faces.table.spam_block],
+            *[2 * int(b) for b in session.result.representations.table.spam_block],
         )
 
 

@@ -30,11 +30,11 @@ def blank(contents, views, view, closed=()):
     return Representations(table, view, np.zeros(contents, dtype=np.uint8), closed=shut)
 
 
-def judged(faces, method, a, b):
+def judged(representations, method, a, b):
     """The figures of a judge by one method."""
     none = np.zeros(0, np.int32)
     files = SimpleNamespace(contents=none, types=none, type_names=())
-    return Judge(faces, files, Methods(method)).similarity(a, b)
+    return Judge(representations, files, Methods(method)).similarity(a, b)
 
 
 def links_of(pairs):
@@ -86,15 +86,15 @@ def every_pair(contents, view, pairs, closed):
 @given(worlds())
 def test_every_pair_once_with_its_figure(world):
     contents, views, view, pairs, closed = world
-    faces = blank(contents, views, view, closed)
-    found = content_links(links_of(pairs), faces)
+    representations = blank(contents, views, view, closed)
+    found = content_links(links_of(pairs), representations)
     assert pairs_of(found) == pytest.approx(every_pair(contents, view, pairs, closed))
     links = links_of(pairs)
-    needed = may_meet(faces.roles, links.a, links.b)  # no link that counts is left out beforehand
-    again = content_links(links.only(needed), faces)
+    needed = may_meet(representations.roles, links.a, links.b)  # no link that counts is left out beforehand
+    again = content_links(links.only(needed), representations)
     assert pairs_of(again) == pairs_of(found)
-    assert meets_any(faces.roles)[links.a[needed]].all()
-    assert meets_any(faces.roles)[links.b[needed]].all()
+    assert meets_any(representations.roles)[links.a[needed]].all()
+    assert meets_any(representations.roles)[links.b[needed]].all()
     assert sorted(pairs_of(found)) == list(pairs_of(found))
 
 
@@ -123,8 +123,8 @@ def test_few_links_group_as_all_of_them_do(world, data):
     contents, views, view, pairs, closed = world
     kinds = data.draw(st.lists(st.integers(0, 2), min_size=contents, max_size=contents))
     limits = [data.draw(st.sampled_from([0.0, 0.1, 0.4, 0.7])) for _ in range(3)]
-    faces = blank(contents, views, view, closed)
-    few = content_links(links_of(pairs), faces, np.array(kinds, dtype=np.int32))
+    representations = blank(contents, views, view, closed)
+    few = content_links(links_of(pairs), representations, np.array(kinds, dtype=np.int32))
     everything = every_pair(contents, view, pairs, closed)
     assert set(pairs_of(few)) <= set(everything)
     for pair, figure in pairs_of(few).items():
@@ -136,19 +136,19 @@ def test_few_links_group_as_all_of_them_do(world, data):
 
 def test_many_contents_of_one_view_hang_together_without_all_their_pairs():
     many = 3000
-    faces = blank(many, 1, [many] * many)
-    found = content_links(links_of({}), faces, np.zeros(many, dtype=np.int32))
+    representations = blank(many, 1, [many] * many)
+    found = content_links(links_of({}), representations, np.zeros(many, dtype=np.int32))
     assert len(found) == many - 1
     kinds = (np.arange(many) % 500).astype(np.int32)
-    found = content_links(links_of({}), faces, kinds)
+    found = content_links(links_of({}), representations, kinds)
     assert len(found) < 2 * many
     assert len(set(components(many, pairs_of(found), kinds, [0.5] * 500))) == 1
 
 
 def test_rows_are_of_one_kind_where_contents_of_the_same_kinds_show_them():
     kinds = np.array([0, 1, 0, 1, 2], dtype=np.int32)
-    faces = blank(5, 3, [5, 5, 6, 6, -1])
-    found = row_kinds(faces, kinds)
+    representations = blank(5, 3, [5, 5, 6, 6, -1])
+    found = row_kinds(representations, kinds)
     assert found[5] == found[6]
     assert len({found[4], found[5], found[7]}) == 3  # nobody shows the last one
     plain = Representations.plain(SignatureTable.blank(5))
@@ -177,23 +177,35 @@ def real():
     view = np.full(4, -1, dtype=np.int32)
     for packed, plain in zip(PACKED, TEXTS, strict=True):
         view[row(packed)] = row(plain)
-    faces = Representations(table, view, (view >= 0).astype(np.uint8), ("raw", "zip"))
-    return faces, [row(data) for data in PACKED], row(TEXTS[0])
+    representations = Representations(table, view, (view >= 0).astype(np.uint8), ("raw", "zip"))
+    return representations, [row(data) for data in PACKED], row(TEXTS[0])
 
 
 def test_real_signatures_by_what_is_compared():
-    faces, (one, two, three), plain = real()
+    representations, (one, two, three), plain = real()
     a, b = np.array([one, one, one, plain, one]), np.array([two, three, plain, two, one])
-    figure, by_a, by_b = judged(faces, Method.AUTO, a, b)
+    figure, by_a, by_b = judged(representations, Method.AUTO, a, b)
     assert figure[0] > 0.8
     assert figure[1] < 0.3
     assert figure[2] == BEST
     assert figure[4] == 1.0
     assert by_a.tolist() == [True, True, True, False, False]
     assert by_b.tolist() == [True, True, False, True, False]
-    rows_a, rows_b = faces.best_rows(a, b)
-    assert rows_a.tolist() == [faces.view[one], faces.view[one], faces.view[one], plain, one]
-    assert rows_b.tolist() == [faces.view[two], faces.view[three], plain, faces.view[two], one]
+    rows_a, rows_b = representations.best_rows(a, b)
+    assert rows_a.tolist() == [
+        representations.view[one],
+        representations.view[one],
+        representations.view[one],
+        plain,
+        one,
+    ]
+    assert rows_b.tolist() == [
+        representations.view[two],
+        representations.view[three],
+        plain,
+        representations.view[two],
+        one,
+    ]
 
 
 def test_bytes_of_what_has_a_view_link_nothing():
@@ -205,23 +217,28 @@ def test_bytes_of_what_has_a_view_link_nothing():
         (signed, SignatureTable.build(sign(data) for data in (TEXTS[0], TEXTS[2])))
     )
     view = np.array([3, 4, -1], np.int32)
-    faces = Representations(table, view, (view >= 0).astype(np.uint8), ("raw", "office"))
+    representations = Representations(table, view, (view >= 0).astype(np.uint8), ("raw", "office"))
     rows = find_links(table, Method.AUTO, 0.3)
     assert len(rows) == 3  # by the bytes
-    assert len(content_links(rows, faces)) == 0
-    assert len(find_links(table, Method.AUTO, 0.3, roles=faces.roles)) == 0
+    assert len(content_links(rows, representations)) == 0
+    assert len(find_links(table, Method.AUTO, 0.3, roles=representations.roles)) == 0
     a, b = np.array([0, 0, 1]), np.array([1, 2, 2])
-    figure, _, _ = judged(faces, Method.AUTO, a, b)
+    figure, _, _ = judged(representations, Method.AUTO, a, b)
     assert (figure < 0.3).all()
     plain = Representations.plain(table.rows(np.arange(3)))
     assert len(find_links(plain.table, Method.AUTO, 0.3, roles=plain.roles)) == 3
 
 
 def test_bytes_of_the_asked_file_say_only_what_is_identical():
-    faces, (one, two, _), plain = real()
-    founds = [query(faces.table, QueryContent.of(sign(data)), floor=0.02) for data in (PACKED[0], TEXTS[2])]
-    assert two not in of_contents(founds, faces).rows
-    found = of_contents([founds[0]], faces)  # without a view its bytes meet what is compared by bytes
+    representations, (one, two, _), plain = real()
+    founds = [
+        query(representations.table, QueryContent.of(sign(data)), floor=0.02)
+        for data in (PACKED[0], TEXTS[2])
+    ]
+    assert two not in of_contents(founds, representations).rows
+    found = of_contents(
+        [founds[0]], representations
+    )  # without a view its bytes meet what is compared by bytes
     assert found.rows[found.identical].tolist() == [one]
     assert plain not in found.rows
 
@@ -229,10 +246,10 @@ def test_bytes_of_the_asked_file_say_only_what_is_identical():
 @given(st.data())
 def test_every_content_is_compared_by_one_row(data):
     contents, views, view, _, _ = data.draw(worlds())
-    faces = blank(contents, views, view)
+    representations = blank(contents, views, view)
     wanted = [shown if shown >= 0 else own for own, shown in enumerate(view)]
-    assert faces.rows.tolist() == wanted
-    rows, shown = faces.shown_by()
+    assert representations.rows.tolist() == wanted
+    rows, shown = representations.shown_by()
     assert list(zip(rows.tolist(), shown.tolist(), strict=True)) == sorted(
         (row, content) for content, row in enumerate(wanted)
     )
@@ -240,37 +257,39 @@ def test_every_content_is_compared_by_one_row(data):
 
 @pytest.mark.parametrize("method", [m for m in Method if m is not Method.CONTENT])
 def test_links_and_similarity_agree(method):
-    faces, _, _ = real()
+    representations, _, _ = real()
     kinds = kinds_of(np.arange(4, dtype=np.int32), np.zeros(4, dtype=np.int32), 4)
-    links = find_links(faces.table, method, 0.5, kinds=row_kinds(faces, kinds))
-    found = content_links(links, faces)
-    figure, _, _ = judged(faces, method, found.a, found.b)
+    links = find_links(representations.table, method, 0.5, kinds=row_kinds(representations, kinds))
+    found = content_links(links, representations)
+    figure, _, _ = judged(representations, method, found.a, found.b)
     np.testing.assert_allclose(np.minimum(figure, BEST), found.similarity, atol=1e-6)
     assert len(found)
 
 
 def test_what_is_found_among_rows_is_told_of_contents():
-    faces, (one, two, _), plain = real()
-    founds = [query(faces.table, QueryContent.of(sign(data)), floor=0.5) for data in (TEXTS[0],)]
-    found = of_contents(founds, faces)
+    representations, (one, two, _), plain = real()
+    founds = [query(representations.table, QueryContent.of(sign(data)), floor=0.5) for data in (TEXTS[0],)]
+    found = of_contents(founds, representations)
     told = dict(zip(found.rows.tolist(), found.similarity.tolist(), strict=True))
     assert told[plain] == 1.0
     assert told[one] == pytest.approx(float(BEST))
     assert 0.8 < told[two] < 1.0
     assert found.identical.tolist() == [row == plain for row in found.rows.tolist()]
 
-    founds = [query(faces.table, QueryContent.of(sign(data)), floor=0.5) for data in (PACKED[0], TEXTS[0])]
-    found = of_contents(founds, faces)
+    founds = [
+        query(representations.table, QueryContent.of(sign(data)), floor=0.5) for data in (PACKED[0], TEXTS[0])
+    ]
+    found = of_contents(founds, representations)
     assert found.identical.tolist() == [row == one for row in found.rows.tolist()]
     assert {one, two, plain} <= set(found.rows.tolist())
 
 
 def test_no_views_no_work():
     table = SignatureTable.build(sign(data) for data in TEXTS)
-    faces = Representations.plain(table)
+    representations = Representations.plain(table)
     links = find_links(table, Method.AUTO, 0.5)
-    assert content_links(links, faces) is links
-    figure, by_a, by_b = judged(faces, Method.AUTO, np.array([0, 1]), np.array([1, 2]))
+    assert content_links(links, representations) is links
+    figure, by_a, by_b = judged(representations, Method.AUTO, np.array([0, 1]), np.array([1, 2]))
     np.testing.assert_array_equal(
         figure, registry.similarity(table, Method.AUTO, np.array([0, 1]), np.array([1, 2]))
     )
@@ -288,15 +307,15 @@ def test_half_an_archive_meets_the_whole_one_by_its_bytes():
     shut = Representations(table, view, (view >= 0).astype(np.uint8), ("raw", "zip"), kind, view < 0)
     plain = Representations(table, view, (view >= 0).astype(np.uint8), ("raw", "zip"), kind)
     a, b = np.array([0]), np.array([1])
-    for faces, alike in ((shut, True), (plain, False)):
-        links = find_links(table, Method.AUTO, 0.5, roles=faces.roles)
-        found = content_links(links, faces)
-        figure, by_a, by_b = judged(faces, Method.AUTO, a, b)
+    for representations, alike in ((shut, True), (plain, False)):
+        links = find_links(table, Method.AUTO, 0.5, roles=representations.roles)
+        found = content_links(links, representations)
+        figure, by_a, by_b = judged(representations, Method.AUTO, a, b)
         assert (len(found) == 1) == (figure[0] > 0.5) == alike
         assert (by_a | by_b).tolist() == [not alike]
-        assert faces.basis(a, b).tolist() == [BYTES if alike else MEMBERS]
+        assert representations.basis(a, b).tolist() == [BYTES if alike else MEMBERS]
         asked = [query(table, QueryContent.of(sign(data)), floor=0.3) for data in (whole, TEXTS[0])]
-        assert ((1 - row) in of_contents(asked, faces).rows) == alike
+        assert ((1 - row) in of_contents(asked, representations).rows) == alike
     asked = [query(table, QueryContent.of(sign(half)), floor=0.3)]
     assert row in of_contents(asked, shut, closed=True).rows
     assert row not in of_contents(asked, shut).rows

@@ -65,12 +65,14 @@ def method_of(result, methods):
     ],
 )
 def test_each_pair_is_judged_by_its_method(result, methods):
-    judge = Judge(result.faces, SessionFiles.of(result), methods)
+    judge = Judge(result.representations, SessionFiles.of(result), methods)
     of = method_of(result, methods)
     found = pairs(judge.links(0.2, Control(), jobs=1, every=True))
     expected = {}
     for method in {*of.values(), Method.AUTO}:
-        links = content_links(find_links(result.faces.table, method, 0.2, every=True), result.faces)
+        links = content_links(
+            find_links(result.representations.table, method, 0.2, every=True), result.representations
+        )
         expected |= {
             (a, b): similarity
             for (a, b), similarity in pairs(links).items()

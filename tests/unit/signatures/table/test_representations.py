@@ -17,10 +17,10 @@ from simfinder.signatures.table.representations import (
     Representations,
 )
 from simfinder.signatures.table.signature_table import SignatureTable
-from simfinder.signatures.table.validate import check_faces
+from simfinder.signatures.table.validate import check_representations
 
 
-def faces_of(kinds):
+def representations_of(kinds):
     table = SignatureTable.blank(len(kinds))
     table.content[:, 0] = np.arange(len(kinds))
     none = np.full(len(kinds), -1, np.int32)
@@ -35,16 +35,16 @@ def obviously(one, other):
 
 @given(st.lists(st.sampled_from(BASES), min_size=1, max_size=9), st.data())
 def test_the_basis_of_pairs(kinds, data):
-    faces = faces_of([BASES.index(kind) for kind in kinds])
+    representations = representations_of([BASES.index(kind) for kind in kinds])
     one, other = (
         data.draw(st.lists(st.integers(0, len(kinds) - 1), min_size=5, max_size=5)) for _ in range(2)
     )
-    found = faces.basis(np.array(one), np.array(other))
+    found = representations.basis(np.array(one), np.array(other))
     assert found.dtype == np.uint8
     assert [BASES[i] for i in found.tolist()] == [
         obviously(kinds[a], kinds[b]) for a, b in zip(one, other, strict=True)
     ]
-    assert faces.is_text.tolist() == [kind is Basis.TEXT for kind in kinds]
+    assert representations.is_text.tolist() == [kind is Basis.TEXT for kind in kinds]
 
 
 def test_places_lie_in_session_files():
@@ -55,12 +55,12 @@ def test_places_lie_in_session_files():
 
 
 def test_kinds_are_looked_at():
-    check_faces(faces_of([0, 4]))
+    check_representations(representations_of([0, 4]))
     for wrong in ([0, 5], [0]):
-        faces = faces_of([0, 1])
-        object.__setattr__(faces, "kind", np.array(wrong, np.uint8))
+        representations = representations_of([0, 1])
+        object.__setattr__(representations, "kind", np.array(wrong, np.uint8))
         with pytest.raises(SignatureError):
-            check_faces(faces)
+            check_representations(representations)
     assert Representations.plain(SignatureTable.blank(3)).kind.tolist() == [BYTES] * 3
 
 
@@ -71,5 +71,5 @@ def test_what_nobody_can_look_into():
     name = np.array([0, 1, 1, 2, 0], np.uint8)
     kind = np.array([BYTES, PICTURES, TEXT, MEMBERS, TEXT], np.uint8)
     closed = np.array([True, False, False, False, False])
-    faces = Representations(table, view, name, ("raw", "pdf", "zip"), kind, closed)
-    assert faces.is_unread.tolist() == [True, True, False, False, False]
+    representations = Representations(table, view, name, ("raw", "pdf", "zip"), kind, closed)
+    assert representations.is_unread.tolist() == [True, True, False, False, False]

@@ -51,7 +51,7 @@ def put(draft, files, forget=()):
     rows = []
     for i, (name, grams) in enumerate(files.items()):
         number = draft.first + i
-        draft.take(np.array(sorted(grams), np.uint64), np.full(len(grams), number, np.int64))
+        draft.add_grams(np.array(sorted(grams), np.uint64), np.full(len(grams), number, np.int64))
         rows.append(FileRow(number, name, len(grams)))
     return draft.finish(rows, forget, go_on)
 
@@ -180,8 +180,8 @@ def test_segments_stay_few_and_dead_postings_go(path):
 def test_a_gram_in_all_of_many_files(path):
     n = 100_000
     with building(path, G5, force=False) as draft:
-        draft.take(np.full(n, 12345, np.uint64), np.arange(1, n + 1))
-        draft.take(np.arange(n, dtype=np.uint64) + 10**6, np.arange(1, n + 1))
+        draft.add_grams(np.full(n, 12345, np.uint64), np.arange(1, n + 1))
+        draft.add_grams(np.arange(n, dtype=np.uint64) + 10**6, np.arange(1, n + 1))
         draft.finish((FileRow(i, b"/%d" % i, 2) for i in range(1, n + 1)), (), go_on)
     counts = held(path, [12345, 12345, 10**6 + 3])
     assert len(counts) == n
@@ -443,7 +443,7 @@ def stop_at(draft, call):
             raise StoppedError
 
     grams = np.arange(5000, dtype=np.uint64)
-    draft.take(grams, np.full(len(grams), draft.first))
+    draft.add_grams(grams, np.full(len(grams), draft.first))
     draft.finish([FileRow(draft.first, b"/old", 5000)], [b"/gone"], stop)
 
 
@@ -475,7 +475,7 @@ def stop():
 opened = building(path, IndexParameters(2048, 5), force=True) if how == "build" else changing(path)
 with opened as draft:
     grams = np.arange(300_000, dtype=np.uint64)
-    draft.take(grams, np.full(len(grams), draft.first))
+    draft.add_grams(grams, np.full(len(grams), draft.first))
     draft.finish([FileRow(draft.first, b"/old", len(grams))], [], stop)
 """
 

@@ -68,19 +68,21 @@ def seen(session):
     result, table = session.result, session.clusters
     keys = content_keys(result.table.content)
     links = session.links
-    every = content_keys(result.faces.table.content)
+    every = content_keys(result.representations.table.content)
     return {
         "files": list(result.files),
         "contents": keys[result.content_row].tolist(),
         "rows": every.tolist(),
-        "sketches": result.faces.table.sketch.tolist(),
+        "sketches": result.representations.table.sketch.tolist(),
         "shown": [
-            (every[view], result.faces.names[name]) if view >= 0 else None
-            for view, name in zip(result.faces.view.tolist(), result.faces.name.tolist(), strict=True)
+            (every[view], result.representations.names[name]) if view >= 0 else None
+            for view, name in zip(
+                result.representations.view.tolist(), result.representations.name.tolist(), strict=True
+            )
         ],
         "members": result.members,
         "media": result.media,
-        "kinds": result.faces.kind.tolist(),
+        "kinds": result.representations.kind.tolist(),
         "bytes": result.bytes,
         "links": list(
             zip(
@@ -243,7 +245,7 @@ def test_what_was_decided_and_measured_stays(root):
     session.mark(wanted, INVERTED)
     (mark,) = session.marks
     links = session.links
-    session.take([Findings(links.a[:1], links.b[:1], np.array([0.77], np.float32), np.array([0]))])
+    session.learn([Findings(links.a[:1], links.b[:1], np.array([0.77], np.float32), np.array([0]))])
     write(str(root), "a-first.txt", text(0, 9), WHEN)
     Path(root, "d1/new.txt").write_bytes(text(999))
     after, told = followed(session)

@@ -24,7 +24,7 @@ def saved(tmp_path_factory):
     version_tree(root)
     session = Session.run(ScanOptions((str(root),)), cache=None, control=Control())
     facts, arrays = packed(Captured.of(session))
-    table = session.result.faces.table
+    table = session.result.representations.table
     values = np.full(table.sketch.shape, 2**64 - 1, np.uint64)
     for row in range(len(table)):
         values[row, : table.sketch_len[row]] = table.sketch_values(row)
@@ -46,7 +46,7 @@ def test_a_session_holds_the_columns_it_always_had(saved):
 
 def test_sketches_become_codes(saved):
     facts, arrays, table = saved
-    again = unpacked(facts, arrays).state.result.faces.table
+    again = unpacked(facts, arrays).state.result.representations.table
     assert np.array_equal(again.sketch, table.sketch)
     assert np.array_equal(again.sketch_low, table.sketch_low)
     assert np.array_equal(again.spam2, table.spam2)
@@ -83,12 +83,12 @@ def test_what_contents_are_is_guessed(tmp_path):
     facts = json.loads(json.dumps(facts))
     as_it_was = unpacked(facts, arrays).state.result
     assert as_it_was.media == session.result.media != {}
-    assert np.array_equal(as_it_was.faces.kind, session.result.faces.kind)
+    assert np.array_equal(as_it_was.representations.kind, session.result.representations.kind)
     older = {name: array for name, array in arrays.items() if name != "kind" and "medium" not in name}
     result = unpacked(facts, older).state.result
     assert result.media == {}
     kinds = {
-        path.rsplit("/", 1)[1]: str(BASES[result.faces.kind[row]])
+        path.rsplit("/", 1)[1]: str(BASES[result.representations.kind[row]])
         for path, row in zip(result.files.paths(), result.content_row.tolist(), strict=True)
     }
     assert kinds == {

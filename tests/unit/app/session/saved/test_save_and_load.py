@@ -190,7 +190,7 @@ def test_views_and_members_come_back(tmp_path):
     save_and_load.save(session, tmp_path / "s")
     again = load(tmp_path / "s").session
     assert again.result.members == session.result.members
-    assert again.result.faces.names == session.result.faces.names
+    assert again.result.representations.names == session.result.representations.names
     assert tables(again) == tables(session)
     assert [again.clustering.view_of(i) for i in range(4)] == [
         session.clustering.view_of(i) for i in range(4)

@@ -122,7 +122,7 @@ def test_a_scan_is_the_same_from_the_cache(tmp_path, cache, searched):
         (tree / f"part {number}").write_bytes(whole[1000 : 2500 + 100 * number])
     found = []
     for _ in range(2):
-        table = scan(ScanOptions((str(tree),)), cache, Control()).faces.table
+        table = scan(ScanOptions((str(tree),)), cache, Control()).representations.table
         found.append(asked(table, cache))
     assert len(searched) == 1
     assert len(as_dict(found[0])) == 12
