@@ -51,7 +51,7 @@ class ReportModel(RowModel[ActRecord]):
             rows,
             [
                 Field(_tr("File"), lambda a: folder_text(a.path), lambda a: shown(a.path), width=-3),
-                Field(_tr("Result"), result_text, width=116),
+                Field(_tr("Result"), result_text, width=140),
                 Field(_tr("Size"), lambda a: size_text(a.size), key=lambda a: a.size, width=70),
                 Field(_tr("Reason"), lambda a: translated(a.reason), cause, width=-2),
                 Field(
