@@ -154,9 +154,15 @@ def test_going_from_change_to_change_counts_wrapped_lines(qtbot, look):
 
 
 class Standing:
-    """Stands for a session: what the panel asks of it."""
+    """Stands for a session, its scan and its clusters: what the panel asks of them."""
 
-    def figures(self, _):
+    @property
+    def scan(self):
+        return self
+
+    clustering = scan
+
+    def figures_of(self, *_):
         return {"sketch": 0.5}
 
     def view_of(self, _):
