@@ -229,7 +229,7 @@ def differing_pixels(one: Picture, other: Picture) -> tuple[int, int] | None:
 
 
 def lay(comparison: Comparison | None, matched: Matched | None, control: Control) -> Alignment | None:
-    """Two files laid against each other; None where that can't be, or is not known yet."""
+    """Align two files; return None where that can't be done, or is not known yet."""
     from simfinder.app.compare.alignment import laid
     from simfinder.app.compare.contents.byte_window import UnreadableError
 
@@ -415,7 +415,7 @@ class DetailsLoader(QObject):
                 self._match(details, details.comparison)
 
     def _match(self, details: Details, comparison: Comparison) -> None:
-        """Large files take their time; what is shown of them meanwhile comes from their beginnings."""
+        """Match large files in a job of their own; meanwhile their beginnings are shown."""
         contents = self._looking()
 
         def run(control: Control) -> tuple[Matched | None, Alignment | None]:

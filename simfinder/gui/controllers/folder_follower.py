@@ -252,7 +252,7 @@ class Following(QObject):
         self._report_state()
 
     def _rest(self, took: float) -> None:
-        """The next rescan comes after a pause; it grows while one follows the other.
+        """Wait before the next rescan, longer while one follows the other.
 
         Args:
             took: processor time of the last one, which a busy machine does not lengthen.

@@ -206,7 +206,7 @@ class Work(QObject):
         )
 
     def add_problems(self, problems: Sequence[Problem]) -> None:
-        """Files that turned out to be other than they were scanned."""
+        """Add files that turned out to differ from what was scanned."""
         known = {problem.path for problem in self.problems}
         new = {p.path: p for p in problems if p.path not in known and p.path not in self._away}
         if new:
@@ -302,7 +302,7 @@ class Work(QObject):
 
     # the running job
     def run(self, task: Task, function: Callable[[Control], Any], done: Callable[[Any], None]) -> None:
-        """Other long work that goes with nothing else; nothing happens while there is some."""
+        """Run other long work, alone; do nothing while some is under way."""
 
         def finished(result: Any) -> None:
             self._finish()
@@ -312,7 +312,7 @@ class Work(QObject):
             self._start(task, function, finished)
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Other problems than those of the last scan."""
+        """Show other problems than those of the last scan."""
         self.problems = tuple(problems)
         self.problems_changed.emit()
 

@@ -68,7 +68,7 @@ class SessionFiles(QObject):
 
     # what is kept by itself
     def look(self) -> None:
-        """See what was kept by itself; ``recent_told`` follows."""
+        """Look up the sessions saved automatically; ``recent_told`` follows."""
 
         def run(_: Control) -> list[Saved]:
             from simfinder.app.session.saved import save_and_load

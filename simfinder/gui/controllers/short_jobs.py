@@ -70,7 +70,7 @@ class SmallJobs(QObject):
         )
 
     def look_at_rules(self) -> None:
-        """``rules_told`` follows."""
+        """Read the saved rules; ``rules_told`` follows."""
         self._rules(job_functions.saved_rules)
 
     def save_rules(self, name: str, rules: str) -> None:
@@ -172,7 +172,7 @@ class SmallJobs(QObject):
         )
 
     def look_at_ignored(self) -> None:
-        """``ignored_told`` follows."""
+        """Read the exceptions; ``ignored_told`` follows."""
         self._bridge.start(
             job_functions.ignored, name="ignore", done=self.ignored_told.emit, failed=self._told
         )
@@ -184,7 +184,7 @@ class SmallJobs(QObject):
 def _leaving(
     session: Session, files: Sequence[int]
 ) -> tuple[list[tuple[tuple[bytes, str], list[tuple[bytes, str]]]], int, int]:
-    """Each content that leaves with all of its cluster, how many files go, and how many stay in these clusters."""
+    """Return each content that leaves with all of its cluster, and how many files go and stay in these clusters."""
     table = session.clusters
     parts, members = [], {}
     gone: set[bytes] = set()

@@ -60,7 +60,7 @@ class Finder(QObject):
         )
 
     def stop(self) -> None:
-        """Nobody waits for the answer any more."""
+        """Stop waiting for the answer."""
         if self._job is not None:
             self._job.cancel()
             self._job = None

@@ -138,7 +138,7 @@ def _verifier(session: Session, control: Control, *, jobs: int) -> Iterator[Veri
 
 
 def _some() -> int:
-    """Threads of what nobody waits for: one core is left to the window."""
+    """Return the number of threads for work nobody waits for: one core is left to the window."""
     return max(1, (os.cpu_count() or 1) - 1)
 
 

@@ -149,7 +149,7 @@ class Checks(QObject):
             self._again(SETTLE_MS)
 
     def _again(self, milliseconds: int) -> None:
-        """Something changed that figures may rest on. What runs goes on until then."""
+        """Begin anew soon, as something changed that figures may rest on. What runs goes on until then."""
         if self._workspace.session is not None and not self.stopped:
             self._begin.start(milliseconds)
 

@@ -104,7 +104,7 @@ class JobBridge(QObject):
         self._watches.clear()
 
     def _report_end(self, job: Job[Any], _: Future[Any]) -> None:
-        """In the job's thread: the only thing that happens there is this signal."""
+        """Emit the signal, in the job's thread; nothing else happens there."""
         with contextlib.suppress(RuntimeError):  # the window is gone; nobody is interested
             if not self._closed:
                 self._ended.emit(job)

@@ -97,7 +97,7 @@ def scanning(
     ready: Future[Any],
     shown: Callable[[], Session | None] = lambda: None,
 ) -> Callable[[Control], Scanned]:
-    """A scan that waits for the kernels first, and goes on from what was decided about the session ``shown`` then."""
+    """Scan once the kernels are ready, and carry over what was decided about the session ``shown`` then."""
 
     def run(control: Control) -> Scanned:
         _wait_for(ready, control)
@@ -169,7 +169,7 @@ def ignored(_: Control) -> list[Ignored]:
 
 
 def setting_apart(files: Sequence[tuple[bytes, str]]) -> Callable[[Control], tuple[int, list[Ignored]]]:
-    """Remember that no two of these contents are the same. Gives the number of the entry, and all entries."""
+    """Remember that no two of these contents are the same. Return the number of the entry, and all entries."""
 
     def run(control: Control) -> tuple[int, list[Ignored]]:
         from simfinder.app.linking import ignore_list
@@ -182,7 +182,7 @@ def setting_apart(files: Sequence[tuple[bytes, str]]) -> Callable[[Control], tup
 def cutting_off(
     rest: Sequence[tuple[bytes, str]], files: Sequence[tuple[bytes, str]]
 ) -> Callable[[Control], tuple[list[int], list[Ignored]]]:
-    """Remember that none of these contents is the same as one of the rest. Gives the entries that are new, and all."""
+    """Remember that none of these contents is the same as one of the rest. Return the entries that are new, and all."""
 
     def run(control: Control) -> tuple[list[int], list[Ignored]]:
         from simfinder.app.linking import ignore_list
@@ -203,7 +203,7 @@ def cutting_off(
 def leaving(
     parts: Sequence[tuple[tuple[bytes, str], Sequence[tuple[bytes, str]]]],
 ) -> Callable[[Control], tuple[list[int], list[Ignored]]]:
-    """Remember of each content that it is not the same as those beside it. Gives the entries, and all entries.
+    """Remember of each content that it is not the same as those beside it. Return the entries, and all entries.
 
     Args:
         parts: content and path of a file, and those of the files that it leaves.

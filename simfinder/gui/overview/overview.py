@@ -166,7 +166,7 @@ class Overview(QWidget):
 
     # pictures
     def _show_session(self) -> None:
-        """Another scan: nothing of the last one stays, and no filter whose files it does not know."""
+        """Show another scan: keep nothing of the last one, and no filter whose files it does not know."""
         session = self._workspace.session
         self._tree, self._alive = None, b""
         self._stale = {View.KEY_SPACE, View.MAP}
@@ -180,7 +180,7 @@ class Overview(QWidget):
         self._refresh()
 
     def _regrouped(self) -> None:
-        """The map says what clusters make of the files; of these the key space shows only those that are there."""
+        """Update the map, which shows what clusters make of the files, and what exists in the key space."""
         session = self._workspace.session
         self._stale.add(View.MAP)
         if session is not None and self._alive and session.clustering.alive.tobytes() != self._alive:
@@ -246,7 +246,7 @@ class Overview(QWidget):
 
     # one selection
     def _choose(self, view: View, files: Sequence[int]) -> None:
-        """Files were chosen in a picture: the tree follows."""
+        """Select in the tree what was selected in a picture."""
         self._speaker = view
         if len(files) > MOST_CHOSEN:
             words = counted(len(files), self.tr("%n chosen file"), self.tr("%n chosen files"))
@@ -275,7 +275,7 @@ class Overview(QWidget):
 
     # one filter
     def _filter(self, choice: Choice | None) -> None:
-        """The map's choice narrows the tree."""
+        """Narrow the tree to what is chosen in the map."""
         if choice is None or self.map is None:
             self._set_filter("", ())
         else:

@@ -161,7 +161,7 @@ _looks: dict[int, Palette] = {}
 
 
 def colors_of(palette: QPalette) -> Palette:
-    """The look that belongs to a palette. Asked for every cell that is painted: remembered by the palette's own key."""
+    """Return the look of a palette. Asked for every cell that is painted: cached by the palette's own key."""
     key = palette.cacheKey()
     known = _looks.get(key)
     if known is None:

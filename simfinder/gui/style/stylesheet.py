@@ -147,7 +147,7 @@ def apply(app: QApplication, colors: Palette) -> None:
 
 
 def _hand_on() -> None:
-    """Letters that changed: where there is a style sheet Qt tells only windows of them, not what is in them."""
+    """Pass a changed font on: where there is a style sheet Qt tells only windows of it, not what is in them."""
     app = QApplication.instance()
     if isinstance(app, QApplication):
         app.setStyleSheet(app.styleSheet())

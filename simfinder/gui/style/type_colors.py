@@ -26,7 +26,7 @@ def type_colors(palette: QPalette) -> list[QColor]:
 
 
 def space_colors(colors: Palette) -> list[QColor]:
-    """Colours of the kinds of space, in the order of ``space_map.KINDS``: those of the chips in the tree, stronger.
+    """Return the colours of the kinds of space, in the order of ``space_map.KINDS``: the chips of the tree, stronger.
 
     A chip is read by its word; an area has to be told from its neighbour by its ground alone.
     """

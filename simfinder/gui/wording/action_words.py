@@ -65,7 +65,7 @@ def command_tip(kind: ActKind) -> str:
 
 
 def files_text(count: int) -> str:
-    """``1 file``, ``12 files``."""
+    """Count files: ``1 file``, ``12 files``."""
     return counted(count, _tr("%n file"), _tr("%n files"))
 
 

@@ -63,7 +63,7 @@ def rules_parts(types: list[str], not_types: list[str], since: str, before: str)
 
 
 def time_words(text: str) -> str:
-    """``30 days`` for ``30d``; a date as it is."""
+    """Write ``30 days`` for ``30d``; a date as it is."""
     if not text or text[-1] not in "dwmy":
         return text
     one, many = {

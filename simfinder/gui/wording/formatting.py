@@ -120,7 +120,7 @@ def shown(path: str) -> str:
 
 
 def plain(path: str) -> str:
-    r"""A name or path in one line: bytes that are not UTF-8 as ``\xff``, newlines as ``␤``. To be copied, too."""
+    r"""Write a name or path in one line: bytes that are not UTF-8 as ``\xff``, newlines as ``␤``. To be copied, too."""
     if path.isascii() and path.isprintable():
         return path
     return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace").translate(_VISIBLE)
@@ -140,12 +140,12 @@ def folder_text(path: str) -> str:
 
 
 def date_text(time_ns: int) -> str:
-    """Local date of a time in nanoseconds since 1970, as ``2026-11-03`` in English; "" where there is none."""
+    """Write the local date of a time in nanoseconds since 1970: ``2026-11-03`` in English; "" without a time."""
     return date_of_day(_local(time_ns, "%Y-%m-%d"))
 
 
 def time_text(time_ns: int) -> str:
-    """Local date and time, as ``2026-11-03 14:05:09`` in English."""
+    """Write local date and time, as ``2026-11-03 14:05:09`` in English."""
     day, _, clock = _local(time_ns, "%Y-%m-%d %H:%M:%S").partition(" ")
     return f"{date_of_day(day)} {localized(clock)}" if day else ""
 
@@ -180,7 +180,7 @@ def _local(time_ns: int, form: str) -> str:
 
 
 def counted(count: int, one: str, many: str) -> str:
-    """``%n`` in the singular or plural text replaced by the number: ``1 file``, ``1,940 files``."""
+    """Replace ``%n`` in the singular or plural text by the number: ``1 file``, ``1,940 files``."""
     return (one if count == 1 else many).replace("%n", count_text(count))
 
 
@@ -220,7 +220,7 @@ def _rule_text(rule: str) -> str:
 
 
 def basis_text(basis: Basis) -> str:
-    """On what two files were measured, in words that follow "Measured on"."""
+    """Say on what two files were measured, in words that follow "Measured on"."""
     return {
         Basis.TEXT: QCoreApplication.translate("View", "the text"),
         Basis.BYTES: QCoreApplication.translate("View", "the bytes"),

@@ -58,7 +58,7 @@ def locale_of(code: str) -> QLocale:
 
 
 def _of_qt(code: str) -> bytes:
-    """Qt's own words: of buttons, keys and file dialogs."""
+    """Return Qt's own words: of buttons, keys and file dialogs."""
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     try:
         with open(os.path.join(folder, f"qtbase_{code}.qm"), "rb") as file:

@@ -176,7 +176,7 @@ class KeySpaceView(QWidget):
             QWidget.setTabOrder(one, other)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow place the controls have a line of their own, and the legend gives way to the picture."""
+        """Give the controls a line of their own in a narrow place, and hide the legend."""
         super().resizeEvent(event)
         narrow = self.width() < grown(_NARROW, self.fontMetrics())
         ways = QBoxLayout.Direction
@@ -332,7 +332,7 @@ class KeySpaceView(QWidget):
 
     # selection
     def _choose(self, numbers: npt.NDArray[np.int64], adds: bool) -> None:
-        """A gesture has ended. Ctrl adds; on a single file that is selected already it takes it out."""
+        """Select what a gesture has chosen. Ctrl adds; on a single file that is selected already it takes it out."""
         if self._space is None:
             return
         chosen = np.zeros(len(self._space), dtype=np.bool_)

@@ -176,7 +176,7 @@ def _powers(step: int) -> list[float]:
 
 
 def _even(low: float, high: float, pixels: float, gap: float) -> list[float]:
-    """Multiples of 1, 2 or 5 times a power of ten."""
+    """Return multiples of 1, 2 or 5 times a power of ten."""
     least = (high - low) * gap / pixels
     if least <= 0:
         return []
@@ -195,7 +195,7 @@ def _named(axis: Axis, places: list[float]) -> list[tuple[float, str]]:
 
 
 def _clear_of_zero(places: list[float], least: float) -> list[float]:
-    """Without those too close to the mark at 0, where a logarithmic axis begins evenly."""
+    """Drop those too close to the mark at 0, where a logarithmic axis begins evenly."""
     return [place for place in places if places[0] != 0.0 or not 0.0 < place < least]
 
 
@@ -219,7 +219,7 @@ class Tag:
 
 
 def upright_room(metrics: QFontMetrics) -> int:
-    """Pixels beside the plot for the words of the axis that stands upright, and its title."""
+    """Return the pixels beside the plot for the words of the vertical axis and its title."""
     return _words_of_upright(metrics) + metrics.horizontalAdvance(number_words(500_000.0)) + 8
 
 
@@ -228,7 +228,7 @@ def _words_of_upright(metrics: QFontMetrics) -> int:
 
 
 def paint_axes(painter: QPainter, plane: Plane, x_axis: Axis, y_axis: Axis, colors: Palette) -> None:
-    """Grid, marks, words and titles of both axes."""
+    """Paint grid, marks, words and titles of both axes."""
     metrics, area, plot = painter.fontMetrics(), plane.area, plane.plot
     grid, words_color = colors.color("line"), colors.color("muted")
     faint = QColor(grid)
@@ -266,7 +266,7 @@ def paint_axes(painter: QPainter, plane: Plane, x_axis: Axis, y_axis: Axis, colo
 
 
 def paint_diagonal(painter: QPainter, plane: Plane, words: str, colors: Palette) -> None:
-    """The line on which both values are equal, with what it says at its upper end."""
+    """Paint the line on which both values are equal, with its label at its upper end."""
     area = plane.area
     low, high = max(area.x0, area.y0), min(area.x1, area.y1)
     if high <= low:
@@ -284,7 +284,7 @@ def paint_diagonal(painter: QPainter, plane: Plane, words: str, colors: Palette)
 
 
 def paint_rings(painter: QPainter, centers: Iterable[QPointF], radius: float, color: QColor) -> None:
-    """Rings around points that are chosen."""
+    """Paint rings around selected points."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(color, 1.6))
@@ -294,14 +294,14 @@ def paint_rings(painter: QPainter, centers: Iterable[QPointF], radius: float, co
 
 
 def paint_middle(painter: QPainter, middle: QPoint, colors: Palette) -> None:
-    """The cross in the middle, where Space chooses."""
+    """Paint the cross in the middle, where Space selects."""
     painter.setPen(QPen(colors.color("muted"), 1))
     painter.drawLine(middle - QPoint(6, 0), middle + QPoint(6, 0))
     painter.drawLine(middle - QPoint(0, 6), middle + QPoint(0, 6))
 
 
 def paint_outline(painter: QPainter, outline: QPolygonF, colors: Palette) -> None:
-    """A rectangle or a lasso on its way."""
+    """Paint a rectangle or a lasso being drawn."""
     veil = colors.color("accent")
     painter.setPen(QPen(veil, 1))
     veil.setAlphaF(0.14)
@@ -312,7 +312,7 @@ def paint_outline(painter: QPainter, outline: QPolygonF, colors: Palette) -> Non
 def paint_tags(
     painter: QPainter, plane: Plane, tags: Sequence[Tag], inks: Sequence[QColor], colors: Palette
 ) -> None:
-    """Words at the right edge; of two that would touch only the upper one."""
+    """Paint labels at the right edge; of two that would touch only the upper one."""
     plot = plane.plot
     height = painter.fontMetrics().height()
     last = -float("inf")

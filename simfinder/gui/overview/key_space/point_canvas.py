@@ -138,7 +138,7 @@ class PointCanvas(QWidget):
         self.look_at(self._whole if fit else self._area)
 
     def set_colors(self, colors: Sequence[QColor]) -> None:
-        """Colours by kind; all of them are visible then if their number is another one."""
+        """Set the colours by kind; all kinds become visible if their number changes."""
         self._colors = list(colors)
         if len(self._visible) != len(self._colors):
             self._visible = np.ones(len(self._colors), dtype=np.bool_)
@@ -249,7 +249,7 @@ class PointCanvas(QWidget):
         )
 
     def _refresh(self) -> None:
-        """See to it that the picture becomes that of now: at once, or by the one thread that draws."""
+        """Bring the picture up to date: at once, or by the one thread that draws."""
         if not self._stale or self._drawing or not self._colors:
             return
         self._stale = False

@@ -180,12 +180,12 @@ def _pieces(count: int) -> Iterator[slice]:
 
 
 def dot_radius(count: int) -> float:
-    """Radius of the dots where so many are in view, in pixels of the layout."""
+    """Return the radius of the dots where so many are in view, in pixels of the layout."""
     return next((radius for most, radius in _DISCS if count <= most), 1.0)
 
 
 def chosen_radius(chosen: int, seen: int) -> float:
-    """Radius of the chosen dots among all that are in view: larger than the others, and never much larger."""
+    """Return the radius of selected dots among all in view: larger than the others, and never much larger."""
     return min(dot_radius(chosen), 1.7 * dot_radius(seen))
 
 
@@ -221,7 +221,7 @@ def _draw(
 
 
 def _disc(radius: float, stride: int) -> list[tuple[int, int]]:
-    """Offsets of a round dot and their strengths, the weakest first."""
+    """Return the offsets of a round dot and their strengths, the weakest first."""
     reach = int(radius) + 1
     found = []
     for dy in range(-reach, reach + 1):

@@ -133,7 +133,7 @@ class TypeLegend(QWidget):
         self.changed.emit(self.shown)
 
     def _only(self, wanted: LegendRow) -> None:
-        """Only one kind; all of them again where it is the only one already."""
+        """Show only one kind; all of them again where it is the only one already."""
         everything = wanted.isChecked() and sum(self.shown) == 1
         for row in self.rows:
             row.blockSignals(True)  # one change, told once

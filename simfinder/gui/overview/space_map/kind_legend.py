@@ -47,7 +47,7 @@ class Swatch(QWidget):
         return QSize(22 + metrics.horizontalAdvance(text), metrics.height() + 4)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another font takes another room."""
+        """Lay out again when the font changes."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.LayoutDirectionChange):
             self.updateGeometry()

@@ -131,7 +131,7 @@ class MapView(QWidget):
         column.addWidget(self.legend)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow place the bars give way to the map."""
+        """Hide the bars in a narrow place."""
         super().resizeEvent(event)
         self.bars.setFixedWidth(_BARS if self.width() >= _NARROW else _BARS_NARROW)
 
@@ -168,7 +168,7 @@ class MapView(QWidget):
             self._show_chosen()
 
     def set_selection(self, indexes: Iterable[int]) -> None:
-        """Outline the folders in which these files lie. No signal follows."""
+        """Outline the folders of these files. No signal follows."""
         self._selection = list(indexes)
         folders: Iterable[int] = ()
         if self._space is not None and self._selection:
@@ -395,7 +395,7 @@ class MapView(QWidget):
         return Choice(folder=space.tree.path(chosen.folder), directly=chosen.own)
 
     def selected_files(self) -> list[int]:
-        """Indexes of the files that are chosen, ascending."""
+        """Return the indexes of the selected files, ascending."""
         space, chosen = self._space, self._chosen
         if space is None or chosen is None:
             return []

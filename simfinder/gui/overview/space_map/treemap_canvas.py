@@ -78,7 +78,7 @@ class TreemapCanvas(QWidget):
         self._lay_out()
 
     def mark_folders(self, folders: Iterable[int]) -> None:
-        """Outline the cells in which something is that lies directly in these folders."""
+        """Outline the cells that hold something directly in these folders."""
         self._selected_folders = set(folders)
         self._find_marked()
         self.update()
@@ -195,7 +195,7 @@ class TreemapCanvas(QWidget):
     def _paint_words(
         self, painter: QPainter, line: QRectF, name: str, size: str, colors: Palette, *, below: bool = False
     ) -> None:
-        """A name at the left and a size at the right of a line, or a size alone below a name; only what fits."""
+        """Paint a name at the left and a size at the right of a line, or a size alone below a name; only what fits."""
         metrics, room = painter.fontMetrics(), line.width()
         middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
         needed = metrics.horizontalAdvance(size)
@@ -284,7 +284,7 @@ class TreemapCanvas(QWidget):
             super().keyPressEvent(event)
 
     def _walk(self, dx: int, dy: int) -> None:
-        """To the nearest cell in a direction; what lies beside it counts double."""
+        """Go to the nearest cell in a direction; distance to the side counts double."""
         if not self.cells:
             return
         x, y = _middle(self.cells[self.current].box)
@@ -358,7 +358,7 @@ def _outline(painter: QPainter, box: Box, color: QColor, width: float) -> None:
 
 
 def _paint_kinds(painter: QPainter, area: QRectF, cell: Cell, grounds: list[QColor]) -> None:
-    """The kinds of space of a cell side by side, each as wide as its share."""
+    """Paint the kinds of space of a cell side by side, each as wide as its share."""
     total = cell.bytes
     left = area.left()
     for size, ground in zip(cell.kinds, grounds, strict=True):

@@ -130,7 +130,7 @@ class TypeBars(QWidget):
         return max(1, (self.height() + _BETWEEN) // (_row_height(self) + _BETWEEN))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In another height there is room for others."""
+        """Show as many bars as the height has room for."""
         super().resizeEvent(event)
         self.room_changed.emit()
 
