@@ -8,7 +8,7 @@ from simfinder.text.message import say
 DISK_AWAY = say("the disk that it came from is not there now")
 """Why a file was not put back."""
 GIVEN_UP = say("what became of it was not seen again")
-"""How the reason of an act that was given up begins."""
+"""Beginning of the reason of an act that was given up."""
 
 
 def is_given_up(state: ActState, reason: str) -> bool:

@@ -49,7 +49,7 @@ class Settled(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Grounds:
-    """What is at the folders an act was begun in, and the reason to give if that is something else."""
+    """State of the folders an act was begun in, and the reason to give where one is something else now."""
 
     path: FolderState
     reason: str

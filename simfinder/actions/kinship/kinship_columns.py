@@ -374,7 +374,7 @@ class KinColumns:
         place_rows: npt.NDArray[np.int64],
         places_said: list[PlaceKin],
     ) -> npt.NDArray[np.int64]:
-        """Compare folders as trees, (k,) ``Trees``, where that matters."""
+        """Compare folders as trees where that matters; return (k,) ``Trees``."""
         copies = np.full(len(folder), int(Trees.UNKNOWN), dtype=np.int64)
         if self._trees is None:
             return copies

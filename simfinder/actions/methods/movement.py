@@ -77,7 +77,7 @@ class Movement:
 
 
 class Verdict(Enum):
-    """Where the file of a movement that was cut off is."""
+    """Outcome of a movement that was cut off: where its file is."""
 
     STAYED = "the file is at its source"
     MOVED = "the file is at its target"
