@@ -160,13 +160,14 @@ class Carrier:
             Identity.of(status),
             Identity.recorded(stays),
         )
-        replace(
-            link,
-            Looks.of(status, attributes),
-            self._control,
-            lambda inode: self._record({"link_inode": inode}),
-            lambda: self._still(act),
-        )
+
+        def made(inode: int) -> None:
+            self._record({"link_inode": inode})
+            self._checks.untouched_or_raise(
+                act
+            )  # a hard link's own change of its times would hide another one
+
+        replace(link, Looks.of(status, attributes), self._control, made, lambda: self._still(act))
 
     def _to_free_place(
         self, act: PlannedAct, status: os.stat_result, started: Mapping[str, Any]
