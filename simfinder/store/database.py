@@ -9,6 +9,7 @@ import contextlib
 import os
 import shutil
 import sqlite3
+import stat
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -94,6 +95,7 @@ class Database:
         self._connection: sqlite3.Connection | None = None
         if self.path != MEMORY:
             _make_private_file(self.path, name)
+            _expect_files(self.path, name)
         try:
             with self._translated():
                 self._connection = sqlite3.connect(
@@ -332,12 +334,45 @@ def _make_private_file(path: str, name: str) -> None:
         try:
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         except FileExistsError:
-            if os.path.isdir(path):
-                raise StoreUnavailableError(
-                    say("{} can't be opened: a folder has its name", name), path
-                ) from None
+            return
     except OSError as error:
         raise StoreUnavailableError(say("{} can't be made: {}", name, reason_of(error)), path) from error
+
+
+def _expect_files(path: str, name: str) -> None:
+    """Check that a database and what SQLite keeps beside it are files, and not put there by somebody else.
+
+    SQLite would wait for ever for the other end of a pipe, and a journal of somebody else's may name any file of ours
+    for removal.
+
+    Raises:
+        StoreUnavailableError: one of them is something else.
+    """
+    try:
+        link, main = os.lstat(path), os.stat(path)
+        if stat.S_ISLNK(link.st_mode) and not _is_of(link, ()):
+            raise StoreUnavailableError(
+                say("{} can't be opened: somebody else's link has its name", name), path
+            )
+        if stat.S_ISDIR(main.st_mode):
+            raise StoreUnavailableError(say("{} can't be opened: a folder has its name", name), path)
+        if not stat.S_ISREG(main.st_mode):
+            raise StoreUnavailableError(say("{} can't be opened: it is no regular file", name), path)
+        for companion in ("-journal", "-wal", "-shm"):
+            with contextlib.suppress(FileNotFoundError):
+                beside = os.lstat(os.path.realpath(path) + companion)
+                if not stat.S_ISREG(beside.st_mode) or not _is_of(beside, (main.st_uid,)):
+                    raise StoreUnavailableError(
+                        say("{} can't be opened: what has the name of its journal is none", name),
+                        path + companion,
+                    )
+    except OSError as error:
+        raise StoreUnavailableError(say("{} can't be opened: {}", name, reason_of(error)), path) from error
+
+
+def _is_of(status: os.stat_result, others: tuple[int, ...]) -> bool:
+    """Tell whether something is ours, root's, or one of these users'."""
+    return not hasattr(os, "geteuid") or status.st_uid in (os.geteuid(), 0, *others)
 
 
 def _statements(script: str) -> Iterator[str]:
