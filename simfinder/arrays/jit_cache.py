@@ -6,12 +6,14 @@ installed by the system and a read-only home. Import this before numba; standard
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import os
 import sys
 
 import simfinder
+from simfinder.model.private_folder import stranger
 
 _PACKAGE = os.path.dirname(os.path.abspath(simfinder.__file__))
 _PACKAGES = ("arrays", "scan", "search", "signatures")
@@ -24,6 +26,14 @@ def _writable(folder: str) -> bool:
     while not os.path.lexists(folder) and folder != os.path.dirname(folder):
         folder = os.path.dirname(folder)
     return os.path.isdir(folder) and os.access(folder, os.W_OK | os.X_OK)
+
+
+def _of_strangers(folder: str) -> bool:
+    """Tell whether other users could have put kernels into a folder."""
+    try:
+        return bool(stranger(folder))
+    except OSError:
+        return True
 
 
 @functools.cache
@@ -51,19 +61,32 @@ def sources_hash(package: str = _PACKAGE) -> int:
 def make_sure(sources: str, environment: dict[str, str] | os._Environ[str] = os.environ) -> None:
     """Set numba's cache folder to a temporary one of this process if numba could write nowhere else.
 
+    So it is where other users could have put kernels, which are code: see ``model.private_folder``.
+
     Args:
         sources: folder of the package.
         environment: read and changed.
     """
-    if environment.get(_VARIABLE) or sys.platform == "win32":
+    if sys.platform == "win32":
         return
-    beside = all(_writable(os.path.join(sources, part, "__pycache__")) for part in _PACKAGES)
-    if sys.platform == "darwin":
-        own = os.path.expanduser("~/Library/Caches")
-    else:
-        own = environment.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    if beside or _writable(os.path.join(own, "numba")):
+    given = environment.get(_VARIABLE)
+    if given and not _of_strangers(given):
         return
+    if not given:
+        beside = [os.path.join(sources, part, "__pycache__") for part in _PACKAGES]
+        if sys.platform == "darwin":
+            own = os.path.expanduser("~/Library/Caches")
+        else:
+            own = environment.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+        own = os.path.join(own, "numba")
+        if all(map(_writable, beside)):
+            if not any(map(_of_strangers, beside)):
+                return
+        elif _writable(own):
+            with contextlib.suppress(OSError):  # before anybody else makes it
+                os.mkdir(own, 0o700)
+            if not _of_strangers(own):
+                return
     import atexit
     import shutil
     import tempfile
