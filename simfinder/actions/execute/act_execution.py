@@ -163,9 +163,7 @@ class Carrier:
 
         def made(inode: int) -> None:
             self._record({"link_inode": inode})
-            self._checks.untouched_or_raise(
-                act
-            )  # a hard link's own change of its times would hide another one
+            self._checks.untouched_or_raise(act)  # a hard link and its swap change times themselves
 
         replace(link, Looks.of(status, attributes), self._control, made, lambda: self._still(act))
 
