@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from simfinder.actions.rules.mark_rules import BY_HAND, BY_RULE
+from simfinder.actions.rules.mark_rules import BY_HAND, by_rule
 from simfinder.app.clusters.cluster_table import ClusterTable
 from simfinder.app.session.marks import Marks
 
@@ -51,7 +51,7 @@ def test_what_changes_is_seen_at_once() -> None:
     assert marks.files.tolist() == [1, 2, 4]
     assert marks.drop_lost(_table([0, 0, 0, -1, -1], [1])) == ["/1", "/4"]
     assert (marks.files.tolist(), marks.bytes) == ([2], 30)
-    marks.set([1], BY_RULE, wide)
+    marks.set([1], by_rule("older"), wide)
     assert (sorted(marks.files.tolist()), marks.bytes) == ([1, 2], 50)
     marks.unset([1])
     assert (marks.files.tolist(), marks.bytes) == ([2], 30)
