@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from simfinder.actions.filesystem import directory_handles, syscalls
@@ -196,7 +197,7 @@ class Returner:
             with directory_handles.holding(os.path.dirname(act.target), folder):
                 if missing:
                     self._record(_marks(folder_mark=act.path))
-                carry_out(way, self._control, self._copying)
+                carry_out(replace(way, made=made), self._control, self._copying)
         except (ActionError, TargetTaken, Cancelled, OSError):
             remove_empty(made)
             raise
