@@ -7102,9 +7102,14 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das Dateisystem kann nicht umbenennen, ohne dass Überschreiben droht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/execute/preconditions.py" />
+   <location filename="../../simfinder/actions/execute/kept_files.py" />
    <source>the file that stays (%1) %2</source>
    <translation>die bleibende Datei (%1) %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/kept_files.py" />
+   <source>the file that stays (%1) can't be written to its disk: %2</source>
+   <translation>die bleibende Datei (%1) kann nicht auf ihren Datenträger geschrieben werden: %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />

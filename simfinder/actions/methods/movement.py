@@ -16,7 +16,7 @@ call                                   on the disk                              
 journal: device and inode of part      the same                                        STAYED, part goes
 write, fsync, read back                source, part                                    STAYED, part goes
 ``renameat2(part, target)``            source, target with the part's inode            STAYED, target goes
-``fsync(target's folder)``             the same                                        STAYED, target goes
+``fsync``: target's folder, new ones   the same                                        STAYED, target goes
 ``unlink(source)``                     target                                          MOVED
 =====================================  ==============================================  =======
 
@@ -29,6 +29,7 @@ verdict is UNKNOWN and nothing is touched.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 from collections.abc import Callable
@@ -65,6 +66,7 @@ class Movement:
         content: XXH3-128 of it.
         part_inode: inode of that copy once it exists, else None.
         stays: the file stays where it is; only a copy of it goes to the target.
+        made: folders that were made for it, outermost first.
     """
 
     source: str
@@ -74,6 +76,7 @@ class Movement:
     content: bytes
     part_inode: int | None = None
     stays: bool = False
+    made: tuple[str, ...] = ()
 
 
 class Verdict(Enum):
@@ -204,6 +207,9 @@ def _carry_over(movement: Movement, control: Control, copying: Callable[[int, in
         rename_new(movement.part, movement.target)
         place = movement.target
         syscalls.sync_folder(os.path.dirname(movement.target))
+        for folder in reversed(movement.made):  # not every disk syncs a new folder with its entries
+            with contextlib.suppress(PermissionError):  # one that we may write, but not read
+                syscalls.sync_folder(os.path.dirname(folder))
         status = look(movement.source)
         if status is None or not movement.identity.matches(status):
             raise ActionError(say("changed while it was being copied"), movement.source)

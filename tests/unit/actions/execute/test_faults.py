@@ -24,6 +24,7 @@ _CALLS = [
     (syscalls, "exclusive_rename"),
     (syscalls, "exchange"),
     (syscalls, "share_blocks"),
+    (syscalls, "sync_file_system"),
 ]  # fmt: skip
 _SOAK = pytest.mark.soak
 _DAILY = ("move by copy", "delete", "hardlink")  # the others with --soak
@@ -40,6 +41,7 @@ class Faults:
         self.struck = ""
         self.names = []
         monkeypatch.setattr(os, "fsync", lambda _file: None)
+        monkeypatch.setattr(syscalls, "sync_file_system", lambda _file: True)
         for owner, name in _CALLS:
             monkeypatch.setattr(owner, name, self._faulty(getattr(owner, name), name))
 
