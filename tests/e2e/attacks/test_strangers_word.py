@@ -24,7 +24,7 @@ from simfinder.model.removal_plan import ActKind
 from simfinder.model.scan_options import ScanOptions
 from simfinder.signatures.content_hash import Content
 from simfinder.store import app_dirs, array_file
-from tests.helpers.program import simfinder
+from tests.helpers.program import simfinder, simfinder_process
 
 DAY = 1_700_000_000
 RNG = random.Random(23)
@@ -365,3 +365,29 @@ def test_nothing_is_kept_where_others_can_write(root):
     app_dirs.data_folder().chmod(0o777)
     with pytest.raises(StoreUnavailableError, match="other users"):
         save_and_load.Autosave().save(session)
+
+
+@as_root
+def test_no_log_is_written_through_a_link_that_another_user_made(root, tmp_path, monkeypatch):
+    precious = write(tmp_path / "precious", b"as it was")
+    folder = app_dirs.log_folder()
+    folder.mkdir(parents=True)
+    app_dirs.log_file().symlink_to(precious)
+    os.chown(folder, 12_345, 12_345)
+    monkeypatch.setenv("SIMFINDER_LOG", "debug")
+    assert simfinder_process("scan", str(root)).code == 0
+    assert precious.read_bytes() == b"as it was"
+
+
+def test_doctor_says_which_folders_are_not_believed():
+    for folder in (
+        app_dirs.cache_folder(),
+        app_dirs.data_folder(),
+        app_dirs.config_folder(),
+        app_dirs.log_folder(),
+    ):
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.chmod(0o777)
+    done = simfinder("doctor")
+    assert done.code == 1
+    assert (done.out.decode() + done.err).count("can be written by other users") >= 4
