@@ -49,6 +49,8 @@ class Checks:
             ActionError: the act must be skipped; the message is the reason.
             Cancelled: while bytes were compared.
         """
+        if act.doubt:
+            raise ActionError(act.doubt)
         try:
             status = _unchanged(act.file)
             if self._kind is not ActKind.COPY:  # which proves its content itself, and takes nothing away

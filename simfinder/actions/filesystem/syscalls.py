@@ -10,9 +10,11 @@ import contextlib
 import ctypes
 import errno
 import os
+import stat
 import sys
 
 from simfinder.actions.filesystem.directory_handles import NOFOLLOW, at, handle_of
+from simfinder.store import umask
 from simfinder.workers import heartbeat
 
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -25,6 +27,7 @@ _HERE = -2 if _MAC else -100  # AT_FDCWD
 _EXCLUSIVE = 4 if _MAC else 1  # RENAME_EXCL, RENAME_NOREPLACE
 _EXCHANGE = 2  # RENAME_SWAP, RENAME_EXCHANGE
 _FICLONE = 0x40049409
+_DEFAULT_ACL = "system.posix_acl_default"
 _C = ctypes.CDLL(None, use_errno=True) if os.name != "nt" else None
 _SYNCED_WHOLE = {
     0xEF53, 0x58465342, 0x9123683E, 0xF2F52010, 0xCA451A4E, 0x2FC12FC1,  # ext, XFS, Btrfs, F2FS, bcachefs, ZFS
@@ -89,9 +92,18 @@ def room(folder: str) -> int | None:
 
 
 def make_folder(path: str) -> None:
-    """Make a folder; its parent must exist."""
+    """Make a folder that the person asked for: with the person's umask, not with our own; its parent must exist."""
     with at(path) as (name, handle):
         os.mkdir(name, dir_fd=handle)
+        if umask.folder_mode() == umask.PRIVATE_FOLDER or not hasattr(os, "fchmod"):
+            return
+        opened = os.open(name, os.O_RDONLY | os.O_DIRECTORY | NOFOLLOW, dir_fd=handle)
+    try:
+        with contextlib.suppress(OSError):  # FAT has no modes
+            if _DEFAULT_ACL not in attributes(opened):  # it overrides any umask
+                os.fchmod(opened, stat.S_IMODE(os.fstat(opened).st_mode) | umask.folder_mode())
+    finally:
+        os.close(opened)
 
 
 def remove_folder(path: str) -> None:

@@ -83,6 +83,7 @@ class Captured:
         made_ns: when, nanoseconds since 1970.
         clusters: how many there were.
         bytes_freed: what removing every older and identical file would free.
+        proven: this program found it all out itself, so that its file may be sealed.
     """
 
     state: SessionState
@@ -91,6 +92,7 @@ class Captured:
     made_ns: int
     clusters: int
     bytes_freed: int
+    proven: bool = False
 
     @classmethod
     def of(
@@ -98,8 +100,22 @@ class Captured:
     ) -> Captured:
         """Capture a session as it is now, in some milliseconds; any thread may then write it."""
         known = session.result.problems if problems is None else tuple(problems)
-        freed = session.clustering.bytes_freed
-        return cls(session.state(), known, tuple(parts), time.time_ns(), len(session.clusters), freed)
+        freed, proven = session.clustering.bytes_freed, not session.read_only
+        return cls(session.state(), known, tuple(parts), time.time_ns(), len(session.clusters), freed, proven)
+
+    def unproven(self) -> Captured:
+        """Return it as a stranger's word: all figures are estimates, and what was decided is left out."""
+        state = self.state
+        estimates = replace(
+            state,
+            measured={},
+            lost=frozenset(),
+            settled=np.zeros_like(state.settled),
+            complete=False,
+            by_hand=(),
+            marks={},
+        )
+        return replace(self, state=estimates, problems=(), parts=(), proven=False)
 
 
 def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
