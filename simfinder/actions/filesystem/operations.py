@@ -13,7 +13,7 @@ import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from simfinder.actions.filesystem import syscalls
 from simfinder.errors import ActionError, reason_of
@@ -44,17 +44,20 @@ class Identity:
     Attributes:
         device, inode, size, mtime_ns: as ``os.stat`` gives them; ``device`` None where it may have
             changed with a reboot.
+        ctime_ns: when its status last changed, to know whether it was written to since; None where nobody looked. It is
+            no part of what the file is.
     """
 
     device: int | None
     inode: int
     size: int
     mtime_ns: int
+    ctime_ns: int | None = field(default=None, compare=False)
 
     @classmethod
     def of(cls, status: os.stat_result) -> Identity:
         """Return the identity of a file as it is now."""
-        return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
+        return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
 
     @classmethod
     def recorded(cls, file: FileRecord) -> Identity:
