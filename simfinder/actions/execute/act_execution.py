@@ -137,9 +137,9 @@ class Carrier:
             self._record({**started, "part": part})
             identity = Identity.of(status)
             said = delete(path, part, identity, act.content, self._control, lambda: self._still(act))
-            return {"reason": said}
+            return _told(said)
         if self._kind.is_link:
-            return {"reason": self._link(act, status, started)}
+            return _told(self._link(act, status, started))
         return self._to_free_place(act, status, started)
 
     def _still(self, act: PlannedAct) -> None:
@@ -206,7 +206,7 @@ class Carrier:
                 if isinstance(error, TargetTaken | FileExistsError):
                     continue
                 raise
-            return {"made": made, "reason": said}
+            return {"made": made, **_told(said)}
         raise ActionError(say("has no place to go to"))
 
     def _go(self, act: PlannedAct, movement: Movement, place: Place) -> str:
@@ -278,3 +278,8 @@ class Carrier:
             for name in numbered_names(act.to):
                 if look(name) is None:
                     yield Place(name, None, b"")
+
+
+def _told(said: str) -> Mapping[str, Any]:
+    """Return the journal's values for what is to be said of an act that is done."""
+    return {"reason": said} if said else {}

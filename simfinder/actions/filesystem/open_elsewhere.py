@@ -1,8 +1,8 @@
 """Programs that have a file open for writing while it is removed, replaced or carried to another disk.
 
 What a program saves into a file that has lost its last name is gone as soon as the program closes it. So a file with a
-writer is not touched (``refuse_writers``), and one that is about to lose its last name is *held* (``held``) from before
-it leaves its place until the name is gone::
+writer is not touched (``refuse_writers``), and one that is about to lose its last name is *held* (``HeldFile``) from
+before it leaves its place until the name is gone::
 
     open it, take a read lease     # refused by the system if anyone has it open, or mapped, for writing
     is it still what was checked?  # by its change time; its content was compared before
@@ -24,17 +24,18 @@ import signal
 import stat
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from simfinder.actions.filesystem import syscalls
-from simfinder.actions.filesystem.operations import CHUNK, numbered_names, reading, shortened, write_full
+from simfinder.actions.filesystem.operations import CHUNK, numbered_names, open_to_read, shortened, write_full
 from simfinder.errors import ActionError, reason_of
 from simfinder.text.message import say
 from simfinder.workers import heartbeat
 
 if sys.platform == "linux":
     import fcntl
+
+    # sent to us when somebody wants to write; ignored by default, while SIGIO, the usual one, would end us
+    _SIGNAL = int(signal.SIGURG)
 
 WRITTEN = say("a program has it open for writing")
 _SAVED = " (saved meanwhile)"
@@ -52,23 +53,48 @@ def refuse_writers(path: str) -> None:
         ActionError: one has.
         OSError: the file can't be opened.
     """
-    with held(path):
-        pass
+    file = _open(path)
+    if file is not None:
+        try:
+            if _take_lease(file, path):
+                _give_back(file)
+        finally:
+            os.close(file)
 
 
 class HeldFile:
-    """A file that is held; see ``held``.
+    """A file that is held against writers while the block runs.
 
     Args:
-        path: of the file, before it left its place.
-        file: its descriptor; None if it can't be opened.
+        path: of the file. One that is missing, is no regular file or may not be read is not held; it is then the
+            caller's business what is there.
+
+    Raises:
+        ActionError: a program has it open for writing.
+        OSError: it can't be opened.
     """
 
-    def __init__(self, path: str, file: int | None) -> None:
+    def __init__(self, path: str) -> None:
         self._path = path
-        self._file = file
-        self._leased = file is not None and _take_lease(file, path)
-        self._seen = None if file is None else os.fstat(file)
+        self._leased = False
+        self._file = _open(path)
+        self._seen: os.stat_result | None = None
+
+    def __enter__(self) -> HeldFile:
+        try:
+            if self._file is not None:
+                self._leased = _take_lease(self._file, self._path)
+                self._seen = os.fstat(self._file)
+        except (ActionError, OSError):
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self.release()
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
 
     def is_as(self, ctime_ns: int | None) -> bool:
         """Tell whether its status, when it was held, had last changed at a time; True if either is not known."""
@@ -138,29 +164,26 @@ class HeldFile:
         return say("a program saved into it in the last moment; what it saved is at {}", place)
 
 
-@contextmanager
-def held(path: str) -> Iterator[HeldFile]:
-    """Hold a file against writers while the block runs.
-
-    Raises:
-        ActionError: a program has it open for writing.
-        OSError: it can't be opened. One that is missing, or that we may not read, is given without its descriptor.
-    """
-    with contextlib.ExitStack() as stack:
-        file: int | None = None
-        try:
-            if os.name != "nt":  # there our own descriptor would be in the way
-                file = stack.enter_context(reading(path))
-        except BlockingIOError as error:  # it has a lease of its own, as file servers take
-            raise ActionError(WRITTEN, path) from error
-        except ActionError:  # no regular file: the caller looks at what it is
-            pass
-        except OSError as error:
-            if error.errno not in (errno.EACCES, errno.EPERM, errno.ENOENT, errno.ENOTDIR, errno.ELOOP):
-                raise
-        one = HeldFile(path, file)
-        stack.callback(one.release)
-        yield one
+def _open(path: str) -> int | None:
+    """Open a file for reading; None if it is missing, is no regular file or may not be read."""
+    if os.name == "nt":  # there our own descriptor would be in the way
+        return None
+    try:
+        file = open_to_read(path)
+    except BlockingIOError as error:  # it has a lease of its own, as file servers take
+        raise ActionError(WRITTEN, path) from error
+    except OSError as error:
+        if error.errno in (errno.EACCES, errno.EPERM, errno.ENOENT, errno.ENOTDIR, errno.ELOOP):
+            return None
+        raise
+    try:
+        if stat.S_ISREG(os.fstat(file).st_mode):
+            return file
+    except OSError:
+        os.close(file)
+        raise
+    os.close(file)
+    return None
 
 
 def _beside(path: str) -> str:
@@ -197,8 +220,7 @@ def _take_lease(file: int, path: str) -> bool:
     if sys.platform != "linux":
         return False
     try:
-        # who wants to write makes the system send a signal: one that is ignored by default, as SIGIO would end us
-        fcntl.fcntl(file, fcntl.F_SETSIG, signal.SIGURG)
+        fcntl.fcntl(file, fcntl.F_SETSIG, _SIGNAL)
         fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_RDLCK)
     except BlockingIOError as error:
         raise ActionError(WRITTEN, path) from error

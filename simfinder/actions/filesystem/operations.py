@@ -25,6 +25,7 @@ from simfinder.workers import heartbeat
 
 CHUNK = 1 << 20
 _READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)
+_NOATIME = getattr(os, "O_NOATIME", 0)
 TEMPORARY = ".simfinder-"
 """Our unfinished copies are named ``.simfinder-<32 hex digits>.part``."""
 OLD = ".old"
@@ -115,10 +116,7 @@ def reading(path: str) -> Iterator[int]:
         ActionError: it is no regular file.
         OSError: it can't be opened.
     """
-    try:
-        file = syscalls.open_file(path, _READ | getattr(os, "O_NOATIME", 0))
-    except PermissionError:  # O_NOATIME is for the owner only
-        file = syscalls.open_file(path, _READ)
+    file = open_to_read(path)
     try:
         with heartbeat.asking(path):
             if not stat.S_ISREG(os.fstat(file).st_mode):
@@ -126,6 +124,14 @@ def reading(path: str) -> Iterator[int]:
             yield file
     finally:
         os.close(file)
+
+
+def open_to_read(path: str) -> int:
+    """Open a file for reading, without moving its access time where the system allows that."""
+    try:
+        return syscalls.open_file(path, _READ | _NOATIME)
+    except PermissionError:  # O_NOATIME is for the owner only
+        return syscalls.open_file(path, _READ)
 
 
 def rename_new(source: str, target: str) -> None:

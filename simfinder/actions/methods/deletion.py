@@ -23,7 +23,7 @@ import os
 from collections.abc import Callable
 
 from simfinder.actions.filesystem import syscalls
-from simfinder.actions.filesystem.open_elsewhere import HeldFile, held
+from simfinder.actions.filesystem.open_elsewhere import HeldFile
 from simfinder.actions.filesystem.operations import Identity, UncertainOutcome, is_part_name, look, rename_new
 from simfinder.actions.methods.movement import Verdict, is_the_file
 from simfinder.errors import ActionError, Cancelled, reason_of
@@ -55,7 +55,7 @@ def delete(
     """
     with contextlib.ExitStack() as stack:
         try:
-            file = stack.enter_context(held(path))
+            file = stack.enter_context(HeldFile(path))
             if not file.is_as(identity.ctime_ns):
                 raise ActionError(_CHANGED, path)
             rename_new(path, part)

@@ -38,7 +38,7 @@ from enum import Enum
 
 from simfinder.actions.filesystem import syscalls
 from simfinder.actions.filesystem.folder_state import FolderState
-from simfinder.actions.filesystem.open_elsewhere import held
+from simfinder.actions.filesystem.open_elsewhere import HeldFile
 from simfinder.actions.filesystem.operations import (
     Identity,
     UncertainOutcome,
@@ -221,7 +221,7 @@ def _carry_over(movement: Movement, control: Control, copying: Callable[[int, in
 
 def _remove_source(movement: Movement) -> str:
     """Remove the original, if it is to go and is still what was copied."""
-    with held(movement.source) if not movement.stays else contextlib.nullcontext() as file:
+    with HeldFile(movement.source) if not movement.stays else contextlib.nullcontext() as file:
         status, changed_at = look(movement.source), movement.identity.ctime_ns
         if (
             status is None

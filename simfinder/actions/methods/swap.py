@@ -31,7 +31,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from simfinder.actions.filesystem import syscalls
-from simfinder.actions.filesystem.open_elsewhere import HeldFile, held
+from simfinder.actions.filesystem.open_elsewhere import HeldFile
 from simfinder.actions.filesystem.operations import UncertainOutcome, is_part_name, look, old_for, rename_new
 from simfinder.actions.methods.movement import Verdict
 from simfinder.errors import ActionError, reason_of
@@ -104,7 +104,7 @@ def carry_out(swap: Swap, still: Callable[[], None]) -> str:
         with contextlib.ExitStack() as stack:
             file = None
             if swap.old.kind == stat.S_IFREG:
-                file = stack.enter_context(held(swap.path))
+                file = stack.enter_context(HeldFile(swap.path))
                 if not file.is_as(swap.old.ctime_ns):
                     raise ActionError(_CHANGED, swap.path)
             return _carry_out(swap, file, still)

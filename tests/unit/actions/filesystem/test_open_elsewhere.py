@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from simfinder.actions.filesystem import open_elsewhere, syscalls
-from simfinder.actions.filesystem.open_elsewhere import held, refuse_writers
+from simfinder.actions.filesystem.open_elsewhere import HeldFile, refuse_writers
 from simfinder.errors import ActionError
 from tests.unit.actions.world import read, write
 
@@ -59,14 +59,14 @@ def test_what_is_not_there_or_no_file_is_left_to_the_caller(tmp_path, path):
 
 def test_nobody_is_kept_from_writing_afterwards(path):
     refuse_writers(path)
-    with held(path):
+    with HeldFile(path):
         pass
     subprocess.run([sys.executable, "-c", _SAVES, path], check=True, timeout=30)
     assert read(path) == b"Dear all and more"
 
 
 def test_a_file_that_somebody_wants_to_write_to_is_not_removed(path):
-    with held(path) as file:
+    with HeldFile(path) as file:
         with pytest.raises(BlockingIOError):
             os.open(path, os.O_WRONLY | os.O_NONBLOCK)
         with pytest.raises(ActionError, match="open for writing"):
@@ -77,8 +77,8 @@ def test_a_file_that_somebody_wants_to_write_to_is_not_removed(path):
 def test_who_waits_for_the_lease_does_not_end_us(path):
     """The system sends SIGIO by default, which ends a program."""
     code = (
-        "import sys, os\nfrom simfinder.actions.filesystem.open_elsewhere import held\n"
-        "with held(sys.argv[1]):\n"
+        "import sys, os\nfrom simfinder.actions.filesystem.open_elsewhere import HeldFile\n"
+        "with HeldFile(sys.argv[1]):\n"
         "    try: os.open(sys.argv[1], os.O_WRONLY | os.O_NONBLOCK)\n"
         "    except BlockingIOError: print('alive')\n"
     )
@@ -98,7 +98,7 @@ def test_what_is_saved_right_after_the_last_look_is_kept_beside(path, tmp_path, 
         real(name)
 
     monkeypatch.setattr(syscalls, "remove", remove)
-    with held(path) as file:
+    with HeldFile(path) as file:
         said = file.remove(path)
     assert savers[0].wait(30) == 0
     kept = str(tmp_path / "letter (saved meanwhile) (2).txt")
@@ -114,13 +114,13 @@ def test_what_is_saved_right_after_the_last_look_is_kept_beside(path, tmp_path, 
 def test_without_leases_size_and_times_are_compared(path, tmp_path, monkeypatch):
     monkeypatch.setattr(open_elsewhere, "_take_lease", lambda _file, _path: False)
     with open(path, "ab", buffering=0) as writer:
-        with held(path) as file:
+        with HeldFile(path) as file:
             writer.write(b"!")
             with pytest.raises(ActionError, match="was written to meanwhile"):
                 file.remove(path)
         real = syscalls.remove
         monkeypatch.setattr(syscalls, "remove", lambda name: (real(name), writer.write(b"?")))
-        with held(path) as file:
+        with HeldFile(path) as file:
             assert "what it saved is at" in file.remove(path)
     assert os.listdir(tmp_path) == ["letter (saved meanwhile).txt"]
     assert read(tmp_path / "letter (saved meanwhile).txt") == b"Dear all!?"
@@ -132,7 +132,7 @@ def test_another_name_keeps_what_is_saved(path, tmp_path, monkeypatch):
     real = syscalls.remove
     with open(path, "ab", buffering=0) as writer:
         monkeypatch.setattr(syscalls, "remove", lambda name: (real(name), writer.write(b"?")))
-        with held(path) as file:
+        with HeldFile(path) as file:
             assert file.remove(path) == ""
     assert os.listdir(tmp_path) == ["other.txt"]
 
@@ -147,7 +147,7 @@ def test_what_can_not_be_kept_is_said(path, tmp_path, monkeypatch):
     monkeypatch.setattr(open_elsewhere, "_pour", full)
     with open(path, "ab", buffering=0) as writer:
         monkeypatch.setattr(syscalls, "remove", lambda name: (real(name), writer.write(b"?")))
-        with held(path) as file:
+        with HeldFile(path) as file:
             assert "could not be kept: No space left" in file.remove(path)
 
 
