@@ -7102,9 +7102,14 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das Dateisystem kann nicht umbenennen, ohne dass Überschreiben droht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/execute/preconditions.py" />
+   <location filename="../../simfinder/actions/execute/kept_files.py" />
    <source>the file that stays (%1) %2</source>
    <translation>die bleibende Datei (%1) %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/kept_files.py" />
+   <source>the file that stays (%1) can't be written to its disk: %2</source>
+   <translation>die bleibende Datei (%1) kann nicht auf ihren Datenträger geschrieben werden: %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
@@ -9075,8 +9080,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>%n file unmarked: its cluster can no longer spare it.</source>
-   <translation>%n Markierung aufgehoben: ihre Gruppe kann die Datei nicht mehr entbehren.</translation>
+   <source>%n file unmarked: its cluster can't spare it now, or its rule would not mark it now.</source>
+   <translation>%n Markierung aufgehoben: ihre Gruppe kann die Datei jetzt nicht entbehren, oder ihre Regel würde sie jetzt nicht markieren.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/state/window_state.py" />
@@ -9090,8 +9095,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>%n files unmarked: their clusters can no longer spare them.</source>
-   <translation>%n Markierungen aufgehoben: ihre Gruppen können die Dateien nicht mehr entbehren.</translation>
+   <source>%n files unmarked: their clusters can't spare them now, or their rules would not mark them now.</source>
+   <translation>%n Markierungen aufgehoben: ihre Gruppen können die Dateien jetzt nicht entbehren, oder ihre Regeln würden sie jetzt nicht markieren.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/state/window_state.py" />

@@ -6,6 +6,7 @@ How a file is moved, deleted or replaced is the business of ``methods``.
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import os
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -160,13 +161,12 @@ class Carrier:
             Identity.of(status),
             Identity.recorded(stays),
         )
-        return replace(
-            link,
-            Looks.of(status, attributes),
-            self._control,
-            lambda inode: self._record({"link_inode": inode}),
-            lambda: self._still(act),
-        )
+
+        def made(inode: int) -> None:
+            self._record({"link_inode": inode})
+            self._checks.untouched_or_raise(act)  # a hard link and its swap change times themselves
+
+        return replace(link, Looks.of(status, attributes), self._control, made, lambda: self._still(act))
 
     def _to_free_place(
         self, act: PlannedAct, status: os.stat_result, started: Mapping[str, Any]
@@ -200,7 +200,7 @@ class Carrier:
             try:
                 if missing:
                     self._record({"target_mark": mark_of(folder)})
-                said = self._go(act, movement, place)
+                said = self._go(act, dataclasses.replace(movement, made=made), place)
             except (TargetTaken, FileExistsError, ActionError, Cancelled, OSError) as error:
                 remove_empty(made)
                 if isinstance(error, TargetTaken | FileExistsError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
+from simfinder.actions.execute.kept_files import KeptFiles
 from simfinder.actions.filesystem.freedesktop_trash import is_in_trash
 from simfinder.actions.filesystem.open_elsewhere import refuse_writers
 from simfinder.actions.filesystem.operations import CHANGED, GONE, Identity, content_of, look, same_bytes
@@ -37,6 +38,7 @@ class Checks:
             self._staying_paths.add(act.survivor.path)
             self._staying.add((act.survivor.device, act.survivor.inode))
         self._protection = Protection(protected)
+        self._kept = KeptFiles(plan.kind)
 
     def pass_or_raise(self, act: PlannedAct, control: Control) -> os.stat_result:
         """Look at a file and the one that stays for it.
@@ -48,6 +50,8 @@ class Checks:
             ActionError: the act must be skipped; the message is the reason.
             Cancelled: while bytes were compared.
         """
+        if act.doubt:
+            raise ActionError(act.doubt)
         try:
             status = _unchanged(act.file)
             if self._kind is not ActKind.COPY:  # which proves its content itself, and takes nothing away
@@ -59,15 +63,23 @@ class Checks:
         return status
 
     def survivor_or_raise(self, act: PlannedAct) -> None:
-        """Check, once the file has left its place, that the one that stays for it is still in its own.
+        """Check, once the file has left its place, that the one that stays for it is still in its own, untouched.
 
         It is gone if both were one file in a way that device and inode do not show.
 
         Raises:
             ActionError: the file must be put back.
         """
+        self.untouched_or_raise(act)
+
+    def untouched_or_raise(self, act: PlannedAct) -> None:
+        """Check that nobody touched the file that stays since ``pass_or_raise``.
+
+        Raises:
+            ActionError: somebody did; the act must not go on.
+        """
         try:
-            _unchanged(act.survivor, stays=True)
+            self._kept.check_again(act, _unchanged(act.survivor, stays=True))
         except OSError as error:
             raise ActionError(say("the file that stays can't be looked at: {}", reason_of(error))) from error
 
@@ -97,6 +109,7 @@ class Checks:
                 raise ActionError(say("is not identical to {}: the bytes differ", survivor.path))
         elif self._doubtful(act, status) and content_of(path, control) != act.content:
             raise ActionError(say("its content {}", CHANGED))
+        self._kept.check(act, stays, control)
 
     def _doubtful(self, act: PlannedAct, status: os.stat_result) -> bool:
         """Tell whether the content itself must be looked at: always before it goes for good.

@@ -11,9 +11,11 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from simfinder.actions.filesystem import directory_handles, syscalls
+from simfinder.actions.filesystem.disk_sync import DiskSync
 from simfinder.actions.filesystem.folder_state import FolderState, hold_ground, mark_of
 from simfinder.actions.filesystem.operations import (
     Identity,
@@ -54,6 +56,7 @@ class Returner:
         self._control = control
         self._record = record
         self._other_disk = other_disk
+        self._disks = DiskSync()
 
     def take_back(self, act: JournalAct) -> Mapping[str, Any]:
         """Take one act back.
@@ -128,6 +131,8 @@ class Returner:
             raise ActionError(
                 say("the file or its copy was changed since; the copy is left at {}", act.target)
             )
+        settled = identity_of(act).anywhere().matches(here)
+        self._disks.ensure(act.path, here, self._control, settled=settled)
         part = part_for(act.target)
         self._record({"undoing": True, "part": part, **_marks(target_mark=act.target)})
         said = delete(
@@ -192,7 +197,7 @@ class Returner:
             with directory_handles.holding(os.path.dirname(act.target), folder):
                 if missing:
                     self._record(_marks(folder_mark=act.path))
-                said = carry_out(way, self._control, self._copying)
+                said = carry_out(replace(way, made=made), self._control, self._copying)
         except (ActionError, TargetTaken, Cancelled, OSError):
             remove_empty(made)
             raise

@@ -16,7 +16,7 @@ call                                   on the disk                              
 journal: device and inode of part      the same                                        STAYED, part goes
 write, fsync, read back                source, part                                    STAYED, part goes
 ``renameat2(part, target)``            source, target with the part's inode            STAYED, target goes
-``fsync(target's folder)``             the same                                        STAYED, target goes
+``fsync``: target's folder, new ones   the same                                        STAYED, target goes
 ``unlink(source)``                     target                                          MOVED
 =====================================  ==============================================  =======
 
@@ -67,6 +67,7 @@ class Movement:
         content: XXH3-128 of it.
         part_inode: inode of that copy once it exists, else None.
         stays: the file stays where it is; only a copy of it goes to the target.
+        made: folders that were made for it, outermost first.
     """
 
     source: str
@@ -76,6 +77,7 @@ class Movement:
     content: bytes
     part_inode: int | None = None
     stays: bool = False
+    made: tuple[str, ...] = ()
 
 
 class Verdict(Enum):
@@ -208,6 +210,9 @@ def _carry_over(movement: Movement, control: Control, copying: Callable[[int, in
         rename_new(movement.part, movement.target)
         place = movement.target
         syscalls.sync_folder(os.path.dirname(movement.target))
+        for folder in reversed(movement.made):  # not every disk syncs a new folder with its entries
+            with contextlib.suppress(PermissionError):  # one that we may write, but not read
+                syscalls.sync_folder(os.path.dirname(folder))
         return _remove_source(movement)
     except OSError as error:
         _drop(place, inode)

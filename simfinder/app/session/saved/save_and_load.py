@@ -1,7 +1,8 @@
 """Save sessions to files, open them again, and keep the newest ones automatically after a scan.
 
 On opening, every file is looked at on the disk again; what is gone or has changed takes no part any more. A session
-whose files are all elsewhere is opened read-only. ``store.array_file`` owns the file's form, ``arrays`` its content.
+whose files are all elsewhere is opened read-only. What somebody else's file says is not believed: its folders are
+scanned again. ``store.array_file`` owns the file's form, ``arrays`` its content.
 """
 
 from __future__ import annotations
@@ -25,12 +26,21 @@ from simfinder.app.session.saved.recheck_files import Recheck, recheck
 from simfinder.app.session.session import Session
 from simfinder.app.session.state import SessionState
 from simfinder.arrays.file_columns import FileColumns
-from simfinder.errors import SimFinderError, StoreCorruptError, StoreError, StoreUnavailableError, reason_of
+from simfinder.errors import (
+    SimFinderError,
+    StoreCorruptError,
+    StoreError,
+    StoreUnavailableError,
+    UsageError,
+    reason_of,
+)
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
+from simfinder.model.scan_options import Methods
 from simfinder.scan.pipeline import ScanResult
 from simfinder.store import app_dirs, array_file
 from simfinder.store.atomic_write import PREFIX
+from simfinder.store.cache.cache import Cache
 from simfinder.store.json_values import convert
 from simfinder.store.library.ignored_pairs import Ignored
 from simfinder.text.message import say
@@ -83,6 +93,8 @@ class Loaded:
         problems: of the scan and what came after it.
         parts: files that lie in others: whole, part, share; without those that are gone or have changed.
         made_ns: when it was saved, nanoseconds since 1970.
+        proven: this person's own program saved it; else its folders were scanned again, or it is read-only and all of
+            its figures are somebody's word.
     """
 
     session: Session
@@ -93,6 +105,7 @@ class Loaded:
     problems: tuple[Problem, ...]
     parts: tuple[Part, ...]
     made_ns: int
+    proven: bool
 
 
 def save(session: Session | Captured, path: str | os.PathLike[str], control: Control | None = None) -> int:
@@ -110,7 +123,7 @@ def save(session: Session | Captured, path: str | os.PathLike[str], control: Con
     captured = session if isinstance(session, Captured) else Captured.of(session)
     facts, arrays = packed(captured)
     check = control.check if control else lambda: None
-    return array_file.write(path, facts, arrays, deltas=DELTAS, check=check)
+    return array_file.write(path, facts, arrays, deltas=DELTAS, check=check, sealed=captured.proven)
 
 
 def load(
@@ -118,15 +131,20 @@ def load(
     control: Control,
     *,
     protected: Sequence[str] | None = None,
+    also_protected: Sequence[str] = (),
     ignored: Iterable[Ignored] | None = None,
     read_only: bool = False,
 ) -> Loaded:
     """Open a saved session and check its files.
 
+    A file that this person's own program has not sealed may say anything. Its figures and marks are not taken over: the
+    folders that it names are scanned again, with its filters, tolerances and keep rules.
+
     Args:
         path: of any file.
         control: progress and cancelling.
         protected: folders that are protected now; None for those of the session.
+        also_protected: more of them.
         ignored: what is not the same; None for the entries of the library.
         read_only: do not look at the disk; everything is shown as it was, and nothing can be marked. The same happens
             where none of the files is there: the session is from another machine, or its disk is away.
@@ -138,8 +156,14 @@ def load(
         Cancelled: on request.
     """
     captured = _captured(path, control)
+    was_marked = [captured.state.result.files.path(file) for file in captured.state.marks]
+    if not captured.proven:
+        captured = captured.unproven()
     state, result = captured.state, captured.state.result
-    warnings = list(result.warnings)
+    if not set(also_protected) <= set(state.options.protected if protected is None else protected):
+        before = state.options.protected if protected is None else protected
+        protected = tuple(dict.fromkeys((*before, *also_protected)))
+    warnings = list(result.warnings) if captured.proven else []
     if ignored is None:
         ignored = _ignored(warnings)
     gone: tuple[str, ...] = ()
@@ -150,21 +174,37 @@ def load(
         warnings += found.warnings
         read_only = bool(result.files) and len(gone) == len(result.files)
         state = state if read_only else checked
-    session = Session.resumed(state, ignored)
-    session.read_only = read_only
-    unmarked = session.remark(state.marks)
+    again = None if captured.proven or read_only else _scanned_again(state, ignored, control)
+    session = again or Session.resumed(state, ignored)
+    session.read_only = read_only or (again is None and not captured.proven)
+    session.remark(state.marks)
+    marked = {session.record(file).path for file in session.marks}
     away = frozenset() if read_only else {*gone, *(problem.path for problem in changed)}
     control.begin(Phase.DONE, files_total=len(result.files))
     return Loaded(
         session,
         gone,
         changed,
-        tuple(unmarked),
+        tuple(path for path in was_marked if path not in marked),
         tuple(warnings),
-        captured.problems,
+        captured.problems if again is None else session.result.problems,
         tuple(part for part in captured.parts if part[0] not in away and part[1] not in away),
         captured.made_ns,
+        captured.proven,
     )
+
+
+def _scanned_again(state: SessionState, ignored: Iterable[Ignored], control: Control) -> Session | None:
+    """Scan the folders of somebody's session; None where none of them can be scanned."""
+    options = replace(state.options, jobs=0)
+    choices = replace(state.choices, methods=Methods())  # others might call anything alike
+    try:
+        with contextlib.closing(Cache.open()) as cache:
+            session = Session.run(options, choices, cache=cache, control=control)
+    except UsageError:
+        return None
+    session.set_ignored(ignored)
+    return session
 
 
 def _ignored(warnings: list[Problem]) -> list[Ignored]:
@@ -240,6 +280,7 @@ class Autosave:
         """
         try:
             os.makedirs(folder(), mode=0o700, exist_ok=True)
+            app_dirs.refuse_strangers(app_dirs.data_folder(), folder())
         except OSError as error:
             raise StoreUnavailableError(say("can't be made: {}", reason_of(error)), str(folder())) from error
         save(session, self.path, control)
@@ -258,8 +299,9 @@ def autosaved() -> list[Saved]:
 
 def _names() -> list[str]:
     try:
+        app_dirs.refuse_strangers(app_dirs.data_folder(), folder())
         return [name for name in os.listdir(folder()) if name.endswith(SUFFIX) and not name.startswith(".")]
-    except OSError:
+    except (OSError, StoreError):
         return []  # there is no such folder until something is saved
 
 
@@ -282,13 +324,26 @@ def _rotate(newest: Path) -> None:
 def _captured(path: str | os.PathLike[str], control: Control) -> Captured:
     head, arrays = array_file.read(path, check=control.check)
     try:
-        return unpacked(head.facts, arrays)
+        captured = unpacked(head.facts, arrays)
+        return replace(captured, proven=head.sealed or _kept_by_itself(path))
     except (ValueError, KeyError, TypeError, OverflowError, SimFinderError):
         raise StoreCorruptError(_DAMAGED, os.fspath(path)) from None
     except MemoryError as error:
         raise StoreUnavailableError(
             say("can't be read: there is not enough memory"), os.fspath(path)
         ) from error
+
+
+def _kept_by_itself(path: str | os.PathLike[str]) -> bool:
+    """Return whether a file is among the automatically kept ones, where only this person could have put it.
+
+    Those of before there were seals have none.
+    """
+    try:
+        app_dirs.refuse_strangers(app_dirs.data_folder(), folder(), path)
+        return os.path.samefile(os.path.dirname(os.path.realpath(path)), folder())
+    except (OSError, StoreError):
+        return False
 
 
 def _contents(result: ScanResult) -> list[bytes | None]:

@@ -34,6 +34,7 @@ _STEPS = [
     (syscalls, "exchange"),
     (syscalls, "share_blocks"),
     *LEASES,
+    (syscalls, "sync_file_system"),
     (Library, "update"),
     (Library, "set_finished"),
 ]  # fmt: skip
@@ -61,6 +62,7 @@ class Killer:
         self.dead = False
         self.last = ""
         monkeypatch.setattr(os, "fsync", lambda _file: None)
+        monkeypatch.setattr(syscalls, "sync_file_system", lambda _file: True)
         for owner, name in _STEPS:
             monkeypatch.setattr(owner, name, self._deadly(getattr(owner, name), name))
 

@@ -25,6 +25,7 @@ _CALLS = [
     (syscalls, "exchange"),
     (syscalls, "share_blocks"),
     *LEASES,
+    (syscalls, "sync_file_system"),
 ]  # fmt: skip
 _SOAK = pytest.mark.soak
 _DAILY = ("move by copy", "delete", "hardlink")  # the others with --soak
@@ -41,6 +42,7 @@ class Faults:
         self.struck = ""
         self.names = []
         monkeypatch.setattr(os, "fsync", lambda _file: None)
+        monkeypatch.setattr(syscalls, "sync_file_system", lambda _file: True)
         for owner, name in _CALLS:
             monkeypatch.setattr(owner, name, self._faulty(getattr(owner, name), name))
 
