@@ -6182,6 +6182,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>wurde geändert, seit die Ergebnisse gespeichert wurden</translation>
   </message>
   <message>
+   <location filename="../../simfinder/scan/reading/read_file.py" />
+   <source>has more holes than can be read</source>
+   <translation>hat mehr Löcher, als sich lesen lassen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
    <source>has no place to go to</source>
    <translation>hat kein Ziel</translation>
