@@ -38,8 +38,8 @@ _CHUNK = 1024 * 1024
 _HOLE = 256 * 1024 * 1024  # zeros taken between two checks for a cancel
 _SECTOR = 512  # st_blocks counts in these, whatever the file system's own
 _MOST_HOLES = 16 << 40
-"""Bytes of holes in a file that is read: 20 minutes of work. A file of 8 exabytes takes a second to make and centuries to
-hash."""
+"""Most bytes of holes in a file that is read: 20 minutes of work. A file of 8 exabytes is made within a second, and
+hashing it takes centuries."""
 _FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _CHANGED = say("changed while it was read")
