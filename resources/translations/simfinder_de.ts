@@ -5712,6 +5712,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein Muster ist nicht zu verstehen: %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/filesystem/open_elsewhere.py" />
+   <source>a program has it open for writing</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/open_elsewhere.py" />
+   <source>a program may have saved into it in the last moment, and that could not be kept: %1</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/open_elsewhere.py" />
+   <source>a program saved into it in the last moment; what it saved is at %1</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/actions/execute/executor.py" />
    <source>a protected folder can't be looked at: %1</source>
    <translation>ein geschützter Ordner kann nicht angesehen werden: %1</translation>
@@ -6220,6 +6235,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>has changed since the session was saved</source>
    <translation>wurde geändert, seit die Ergebnisse gespeichert wurden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/scan/reading/read_file.py" />
+   <source>has more holes than can be read</source>
+   <translation>hat mehr Löcher, als sich lesen lassen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
@@ -7490,6 +7510,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/methods/deletion.py" />
    <source>was to be deleted</source>
    <translation>sollte gelöscht werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/open_elsewhere.py" />
+   <source>was written to meanwhile</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/app/session/follow/watcher.py" />
