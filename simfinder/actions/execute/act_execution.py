@@ -135,15 +135,17 @@ class Carrier:
         if self._kind is ActKind.DELETE:
             part = part_for(path)
             self._record({**started, "part": part})
-            delete(path, part, Identity.of(status), act.content, self._control, lambda: self._still(act))
+            delete(
+                path, part, Identity.of(status), act.content, self._control, lambda: self._still(act, part)
+            )
             return {}
         if self._kind.is_link:
             self._link(act, status, started)
             return {}
         return {"made": self._to_free_place(act, status, started)}
 
-    def _still(self, act: PlannedAct) -> None:
-        self._checks.survivor_or_raise(act)
+    def _still(self, act: PlannedAct, now: str) -> None:
+        self._checks.survivor_or_raise(act, now)
 
     def _link(self, act: PlannedAct, status: os.stat_result, started: Mapping[str, Any]) -> None:
         path, stays = act.file.path, act.survivor
@@ -165,7 +167,7 @@ class Carrier:
             Looks.of(status, attributes),
             self._control,
             lambda inode: self._record({"link_inode": inode}),
-            lambda: self._still(act),
+            lambda: self._still(act, part),
         )
 
     def _to_free_place(
@@ -238,7 +240,7 @@ class Carrier:
     def _make_sure(self, act: PlannedAct, movement: Movement) -> None:
         """Move the file back from its target if it was, by another path, the very file that stays."""
         try:
-            self._still(act)
+            self._still(act, movement.target)
             if not directory_handles.is_in_place(os.path.dirname(movement.target)):
                 raise ActionError(
                     say("the folder it went to ({}) was replaced meanwhile", os.path.dirname(movement.target))

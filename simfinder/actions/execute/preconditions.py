@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
+from simfinder.actions.filesystem.aliases import AliasChecks, Watch
 from simfinder.actions.filesystem.freedesktop_trash import is_in_trash
 from simfinder.actions.filesystem.operations import CHANGED, GONE, Identity, content_of, look, same_bytes
 from simfinder.actions.rules.protected_folders import Protection
@@ -36,6 +37,8 @@ class Checks:
             self._staying_paths.add(act.survivor.path)
             self._staying.add((act.survivor.device, act.survivor.inode))
         self._protection = Protection(protected)
+        self._aliases = AliasChecks()
+        self._watches: dict[str, Watch] = {}  # by the path of the file that is about to go
 
     def pass_or_raise(self, act: PlannedAct, control: Control) -> os.stat_result:
         """Look at a file and the one that stays for it.
@@ -56,16 +59,23 @@ class Checks:
             raise ActionError(say("can't be looked at: {}", reason_of(error))) from error
         return status
 
-    def survivor_or_raise(self, act: PlannedAct) -> None:
+    def survivor_or_raise(self, act: PlannedAct, now: str) -> None:
         """Check, once the file has left its place, that the one that stays for it is still in its own.
 
-        It is gone if both were one file in a way that device and inode do not show.
+        It is gone if both were one file in a way that device and inode do not show (``aliases``).
+
+        Args:
+            act: the act under way.
+            now: where the file is now.
 
         Raises:
             ActionError: the file must be put back.
         """
+        watch = self._watches.pop(act.file.path, None)
         try:
             _unchanged(act.survivor, stays=True)
+            if watch is not None:
+                watch.two_or_raise(now)
         except OSError as error:
             raise ActionError(say("the file that stays can't be looked at: {}", reason_of(error))) from error
 
@@ -95,6 +105,16 @@ class Checks:
                 raise ActionError(say("is not identical to {}: the bytes differ", survivor.path))
         elif self._doubtful(act, status) and content_of(path, control) != act.content:
             raise ActionError(say("its content {}", CHANGED))
+        watch = self._aliases.watch(
+            path,
+            status,
+            survivor.path,
+            stays,
+            links=self._kind is ActKind.HARDLINK,
+            final=self._kind in (ActKind.DELETE, ActKind.SYMLINK),
+        )
+        if watch is not None:
+            self._watches[path] = watch
 
     def _doubtful(self, act: PlannedAct, status: os.stat_result) -> bool:
         """Tell whether the content itself must be looked at: always before it goes for good.

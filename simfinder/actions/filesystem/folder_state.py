@@ -111,15 +111,15 @@ def mark_of(folder: str) -> str:
 
 
 def _made_of(folder: int, status: os.stat_result) -> str:
-    number, kind = os.statvfs(folder).f_fsid, _kind_of(folder)
+    number, kind = os.statvfs(folder).f_fsid, kind_of(folder)
     if number & 0xFFFFFFFF in (_encoded(status.st_dev), status.st_dev & 0xFFFFFFFF):
         number = 0
     mark = f"{kind:x}.{number:x}:{0 if kind in _UNNUMBERED else status.st_ino}"
     return mark if number else f"{mark}:{status.st_dev}"
 
 
-def _kind_of(folder: int) -> int:
-    """Return the number of the kind of file system (``f_type``), or 0 where the system has none."""
+def kind_of(folder: int) -> int:
+    """Return the number of the kind of file system (``f_type``) of an open folder; 0 where the system has none."""
     if _C is None or sys.platform != "linux" or sys.maxsize < 1 << 32:
         return 0
     room = ctypes.create_string_buffer(1024)  # a struct statfs begins with it
