@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from simfinder.actions.filesystem.aliases import AliasChecks, Watch
 from simfinder.actions.filesystem.freedesktop_trash import is_in_trash
 from simfinder.actions.filesystem.operations import CHANGED, GONE, Identity, content_of, look, same_bytes
-from simfinder.actions.rules.protected_folders import Protection
+from simfinder.actions.rules.protected_folders import PROTECTED, Protection
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
@@ -81,8 +81,8 @@ class Checks:
 
     def _may_go(self, act: PlannedAct, status: os.stat_result) -> None:
         path = act.file.path
-        if act.file.protected or self._protection.covers(path):
-            raise ActionError(say("is in a protected folder"))
+        if reason := PROTECTED if act.file.protected else self._protection.reason(path):
+            raise ActionError(reason)
         if (status.st_dev, status.st_ino) == (act.survivor.device, act.survivor.inode):
             raise ActionError(say("is the file that stays ({}), or another name of it", act.survivor.path))
         if path in self._staying_paths or (status.st_dev, status.st_ino) in self._staying:

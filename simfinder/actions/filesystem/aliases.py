@@ -12,17 +12,18 @@ only store files (ext4, Btrfs) never show one another's, so nothing is asked the
 A drive that remembers its folders and tells of changes late (rclone, gvfs, every FUSE program that is not known to ask
 at once) can't prove anything this way. An act that can't be taken back is refused there.
 
-Reads only.
+Reads only, but for ``AliasChecks.is_one_folder``, which makes an empty file of ours for a moment.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from simfinder.actions.filesystem import directory_handles, folder_state, syscalls
-from simfinder.actions.filesystem.operations import is_part_name, look, old_for, reading
+from simfinder.actions.filesystem.operations import is_part_name, look, old_for, part_for, reading
 from simfinder.errors import ActionError
 from simfinder.model.path_rules import MACOS
 from simfinder.text.message import say
@@ -59,6 +60,11 @@ class FileSystem(NamedTuple):
     kind: int
     stores: bool
     prompt: bool
+
+    @property
+    def tells_changes(self) -> bool:
+        """Whether its status change times are those of the files themselves."""
+        return self.stores or self.kind == _OVERLAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +122,7 @@ class AliasChecks:
 
     def __init__(self) -> None:
         self._known: dict[str, FileSystem] = {}
+        self._one: dict[tuple[str, str], bool] = {}
 
     def watch(
         self,
@@ -146,7 +153,7 @@ class AliasChecks:
         """
         first = self.file_system(os.path.dirname(leaves))
         apart = status.st_dev != kept.st_dev
-        if not apart and (first.stores or first.kind == _OVERLAY):
+        if not apart and first.tells_changes:
             return None
         second = self.file_system(os.path.dirname(stays))
         if apart and _all_equal(status, kept) and not first.kind == second.kind == _BTRFS:
@@ -168,6 +175,30 @@ class AliasChecks:
         if folder not in self._known:
             self._known[folder] = _file_system(folder)
         return self._known[folder]
+
+    def is_one_folder(self, a: str, b: str) -> bool:
+        """Tell whether two folders are one, by a file of ours: made in one, looked for in the other, and removed.
+
+        A program that dies in between leaves it: it is empty, and its name is ours.
+
+        Raises:
+            OSError: it can't be made, or not be looked for.
+        """
+        if (a, b) not in self._one:
+            self._one[a, b] = _is_one_folder(a, b)
+        return self._one[a, b]
+
+
+def _is_one_folder(a: str, b: str) -> bool:
+    before = directory_handles.folder_status(a)
+    marker = part_for(os.path.join(a, os.curdir))
+    os.close(syscalls.open_file(marker, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
+    try:
+        return look(os.path.join(b, os.path.basename(marker))) is not None
+    finally:
+        syscalls.remove(marker)
+        with contextlib.suppress(OSError):  # the folder is someone else's
+            syscalls.set_times(os.path.join(a, os.curdir), before.st_atime_ns, before.st_mtime_ns)
 
 
 def _file_system(folder: str) -> FileSystem:

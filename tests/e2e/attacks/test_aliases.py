@@ -27,6 +27,15 @@ def contents(*folders):
     }
 
 
+def known(top):
+    """Bytes, time and inode of every file below a folder."""
+    return {
+        str(path): (path.read_bytes(), path.stat().st_mtime_ns, path.stat().st_ino)
+        for path in Path(top).rglob("*")
+        if stat.S_ISREG(path.lstat().st_mode)
+    }
+
+
 def arguments_of(act, world):
     """What the command line says for an act; "move" stays on the device, "move away" leaves it."""
     if act == "move":
@@ -95,3 +104,54 @@ def test_a_true_copy_goes(tmp_path, way, act, kept):
             row.get("reason") for row in report["acts"]
         ]
         assert contents(away, tmp_path / "disk", trash()) == before
+
+
+@pytest.mark.parametrize("way", SECOND_WAYS)
+@pytest.mark.parametrize("safe", ["", "sub", "sub/deep"])
+@pytest.mark.parametrize("protected", ["real", "shown"])
+@in_namespace
+def test_a_protected_folder_holds_by_another_way(tmp_path, way, safe, protected):
+    """Its files are protected by what they are: whichever way is protected, the other one is."""
+    files, shown, away = tmp_path / "disk" / "files", tmp_path / "shown", tmp_path / "away" / "files"
+    with made(tmp_path), SECOND_WAYS[way](files, shown):
+        shutil.copytree(files, away)
+        before = known(files)
+        one, other = (files, shown) if protected == "real" else (shown, files)
+        for act in ("delete", "symlink", "move", "trash"):
+            wanted = ("--keep", f"in:{away}", "--protect", one / safe, *arguments_of(act, tmp_path))
+            report = clean(other / safe, away / safe, *wanted)
+            assert report["acts"] or way == "bind"  # which the scan has seen through
+            assert {row["state"] for row in report["acts"]} <= {"skipped"}
+            assert {row["reason"][:6] for row in report["acts"]} <= {"is in ", "may be"}
+            assert known(files) == before
+
+
+@pytest.mark.parametrize("way", SECOND_WAYS)
+@pytest.mark.parametrize("protected", ["away", "shown"])
+@in_namespace
+def test_copies_of_protected_files_go(tmp_path, way, protected):
+    """The same names, sizes and times do not make a copy a protected file."""
+    files, shown, away = tmp_path / "disk" / "files", tmp_path / "shown", tmp_path / "away" / "files"
+    with made(tmp_path), SECOND_WAYS[way](files, shown):
+        shutil.copytree(files, away)
+        safe = away if protected == "away" else shown
+        report = clean(away, shown, "--protect", safe, "--keep", f"in:{safe}")
+        doubtful = way in ("like rclone", "unknown")
+        assert [row["state"] for row in report["acts"]] == ["skipped" if doubtful else "done"] * 3
+        assert not [name for name in known(tmp_path) if ".simfinder-" in name]
+
+
+@pytest.mark.parametrize("way", SECOND_WAYS)
+@in_namespace
+def test_a_mount_inside_a_protected_folder(tmp_path, way):
+    """What a protected folder shows is protected where it really is."""
+    files, safe, away = tmp_path / "disk" / "files", tmp_path / "safe", tmp_path / "away" / "files"
+    safe.mkdir()
+    with made(tmp_path), SECOND_WAYS[way](files, safe / "shown"):
+        shutil.copytree(files, away)
+        before = known(files)
+        report = clean(
+            files / "sub", away / "sub", "--keep", f"in:{away}", "--protect", safe, "--act", "delete"
+        )
+        assert [row["state"] for row in report["acts"]] == ["skipped"] * 2
+        assert known(files) == before
