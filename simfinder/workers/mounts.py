@@ -76,6 +76,15 @@ def places(mounts: Sequence[Mount], path: str) -> set[tuple[str, str]]:
     return found
 
 
+def perhaps_at(mounts: Sequence[Mount], path: str) -> str | None:
+    """Return where a path is on the machine that its mount is from, which may be this one by a name we don't know."""
+    mount = find(mounts, path)
+    host, colon, folder = ("", "", "") if mount is None else mount.source.partition(":/")
+    if mount is None or not colon or "/" in host:
+        return None
+    return _joined("/" + folder, _joined(mount.root, path[len(mount.point.rstrip("/")) :]))
+
+
 def _add_places(mounts: Sequence[Mount], path: str, found: set[tuple[str, str]], deepest: int) -> None:
     mount = find(mounts, path)
     if mount is None or not deepest:

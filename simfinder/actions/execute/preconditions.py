@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from simfinder.actions.filesystem.aliases import AliasChecks, Watch
-from simfinder.actions.filesystem.freedesktop_trash import is_in_trash
+from simfinder.actions.filesystem.freedesktop_trash import home_trash, is_in_trash
 from simfinder.actions.filesystem.operations import CHANGED, GONE, Identity, content_of, look, same_bytes
 from simfinder.actions.rules.protected_folders import PROTECTED, Protection
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
+from simfinder.store import app_dirs
 from simfinder.text.message import say
 
 _File = tuple[int, int]  # device, inode
@@ -37,6 +39,8 @@ class Checks:
             self._staying_paths.add(act.survivor.path)
             self._staying.add((act.survivor.device, act.survivor.inode))
         self._protection = Protection(protected)
+        self._own = Protection(_with_subfolders(app_dirs.own_folders()), remember=True)
+        self._trash = Protection(_with_subfolders([home_trash()]), remember=True)
         self._aliases = AliasChecks()
         self._watches: dict[str, Watch] = {}  # by the path of the file that is about to go
 
@@ -83,6 +87,8 @@ class Checks:
         path = act.file.path
         if reason := PROTECTED if act.file.protected else self._protection.reason(path):
             raise ActionError(reason)
+        if self._own.covers(path):
+            raise ActionError(say("is in one of SimFinder's own folders"))
         if (status.st_dev, status.st_ino) == (act.survivor.device, act.survivor.inode):
             raise ActionError(say("is the file that stays ({}), or another name of it", act.survivor.path))
         if path in self._staying_paths or (status.st_dev, status.st_ino) in self._staying:
@@ -93,8 +99,12 @@ class Checks:
     def _something_stays(self, act: PlannedAct, status: os.stat_result, control: Control) -> None:
         path, survivor = act.file.path, act.survivor
         stays = _unchanged(survivor, stays=True)
-        if is_in_trash(survivor.path):
+        if is_in_trash(survivor.path) or self._trash.covers(survivor.path):
             raise ActionError(say("the file that stays ({}) is in the Trash", survivor.path))
+        if self._own.covers(survivor.path):
+            raise ActionError(
+                say("the file that stays ({}) is in one of SimFinder's own folders", survivor.path)
+            )
         owners = (status.st_uid, status.st_gid), (stays.st_uid, stays.st_gid)
         if self._kind is ActKind.HARDLINK and owners[0] != owners[1]:
             raise ActionError(
@@ -123,6 +133,15 @@ class Checks:
         for a renamed one.
         """
         return self._kind is ActKind.DELETE or status.st_ctime_ns != act.file.ctime_ns
+
+
+def _with_subfolders(folders: Iterable[str]) -> list[str]:
+    """Return folders and what is directly in them: any of these may be what a mount shows."""
+    found = list(folders)
+    for folder in folders:
+        with contextlib.suppress(OSError), os.scandir(folder) as entries:
+            found += [entry.path for entry in entries if entry.is_dir(follow_symlinks=False)]
+    return found
 
 
 def _unchanged(record: FileRecord, *, stays: bool = False) -> os.stat_result:

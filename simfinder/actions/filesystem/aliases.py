@@ -28,6 +28,7 @@ from simfinder.errors import ActionError
 from simfinder.model.path_rules import MACOS
 from simfinder.text.message import say
 from simfinder.workers import mounts
+from simfinder.workers.mounts import Mount
 
 _STORES = {
     0xEF53, 0x58465342, 0x9123683E, 0xF2F52010, 0xCA451A4E, 0x2FC12FC1,  # ext4, XFS, Btrfs, F2FS, bcachefs, ZFS
@@ -45,7 +46,10 @@ _PROMPT_FUSE = {
         "bindfs", "mergerfs", "mhddfs", "unionfs", "unionfs-fuse", "sshfs", "encfs", "gocryptfs", "cryfs", "ntfs-3g",
         "exfat", "vmhgfs-fuse", "apfs-fuse", "dislocker",
     )
-} | {"virtiofs"}  # fmt: skip
+}  # fmt: skip
+_SHOWING = (
+    "fuse.", "nfs", "cifs", "smb", "9p", "virtiofs", "ceph", "afs", "ecryptfs", "aufs", "vboxsf", "vmhgfs", "unionfs",
+)  # fmt: skip
 
 
 class FileSystem(NamedTuple):
@@ -213,12 +217,18 @@ def _file_system(folder: str) -> FileSystem:
         device = os.fstat(handle).st_dev
     number = f"{os.major(device)}:{os.minor(device)}"
     mount = next((mount for mount in mounts.table() if mount.device == number), None)
-    if mount is None:
-        return FileSystem(kind, stores=False, prompt=False)
+    return FileSystem(kind, stores=False, prompt=False) if mount is None else file_system_of(mount)
+
+
+def file_system_of(mount: Mount) -> FileSystem:
+    """Return how far the file system of a mount can be believed, by the table alone."""
     mirrors = mount.kind == "fuse" and mount.source.startswith("/")  # bindfs
-    if mount.kind == "fuseblk":
-        return FileSystem(kind, stores=True, prompt=True)
-    return FileSystem(kind, stores=False, prompt=mirrors or mount.kind in _PROMPT_FUSE)
+    prompt = not mount.kind.startswith("fuse.") or mount.kind in _PROMPT_FUSE
+    if mount.kind == "overlay":
+        return FileSystem(_OVERLAY, stores=False, prompt=True)
+    if mount.kind == "fuse" or mount.kind.startswith(_SHOWING):
+        return FileSystem(_FUSE, stores=False, prompt=mirrors or (mount.kind != "fuse" and prompt))
+    return FileSystem(0, stores=True, prompt=True)
 
 
 def _all_equal(a: os.stat_result, b: os.stat_result) -> bool:

@@ -14,7 +14,7 @@ import stat
 from collections.abc import Iterator, Sequence
 
 from simfinder.actions.filesystem import directory_handles, syscalls
-from simfinder.actions.filesystem.aliases import AliasChecks
+from simfinder.actions.filesystem.aliases import AliasChecks, FileSystem, file_system_of
 from simfinder.actions.filesystem.operations import look
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.path_rules import OWN, PathRules
@@ -32,16 +32,23 @@ class Protection:
     Args:
         folders: their paths; one that does not exist protects whatever gets its name later.
         rules: how names are compared.
+        remember: what was found of a folder holds as long as this object.
 
     Raises:
         ActionError: one can't be looked at.
     """
 
-    def __init__(self, folders: Sequence[str], rules: PathRules = OWN) -> None:
+    def __init__(self, folders: Sequence[str], rules: PathRules = OWN, *, remember: bool = False) -> None:
+        self._found: dict[str, bool] | None = {} if remember else None
         names = [_with_slash(os.path.realpath(folder)) for folder in folders]
         self._named = [rules.inside(name) for name in names]
         self._mounts = mounts.table() if folders else []
-        below = [mount.point for mount in self._mounts if any(map(mount.point.startswith, names))]
+        self._points = {mount.point for mount in self._mounts}
+        below = {
+            mount.point: file_system_of(mount)
+            for mount in self._mounts
+            if any(map(mount.point.startswith, names))
+        }
         self._places = {
             (device, _with_slash(inner))
             for name in (*names, *below)
@@ -49,11 +56,12 @@ class Protection:
         }
         self._aliases = AliasChecks()
         self._identities: set[tuple[int, int]] = set()
-        self._roots: list[str] = []  # the folders, and what is mounted below them
+        self._roots: dict[str, FileSystem] = {}  # the folders, and what is mounted below them
         for folder in folders:
             try:
                 status = directory_handles.folder_status(folder)
-                self._aliases.file_system(os.path.abspath(folder))
+                top = os.path.abspath(folder if stat.S_ISDIR(status.st_mode) else os.path.dirname(folder))
+                there = self._aliases.file_system(top)
             except FileNotFoundError:
                 continue  # no file in it can be reached either
             except OSError as error:
@@ -61,8 +69,9 @@ class Protection:
                     say("a protected folder can't be looked at: {}", reason_of(error)), folder
                 ) from error
             self._identities.add((status.st_dev, status.st_ino))
-            self._roots.append(os.path.abspath(folder))
-        self._roots += below
+            if stat.S_ISDIR(status.st_mode):
+                self._roots[top] = there
+        self._roots.update(below)  # by the table alone: they need not be asked, and may not answer
 
     def covers(self, path: str) -> bool:
         """Tell whether a file is in one of them, or may be.
@@ -81,29 +90,49 @@ class Protection:
         if not self._named:
             return ""
         folder = os.path.dirname(path)
-        name = _with_slash(os.path.realpath(folder))
-        if any(inside(os.path.join(name, "x")) for inside in self._named):  # any name will do
-            return PROTECTED
-        if any((one.st_dev, one.st_ino) in self._identities for one in directory_handles.folders_up(folder)):
-            return PROTECTED
-        for device, inner in mounts.places(self._mounts, name + os.path.basename(path)):
-            if any(device == its and inner.startswith(place) for its, place in self._places):
-                return PROTECTED
-        return self._seen_inside(path, name)
+        covered = None if self._found is None else self._found.get(folder)
+        if covered is None:
+            covered = self._covers_folder(folder)
+            if self._found is not None:
+                self._found[folder] = covered
+        return PROTECTED if covered or self._is_mounted_from_inside(path) else self._seen_inside(path)
 
-    def _seen_inside(self, path: str, folder: str) -> str:
+    def _covers_folder(self, folder: str) -> bool:
+        name = _with_slash(os.path.realpath(folder))
+        return (
+            any(inside(name + "x") for inside in self._named)  # any name will do
+            or any(
+                (one.st_dev, one.st_ino) in self._identities for one in directory_handles.folders_up(folder)
+            )
+            or self._is_shown_from_inside(name)
+        )
+
+    def _is_mounted_from_inside(self, path: str) -> bool:
+        """Tell whether a file is itself a mount (files can be bind mounts) of something in the folders."""
+        return path in self._points and self._is_shown_from_inside(path)
+
+    def _is_shown_from_inside(self, name: str) -> bool:
+        return any(
+            device == its and _with_slash(inner).startswith(place)
+            for device, inner in mounts.places(self._mounts, name.rstrip(os.sep) or os.sep)
+            for its, place in self._places
+        )
+
+    def _seen_inside(self, path: str) -> str:
         """Look for the very file in the protected folders, by what may be its path there.
 
         A mount that shows a tree keeps its names: the file is there by an end of its path.
         """
         here = self._aliases.file_system(os.path.dirname(path))
         status: os.stat_result | None = None
-        for root in self._roots:
-            there = self._aliases.file_system(root)
+        real = ""
+        for root, there in self._roots.items():
             if here.stores and there.stores:
                 continue
-            status = status or syscalls.status(path)
-            for other in _ends(folder + os.path.basename(path), root):
+            if status is None:
+                status = syscalls.status(path)
+                real = _with_slash(os.path.realpath(os.path.dirname(path))) + os.path.basename(path)
+            for other in self._perhaps(real, root):
                 found = look(other)
                 if found is None or not _like(status, found):
                     continue
@@ -117,12 +146,14 @@ class Protection:
                     return PERHAPS
         return ""
 
-
-def _ends(path: str, root: str) -> Iterator[str]:
-    """Yield each end of a path below a folder, shortest first."""
-    names = path.strip(os.sep).split(os.sep)
-    for count in range(1, len(names)):
-        yield os.path.join(root, *names[-count:])
+    def _perhaps(self, path: str, root: str) -> Iterator[str]:
+        """Yield what may be paths of a file in a protected folder."""
+        names = path.strip(os.sep).split(os.sep)
+        for count in range(1, len(names)):
+            yield os.path.join(root, *names[-count:])
+        there = mounts.perhaps_at(self._mounts, path)
+        if there is not None and there.startswith(_with_slash(root)):
+            yield there
 
 
 def _like(a: os.stat_result, b: os.stat_result) -> bool:

@@ -155,3 +155,26 @@ def test_a_mount_inside_a_protected_folder(tmp_path, way):
         )
         assert [row["state"] for row in report["acts"]] == ["skipped"] * 2
         assert known(files) == before
+
+
+@pytest.mark.parametrize("way", SECOND_WAYS)
+@pytest.mark.parametrize("where", ["trash", "sessions"])
+@in_namespace
+def test_own_folders_and_the_trash_by_another_way(tmp_path, monkeypatch, way, where):
+    """What SimFinder keeps for itself is never touched, and no file counts as kept while it is in the Trash."""
+    shown, away = tmp_path / "shown", tmp_path / "away" / "files"
+    with made(tmp_path):
+        home = tmp_path / "disk" / "home"
+        monkeypatch.setenv("XDG_DATA_HOME", str(home))
+        folder = home / ("Trash/files" if where == "trash" else "simfinder/sessions")
+        shutil.copytree(tmp_path / "disk" / "files", folder)
+        shutil.copytree(tmp_path / "disk" / "files", away)
+        with SECOND_WAYS[way](folder, shown):
+            before = known(tmp_path / "disk")
+            report = clean(shown, away, "--keep", f"in:{shown}", "--act", "delete")
+            assert {row["state"] for row in report["acts"]} <= {"skipped"}
+            if where == "sessions":
+                report = clean(shown, away, "--keep", f"in:{away}", "--act", "delete")
+                assert {row["state"] for row in report["acts"]} <= {"skipped"}
+            assert {**known(tmp_path / "disk"), **before} == known(tmp_path / "disk")
+            assert len(known(away)) == 3
