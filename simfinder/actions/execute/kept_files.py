@@ -84,7 +84,9 @@ class KeptFiles:
             seen.on_disk = True
 
     def check_again(self, act: PlannedAct, status: os.stat_result) -> None:
-        """Check that nobody touched the file that stays since ``check``; our own hard link to it does not count.
+        """Check that nobody touched the file that stays since ``check``.
+
+        Making our own hard link touches it, too, and so does giving that its name: one name more is no fault.
 
         Raises:
             ActionError: somebody did.

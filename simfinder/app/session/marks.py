@@ -107,8 +107,8 @@ class Marks:
         for number, mark in enumerate(marks):
             places = np.flatnonzero(still & (which == number))
             still[places] = self._still_set(mark, marked[places], table)
-        if set_again or not still.all():
-            by_rule = np.array([mark.cause is MarkCause.RULE for mark in marks])
+        by_rule = np.array([mark.cause is MarkCause.RULE for mark in marks])
+        if by_rule.any() and (set_again or not still.all()):
             still &= ~by_rule[which] | self._whole(marked, still)
         lost: list[int] = marked[~still].tolist()
         for file in lost:

@@ -39,6 +39,7 @@ from simfinder.model.file_families import Family, family_of
 from simfinder.model.file_record import Problem
 from simfinder.model.file_type import types_of
 from simfinder.model.removal_plan import MarkCause
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Choices
 from simfinder.scan.extract import members
 from simfinder.scan.pipeline import ScanResult
@@ -83,6 +84,7 @@ class Captured:
         made_ns: when, nanoseconds since 1970.
         clusters: how many there were.
         bytes_freed: what removing every older and identical file would free.
+        proven: this program found it all out itself, so that its file may be sealed.
     """
 
     state: SessionState
@@ -91,6 +93,7 @@ class Captured:
     made_ns: int
     clusters: int
     bytes_freed: int
+    proven: bool = False
 
     @classmethod
     def of(
@@ -98,8 +101,30 @@ class Captured:
     ) -> Captured:
         """Capture a session as it is now, in some milliseconds; any thread may then write it."""
         known = session.result.problems if problems is None else tuple(problems)
-        freed = session.clustering.bytes_freed
-        return cls(session.state(), known, tuple(parts), time.time_ns(), len(session.clusters), freed)
+        freed, proven = session.clustering.bytes_freed, not session.read_only
+        return cls(session.state(), known, tuple(parts), time.time_ns(), len(session.clusters), freed, proven)
+
+    def unproven(self, options: ScanOptions, choices: Choices) -> Captured:
+        """Return it as a stranger's word: all figures are estimates, and what was decided is left out.
+
+        Args:
+            options: of the person who opens it; only the folders of the session are scanned by them.
+            choices: likewise.
+        """
+        state = self.state
+        protected = tuple(dict.fromkeys((*state.options.protected, *options.protected)))
+        estimates = replace(
+            state,
+            options=replace(options, roots=state.options.roots, protected=protected),
+            choices=choices,
+            measured={},
+            lost=frozenset(),
+            settled=np.zeros_like(state.settled),
+            complete=False,
+            by_hand=(),
+            marks={},
+        )
+        return replace(self, state=estimates, problems=(), parts=(), proven=False)
 
 
 def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:

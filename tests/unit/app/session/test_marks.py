@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from simfinder.actions.rules.mark_rules import BY_HAND, by_rule
+from simfinder.actions.rules.mark_rules import BY_HAND, Mark, by_rule
 from simfinder.app.clusters.cluster_table import ClusterTable
 from simfinder.app.session.marks import Marks
 
@@ -23,6 +23,9 @@ def files() -> Any:
 class _Table:
     def __init__(self, cluster: list[int], kept: list[int]) -> None:
         self.cluster_index, self.kept = np.array(cluster), np.array(kept)
+
+    def still_named(self, _mark: Mark, files: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+        return np.ones(len(files), np.bool_)
 
     def cluster_of(self, file: int) -> int:
         return int(self.cluster_index[file])

@@ -204,7 +204,7 @@ def test_an_older_session_file_does_not_say_which_rule_marked(tree, tmp_path):
     facts, arrays = packed(Captured.of(session))
     for name in ("mark_rules", "mark_inside"):
         del arrays[name]
-    array_file.write(tmp_path / "older", facts, arrays)
+    array_file.write(tmp_path / "older", facts, arrays, sealed=True)
     loaded = save_and_load.load(tmp_path / "older", Control())
     assert not newer & names(loaded.session, loaded.session.marks)
     assert {os.path.relpath(path, tree) for path in loaded.unmarked} >= newer

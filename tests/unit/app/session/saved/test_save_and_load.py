@@ -124,7 +124,7 @@ def test_marks_of_an_older_file_are_read(saved, tmp_path):
         del arrays[name]
     arrays["marked"] = np.array(files, np.int32)
     arrays["marks"] = np.frombuffer(os.fsencode("\0".join(told.values())), np.uint8)
-    array_file.write(tmp_path / "older", facts, arrays)
+    array_file.write(tmp_path / "older", facts, arrays, sealed=True)
     assert dict(load(tmp_path / "older").session.marks) == dict(zip(files, told, strict=False))
 
 
