@@ -7,6 +7,7 @@
     database        one SQLite file: WAL, version, migrations, errors in plain words
     json_values     JSON from anybody, read into values of exactly the wanted types
     atomic_write    a file written whole or not at all
+    regular_file    opens nothing but files
     app_dirs        the folders of our own
     umask           all of it readable by its owner only
 

@@ -25,7 +25,6 @@ import io
 import json
 import math
 import os
-import stat
 import struct
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -39,6 +38,7 @@ import xxhash
 
 from simfinder.errors import NewerVersionError, StoreCorruptError, StoreUnavailableError, reason_of
 from simfinder.model.private_folder import stranger
+from simfinder.store import regular_file
 from simfinder.store.atomic_write import written_whole
 from simfinder.store.seal import LENGTH, Purpose, Seal, sealing, unsealing
 from simfinder.text.message import say
@@ -273,10 +273,7 @@ def _opened(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """Open a file for reading; errors come out as ``StoreError`` with the path."""
     name = os.fspath(path)
     try:
-        flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-        with os.fdopen(os.open(name, flags), "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise StoreCorruptError(say("is no file"))
+        with os.fdopen(regular_file.opened(name), "rb") as file:
             yield file
     except OSError as error:
         raise StoreUnavailableError(say("can't be read: {}", reason_of(error)), name) from error

@@ -6,6 +6,7 @@ When a step fails, the old file is as it was, and nothing else is left behind.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 import tempfile
@@ -18,14 +19,15 @@ from simfinder.text.message import say
 
 PREFIX = ".simfinder-"
 """Names of temporary files begin with this."""
+_MOST_LINKS = 40  # that lead from one to the next, as in Linux
 
 
 @contextlib.contextmanager
 def written_whole(path: str | os.PathLike[str], *, private: bool = False) -> Iterator[BinaryIO]:
     """Open a temporary file that replaces ``path`` when the block ends without an error.
 
-    Where ``path`` is a symbolic link, the file it leads to is replaced. A folder that its file system can't sync is
-    not synced.
+    Where ``path`` is a symbolic link of the person's or root's, the file it leads to is replaced. A folder that its
+    file system can't sync is not synced.
 
     Args:
         path: the file to write; its folder must exist.
@@ -36,9 +38,9 @@ def written_whole(path: str | os.PathLike[str], *, private: bool = False) -> Ite
     """
     if "\0" in os.fspath(path):
         raise StoreUnavailableError(say("can't be written: a name can't hold a zero byte"), os.fspath(path))
-    place = os.path.realpath(path)
     temporary = ""
     try:
+        place = _place(path)
         mode = _mode_of(place, private=private)
         handle, temporary = tempfile.mkstemp(dir=os.path.dirname(place), prefix=PREFIX)
         with os.fdopen(handle, "wb") as file:
@@ -56,6 +58,29 @@ def written_whole(path: str | os.PathLike[str], *, private: bool = False) -> Ite
         if temporary:
             with contextlib.suppress(OSError):  # the error that brought us here says more
                 os.unlink(temporary)
+
+
+def _place(path: str | os.PathLike[str]) -> str:
+    """Return where a path leads to, by links that may be followed.
+
+    The system refuses to follow what somebody else has put into a folder that all may write to, as /tmp, but not to
+    read where it leads.
+
+    Raises:
+        OSError: it leads in a circle, or by somebody else's link.
+    """
+    place = os.path.join(os.getcwd(), path)
+    for _ in range(_MOST_LINKS):
+        try:
+            status = os.lstat(place)
+        except FileNotFoundError:
+            return place
+        if not stat.S_ISLNK(status.st_mode):
+            return place
+        if hasattr(os, "geteuid") and status.st_uid not in (os.geteuid(), 0):
+            raise OSError(say("a link of another user has this name"))
+        place = os.path.join(os.path.dirname(place), os.readlink(place))
+    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
 
 
 def _mode_of(place: str, *, private: bool) -> int | None:

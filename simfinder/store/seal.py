@@ -14,7 +14,7 @@ import secrets
 from enum import StrEnum
 
 from simfinder.errors import StoreError
-from simfinder.store import app_dirs
+from simfinder.store import app_dirs, regular_file
 from simfinder.store.atomic_write import written_whole
 
 LENGTH = 32
@@ -79,7 +79,7 @@ def _key() -> bytes | None:
     place = app_dirs.seal_key()
     try:
         app_dirs.refuse_strangers(place.parent, place)
-        with open(place, "rb") as file:
+        with os.fdopen(regular_file.opened(place), "rb") as file:
             known_to_others = hasattr(os, "geteuid") and os.fstat(file.fileno()).st_mode & 0o077
             key = file.read(LENGTH + 1)
     except (OSError, StoreError):

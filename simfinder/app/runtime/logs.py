@@ -20,7 +20,7 @@ from types import TracebackType
 
 from simfinder import __version__
 from simfinder.model.file_record import Problem
-from simfinder.store import app_dirs
+from simfinder.store import app_dirs, regular_file
 from simfinder.text.message import say
 from simfinder.text.printable_names import visible
 
@@ -41,7 +41,7 @@ class _File(RotatingFileHandler):
     def _open(self) -> TextIOWrapper:
         os.makedirs(os.path.dirname(self.baseFilename), mode=0o700, exist_ok=True)
         app_dirs.refuse_strangers(os.path.dirname(self.baseFilename))  # a link there could lead anywhere
-        handle = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        handle = regular_file.opened(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
         return TextIOWrapper(open(handle, "ab"), encoding=self.encoding, errors=self.errors)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's own name

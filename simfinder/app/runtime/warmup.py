@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING
 
 from simfinder.arrays.jit_cache import sources_hash
 from simfinder.arrays.jit_errors import when_missing
-from simfinder.errors import Cancelled
-from simfinder.store import app_dirs
+from simfinder.errors import Cancelled, StoreUnavailableError
+from simfinder.store import app_dirs, regular_file
+from simfinder.store.atomic_write import written_whole
 
 if TYPE_CHECKING:
     from simfinder.model.progress import Control
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 _LONGEST = 900.0  # s that compiling may take on a busy machine
 _TICK = 0.05
+_LONGEST_STAMP = 10_000  # bytes
 
 
 def _fingerprint() -> str:
@@ -43,7 +45,7 @@ def _stamp() -> Path:
 def kernels_ready() -> bool:
     """Return whether a process of this interpreter has compiled these very kernels before."""
     try:
-        return _stamp().read_text() == _fingerprint()
+        return regular_file.content(_stamp(), _LONGEST_STAMP) == _fingerprint().encode()
     except OSError:
         return False
 
@@ -80,9 +82,10 @@ def load(*, everything: bool = False) -> None:
         simfinder.signatures.sign.warmup.compile_all()
     if not kernels_ready():
         try:
-            _stamp().parent.mkdir(parents=True, exist_ok=True)
-            _stamp().write_text(_fingerprint())
-        except OSError:
+            os.makedirs(_stamp().parent, mode=0o700, exist_ok=True)
+            with written_whole(_stamp(), private=True) as file:
+                file.write(_fingerprint().encode())
+        except (OSError, StoreUnavailableError):
             return  # a read-only cache folder: the next start only checks again
 
 

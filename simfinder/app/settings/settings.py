@@ -20,10 +20,12 @@ from simfinder.model.removal_plan import ActKind
 from simfinder.model.scan_options import FolderRules, Method, Methods, ScanOptions
 from simfinder.model.tolerances import BUILT_IN, Tolerances
 from simfinder.store import app_dirs as store_folders
+from simfinder.store import regular_file
 from simfinder.store.json_values import Whole, convert
 from simfinder.text.message import say
 
 RECENT = 8
+_LARGEST = 1 << 24  # bytes
 """Number of folder sets remembered."""
 
 
@@ -197,7 +199,7 @@ class Settings(Struct):
         path = path or store_folders.settings_file()
         temporary = ""
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            os.makedirs(path.parent, mode=0o700, exist_ok=True)
             handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".settings-")
             with os.fdopen(handle, "w", encoding="utf-8", errors="surrogateescape") as file:
                 json.dump(to_builtins(self), file, indent=1)
@@ -218,7 +220,7 @@ def load(path: Path | None = None) -> tuple[Settings, str]:
     path = path or store_folders.settings_file()
     try:
         store_folders.refuse_strangers(path.parent, path)
-        settings = convert(json.loads(path.read_text(encoding="utf-8")), Settings)
+        settings = convert(json.loads(regular_file.content(path, _LARGEST).decode()), Settings)
         settings.check()
         return settings, ""
     except FileNotFoundError:

@@ -166,7 +166,7 @@ def test_a_cache_folder_that_cant_be_written_only_costs_time(monkeypatch, error)
     def fail(*_args, **_kwargs):
         raise error
 
-    monkeypatch.setattr(type(app_dirs.cache_folder()), "write_text", fail)
+    monkeypatch.setattr(warmup, "written_whole", fail)
     warmup.load()
     assert not warmup.kernels_ready()
 
