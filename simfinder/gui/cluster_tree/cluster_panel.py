@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from simfinder.gui.cluster_tree import split_rows
 from simfinder.gui.cluster_tree.cluster_tree import ClusterTree
@@ -27,6 +27,7 @@ from simfinder.gui.state.window_state import Notice, WindowState
 from simfinder.gui.style.fonts import make_title
 from simfinder.gui.widgets.elided_label import ElidedLabel
 from simfinder.gui.widgets.open_external import open_path, show_in_folder
+from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.formatting import count_text, counted, key_text, plain, shown, size_text
 from simfinder.gui.wording.mark_words import preview_text, wish_text, wish_tip
 
@@ -79,7 +80,7 @@ class ClusterPanel(QWidget):
         beside.addWidget(self.tree, 1)
         beside.addWidget(self.bar)
         self.pages.addWidget(self._listing)
-        self.title = QLabel()
+        self.title = PlainLabel()
         make_title(self.title, 1.35)
         self.summary = ElidedLabel()
         self.summary.setProperty("role", "muted")
@@ -470,7 +471,9 @@ class RowMenu(QMenu):
             count = counted(found.files, self.tr("%n file"), self.tr("%n files"))
             text = f"{wish_text(wish)}\t{count}, {size_text(found.bytes)}"
             action = inner.addAction(text, partial(self._workspace.mark_proposed, proposal))
-            action.setToolTip(preview_text(proposal) if proposal.left_alone.files else wish_tip(wish))
+            action.setToolTip(
+                plain_text(preview_text(proposal) if proposal.left_alone.files else wish_tip(wish))
+            )
             action.setEnabled(bool(found.files or proposal.cleared))
         members = session.clusters.cluster(cluster).members
         marked = [f for f in (session.file_of(m.file.path) for m in members) if f in session.marks]
@@ -497,7 +500,7 @@ class RowMenu(QMenu):
         if scope.kind in (ScopeKind.CLUSTERS, ScopeKind.FILES):
             text = mark_text("older", scope) + "\t" + key_text("Ctrl+Shift+M")
             older = self.addAction(text, self._panel.older_wanted.emit)
-            older.setToolTip(mark_tip("older", scope))
+            older.setToolTip(plain_text(mark_tip("older", scope)))
             older.setEnabled(not session.read_only)
         self.addMenu(self._inner(session, session.clusters.cluster_of(file), file))
         if not index.internalId():
@@ -511,7 +514,7 @@ class RowMenu(QMenu):
             name = shown(os.path.basename(session.record(reached[0]).path)).replace("&", "&&")
             text = self.tr("Compare with %1").replace("%1", name) + "\t" + key_text("Ctrl+F8")
             compare = self.addAction(text, self._panel.compare_wanted.emit)
-            compare.setToolTip(reached_text(session, file))
+            compare.setToolTip(plain_text(reached_text(session, file)))
         rest, off = split_rows.cut(self._model, index)
         text = self.tr("Split cluster here") + "\t" + key_text("Ctrl+Shift+X")
         cut = self.addAction(text, lambda: self._panel.cut_wanted.emit(rest, off))

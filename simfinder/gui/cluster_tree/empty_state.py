@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.style.fonts import make_title
+from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.formatting import counted, key_text, shown, size_text
 from simfinder.gui.wording.skipped_words import skipped_text
 from simfinder.gui.wording.translate_messages import translated
@@ -26,9 +27,9 @@ class EmptyState(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self._scanning = False
-        self.title = QLabel()
+        self.title = PlainLabel()
         make_title(self.title, 1.35)
-        self.text = QLabel()
+        self.text = PlainLabel()
         self.text.setProperty("role", "muted")
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.button = QPushButton()
@@ -53,7 +54,7 @@ class EmptyState(QWidget):
 
     def _lay_out_steps(self) -> QHBoxLayout:
         """Lay the steps out in the middle, their lines aligned."""
-        self.steps = QLabel()
+        self.steps = PlainLabel()
         self.steps.setProperty("role", "muted")
         self.steps.setWordWrap(True)
         row = QHBoxLayout()
@@ -72,7 +73,7 @@ class EmptyState(QWidget):
         """Offer earlier results to continue with; "" for none."""
         self._resumable = bool(text)
         self.resume.setText(text)
-        self.resume.setToolTip(tip)
+        self.resume.setToolTip(plain_text(tip))
         self.resume.setVisible(self._resumable and self._workspace.session is None and not self._scanning)
 
     def _ask(self) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from simfinder.gui.state.mark_scope import MarkScope, mark_text, mark_tip
+from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.wording.action_words import command_text, command_tip
 from simfinder.gui.wording.mark_words import wish_tip
 from simfinder.model.removal_plan import ActKind
@@ -28,7 +29,7 @@ class Commands(QObject):
         self._make_sorts()
         for action, keys in self._more_keys().items():
             action.setShortcut(QKeySequence(keys))
-            action.setToolTip(f"{action.toolTip()} ({_native(action.shortcut())})")
+            action.setToolTip(plain_text(f"{action.toolTip()} ({_native(action.shortcut())})"))
         self.set_default_act(ActKind.TRASH)
 
     def _make_marks(self) -> None:
@@ -324,7 +325,7 @@ class Commands(QObject):
     def set_usual_tip(self, action: QAction, tip: str) -> None:
         """Say what a command does now; why it can't be used stays in its tip, see ``window.action_state``."""
         if action.property("usual tip") in (None, action.toolTip()):
-            action.setToolTip(tip)
+            action.setToolTip(plain_text(tip))
         action.setProperty("usual tip", tip)
 
     def _action(self, text: str, shortcut: QKeySequence | None, tip: str) -> QAction:
@@ -333,7 +334,7 @@ class Commands(QObject):
         if shortcut is not None:
             action.setShortcut(shortcut)
             keys = f" ({_native(shortcut)})"
-        action.setToolTip((tip or text) + keys)
+        action.setToolTip(plain_text((tip or text) + keys))
         return action
 
     def show_saved_rules(self, saved: Sequence[tuple[str, str]], now: str) -> list[QAction]:
@@ -365,7 +366,7 @@ class Commands(QObject):
             if other is kind:
                 keys.insert(0, QKeySequence(Qt.Key.Key_Delete))
             action.setShortcuts(keys)
-            action.setToolTip(f"{command_tip(other)} ({_native(keys[0])})")
+            action.setToolTip(plain_text(f"{command_tip(other)} ({_native(keys[0])})"))
 
     def keys_list(self) -> list[tuple[str, str]]:
         """Return the keys and what they do, for the dialog that lists them."""

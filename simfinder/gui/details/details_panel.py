@@ -31,6 +31,7 @@ from simfinder.gui.details.why_view import WhyView
 from simfinder.gui.style.fonts import make_title
 from simfinder.gui.widgets.elided_label import ElidedLabel
 from simfinder.gui.widgets.fitting_tabs import FittingTabs
+from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.wording.formatting import key_text, percent_text, shared_text, shown
 from simfinder.model.clusters import Relation
 
@@ -244,7 +245,7 @@ class DetailsPanel(QWidget):
         short = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, _WIDEST_BUTTON)
         self.through_button.setText(short.replace("&", "&&"))
         self.through_button.setAccessibleName(name)
-        self.through_button.setToolTip(f"{name} ({key_text('Ctrl+F8')})")
+        self.through_button.setToolTip(plain_text(f"{name} ({key_text('Ctrl+F8')})"))
         self.through_button.setVisible(bool(text))
 
     def compare_through(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from simfinder.gui.details.compare.member_view import MemberView
 from simfinder.gui.details.viewers.code_view import CodeView, Line
@@ -17,6 +17,7 @@ from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.jobs.latest_job import LatestJob
 from simfinder.gui.widgets.image_decoder.messages import remarks, size_of_picture, trouble_text
 from simfinder.gui.widgets.image_decoder.protocol import Trouble
+from simfinder.gui.widgets.plain_text import PlainLabel
 from simfinder.gui.wording.formatting import counted, size_text
 from simfinder.gui.wording.translate_messages import told_error, translated
 from simfinder.model.progress import Control
@@ -52,7 +53,7 @@ class PreviewView(QWidget):
         stack.setContentsMargins(0, 0, 0, 0)
         stack.addWidget(self.image, 1)
         stack.addLayout(foot)
-        self.message = QLabel()
+        self.message = PlainLabel()
         self.message.setProperty("role", "muted")
         self.message.setWordWrap(True)
         self.message.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -61,15 +62,14 @@ class PreviewView(QWidget):
         self.members = MemberView(self.tr("Members of the archive"))
         for page in (self.message, self.code, self.bytes, picture, self.members):
             self.pages.addWidget(page)
-        self.heading = QLabel()
+        self.heading = PlainLabel()
         self.heading.setProperty("role", "muted")
-        self.heading.setTextFormat(Qt.TextFormat.PlainText)
         self.heading.setWordWrap(True)
         self.heading.setContentsMargins(2, 5, 2, 3)
         self.parts = PartBar()
         self.parts.wanted.connect(self._go_part)
         self.bytes.failed.connect(self._fail)
-        self.note = QLabel()
+        self.note = PlainLabel()
         self.note.setProperty("role", "muted")
         self.note.setWordWrap(True)
         column = QVBoxLayout(self)

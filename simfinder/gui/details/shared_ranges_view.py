@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from simfinder.gui.style.fonts import grown
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.cell_painting import PERCENT_WIDTH, paint_bar
 from simfinder.gui.widgets.elided_label import ElidedLabel
+from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.formatting import percent_text, size_text, view_text, view_tip
 from simfinder.gui.wording.method_words import figure_words
 from simfinder.model.clusters import Basis
@@ -104,7 +105,7 @@ class MatchBar(QWidget):
             self.tr("%1 of the bytes are in the other file").replace("%1", percent_text(share))
         )
         self.setToolTip(
-            self.accessibleDescription() + "\n" + self.tr("Click a section to see it in Compare.")
+            plain_text(self.accessibleDescription() + "\n" + self.tr("Click a section to see it in Compare."))
         )
         self.update()
 
@@ -182,7 +183,7 @@ class SharedRangesView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._brief = self._some = False
-        self.heading = heading = QLabel()
+        self.heading = heading = PlainLabel()
         heading.setProperty("role", "muted")
         self.view = ElidedLabel()
         self.view.setProperty("role", "muted")
@@ -192,7 +193,7 @@ class SharedRangesView(QWidget):
         self.this.setAccessibleName(self.tr("This file"))
         self.this.place_wanted.connect(lambda at: self.place_wanted.emit(True, at))
         self.kept.place_wanted.connect(lambda at: self.place_wanted.emit(False, at))
-        self._labels = [QLabel(), QLabel()]
+        self._labels = [PlainLabel(), PlainLabel()]
         self.name_sides(inside=False)
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
@@ -218,12 +219,12 @@ class SharedRangesView(QWidget):
         for row, (key, words) in enumerate(figure_words()):
             label = ElidedLabel()
             label.show_text(words.name)
-            label.setToolTip(words.figure)
+            label.setToolTip(plain_text(words.figure))
             self._names[label] = words.name
             label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
             figure = FigureBar()
             figure.setAccessibleName(words.name)
-            figure.setToolTip(words.figure)
+            figure.setToolTip(plain_text(words.figure))
             self.bars[key] = figure
             figures.addWidget(label, row, 0)
             figures.addWidget(figure, row, 1)
@@ -283,7 +284,7 @@ class SharedRangesView(QWidget):
         """
         what = view_text(view, members, basis)
         self.view.show_text(self.tr("Compared by: %1").replace("%1", media or what))
-        self.view.setToolTip(view_tip(view, basis) if what else "")
+        self.view.setToolTip(plain_text(view_tip(view, basis) if what else ""))
         self.view.setAccessibleDescription(self.view.toolTip())
         self.view.setVisible(bool(what))
 

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from simfinder.gui.style.palette import Palette, colors_of
+from simfinder.gui.widgets.plain_text import PlainLabel
 from simfinder.gui.wording.formatting import (
     counted,
     date_text,
@@ -309,9 +310,8 @@ class TimelineView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.summary = QLabel()
+        self.summary = PlainLabel()
         self.summary.setProperty("role", "muted")
-        self.summary.setTextFormat(Qt.TextFormat.PlainText)
         self.summary.setWordWrap(True)
         self.strip = TimelineStrip()
         self.strip.setAccessibleName(self.tr("Versions by time"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QVBoxLay
 from simfinder.gui.cluster_tree.model.tooltips import form_text, place_lines
 from simfinder.gui.style.fonts import fixed_font
 from simfinder.gui.style.palette import colors_of
+from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.formatting import (
     basis_text,
     count_text,
@@ -49,7 +51,7 @@ class TagBars(QWidget):
         self.setToolTip(
             "<table>"
             + "".join(
-                f"<tr><td>{name}&nbsp;</td><td align=right>{count_text(one)}&nbsp;</td>"
+                f"<tr><td>{escape(name)}&nbsp;</td><td align=right>{count_text(one)}&nbsp;</td>"
                 f"<td align=right>{count_text(other)}</td></tr>"
                 for name, one, other in pairs
             )
@@ -102,7 +104,7 @@ class Cells(QWidget):
         """Take names of colours, and what they say together."""
         self.tones = tones
         self.setAccessibleDescription(words)
-        self.setToolTip(words)
+        self.setToolTip(plain_text(words))
         self.updateGeometry()
         self.update()
 
@@ -235,9 +237,8 @@ class WhyView(QScrollArea):
         self.clear("")
 
     def _label(self, *, muted: bool = False) -> QLabel:
-        label = QLabel()
+        label = PlainLabel()
         label.setWordWrap(True)
-        label.setTextFormat(Qt.TextFormat.PlainText)
         if muted:
             label.setProperty("role", "muted")
         return label

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, qVersion
-from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 import simfinder
 from simfinder.gui.style.fonts import scaled
+from simfinder.gui.widgets.plain_text import PlainLabel
 
 
 class TextDialog(QDialog):
@@ -18,7 +19,7 @@ class TextDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
-        heading = QLabel(title)
+        heading = PlainLabel(title)
         heading.setFont(scaled(self.font(), 1.35, bold=True))
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(22, 18, 22, 18)
@@ -49,7 +50,7 @@ class AboutDialog(TextDialog):
             ).replace("%1", qVersion()),
         ]
         for text in texts:
-            label = QLabel(text)
+            label = PlainLabel(text)
             label.setWordWrap(True)
             label.setMinimumWidth(380)
             self.column.addWidget(label)
@@ -65,10 +66,10 @@ class KeysDialog(TextDialog):
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(7)
         for row, (key, what) in enumerate(keys):
-            name = QLabel(key)
+            name = PlainLabel(key)
             name.setFont(scaled(self.font(), 1.0, bold=True))
             grid.addWidget(name, row, 0)
-            grid.addWidget(QLabel(what), row, 1)
+            grid.addWidget(PlainLabel(what), row, 1)
         grid.setColumnStretch(1, 1)
         page = QWidget()
         page.setLayout(grid)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from simfinder.gui.style.fonts import scaled
+from simfinder.gui.widgets.plain_text import PlainLabel
 from simfinder.gui.wording.action_words import files_text
 from simfinder.gui.wording.formatting import counted
 from simfinder.model.removal_plan import Plan
@@ -19,12 +20,11 @@ class ConfirmDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
         self.setAccessibleDescription(text)
-        heading = QLabel(title)
+        heading = PlainLabel(title)
         heading.setFont(scaled(self.font(), 1.35, bold=True))
         heading.setWordWrap(True)
-        words = QLabel(text)
+        words = PlainLabel(text)
         words.setWordWrap(True)
-        words.setTextFormat(Qt.TextFormat.PlainText)
         self.cancel = QPushButton(no)
         self.confirm = QPushButton(yes)
         self.confirm.setProperty("role", "danger")

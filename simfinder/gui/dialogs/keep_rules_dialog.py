@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QPushButton,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from simfinder.errors import UsageError
 from simfinder.gui.style.fonts import scaled
+from simfinder.gui.widgets.plain_text import PlainLabel
 from simfinder.gui.wording.formatting import folder_text, shown
 from simfinder.gui.wording.translate_messages import told_error
 
@@ -124,7 +124,7 @@ class KeepRulesDialog(QDialog):
         self.add = QPushButton(self.tr("Add"))
         self.add.clicked.connect(self._add)
         self.value.returnPressed.connect(self._add)
-        self.problem = QLabel()
+        self.problem = PlainLabel()
         self.problem.setProperty("role", "warning")
         self.problem.setWordWrap(True)
         self.problem.hide()
@@ -146,9 +146,9 @@ class KeepRulesDialog(QDialog):
         self.confirm.clicked.connect(self._confirm)
 
     def _lay_out(self) -> None:
-        title = QLabel(self.windowTitle())
+        title = PlainLabel(self.windowTitle())
         title.setFont(scaled(self.font(), 1.35, bold=True))
-        text = QLabel(
+        text = PlainLabel(
             self.tr("The first rule decides which file of a cluster stays; the next ones break ties.")
         )
         text.setProperty("role", "muted")
@@ -167,12 +167,12 @@ class KeepRulesDialog(QDialog):
         grid.addWidget(self.value, 0, 1)
         grid.addWidget(self.browse, 0, 2)
         grid.addWidget(self.add, 0, 3)
-        label = QLabel(self.tr("Save as"))
+        label = PlainLabel(self.tr("Save as"))
         label.setBuddy(self.name)
         grid.addWidget(label, 1, 0)
         grid.addWidget(self.name, 1, 1)
         grid.addWidget(self.save, 1, 3)
-        label = QLabel(self.tr("Saved"))
+        label = PlainLabel(self.tr("Saved"))
         label.setBuddy(self.saved)
         grid.addWidget(label, 2, 0)
         grid.addWidget(self.saved, 2, 1)

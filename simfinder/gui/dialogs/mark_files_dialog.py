@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QRadioButton,
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from simfinder.gui.style.fonts import scaled
+from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.formatting import counted
 from simfinder.gui.wording.mark_words import preview_text, wish_text, wish_tip
 
@@ -84,7 +84,7 @@ class MarkFilesDialog(QDialog):
         self.only_shown.setVisible(bool(where))
         self.only_shown.setChecked(bool(where))
         self.inside = self._make_inside(projects)
-        self.preview = QLabel()
+        self.preview = PlainLabel()
         self.preview.setWordWrap(True)
         self.preview.setMinimumHeight(2 * self.fontMetrics().lineSpacing() + 2)
         self.cancel = QPushButton(self.tr("Cancel"))
@@ -97,7 +97,7 @@ class MarkFilesDialog(QDialog):
 
     def _add_choice(self, wish: str) -> QRadioButton:
         button = QRadioButton(wish_text(wish))
-        button.setToolTip(wish_tip(wish))
+        button.setToolTip(plain_text(wish_tip(wish)))
         button.setAccessibleDescription(wish_tip(wish))
         self.group.addButton(button)
         return button
@@ -111,7 +111,7 @@ class MarkFilesDialog(QDialog):
                 "%n folders each belong together: a repository, a package, an app, a mailbox and the like."
             ),
         )
-        box.setToolTip(tip)
+        box.setToolTip(plain_text(tip))
         box.setAccessibleDescription(tip)
         box.setVisible(bool(projects))
         return box
@@ -126,7 +126,7 @@ class MarkFilesDialog(QDialog):
         self.confirm.clicked.connect(self._agree)
 
     def _lay_out(self) -> None:
-        title = QLabel(self.windowTitle())
+        title = PlainLabel(self.windowTitle())
         title.setFont(scaled(self.font(), 1.35, bold=True))
         column = QVBoxLayout(self)
         column.setContentsMargins(22, 18, 22, 18)

@@ -10,10 +10,11 @@ from functools import partial
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QTextOption
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QWidget
 
 from simfinder.gui.dialogs.tables.plan_model import LOW, PlanModel, PlannedFolder, going_text, look_at_text
 from simfinder.gui.dialogs.tables.table_dialog import TableDialog
+from simfinder.gui.widgets.plain_text import PlainLabel
 from simfinder.gui.wording import action_words
 from simfinder.gui.wording.formatting import counted, folder_text, right_to_left, shown, size_text
 from simfinder.gui.wording.translate_messages import translated
@@ -35,10 +36,9 @@ class PlanReviewDialog(TableDialog):
     def __init__(self, plan: Plan, parent: QWidget | None = None) -> None:
         self.plan = plan
         super().__init__("", parent)
-        self.chosen_warning = QLabel()
+        self.chosen_warning = PlainLabel()
         self.chosen_warning.setProperty("role", "warning")
         self.chosen_warning.setWordWrap(True)
-        self.chosen_warning.setTextFormat(Qt.TextFormat.PlainText)
         self.below.addWidget(self.chosen_warning)
         self.refused = QPlainTextEdit()
         self.refused.setReadOnly(True)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QFormLayout,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from simfinder.gui.controllers.user_actions import Commands
 from simfinder.gui.style.fonts import scaled
+from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.action_words import command_text, command_tip
 from simfinder.gui.wording.language import LANGUAGES
 from simfinder.model.removal_plan import ActKind
@@ -40,7 +40,9 @@ class PreferencesDialog(QDialog):
         for kind in commands.acts:
             if kind is not ActKind.DELETE:  # nobody deletes for good by habit
                 self.act.addItem(command_text(kind).rstrip("…"), kind)
-                self.act.setItemData(self.act.count() - 1, command_tip(kind), Qt.ItemDataRole.ToolTipRole)
+                self.act.setItemData(
+                    self.act.count() - 1, plain_text(command_tip(kind)), Qt.ItemDataRole.ToolTipRole
+                )
         self.act.setCurrentIndex(self.act.findData(act))
         self.act.currentIndexChanged.connect(lambda _: self.act_chosen.emit(ActKind(self.act.currentData())))
         self.language = QComboBox()
@@ -73,7 +75,7 @@ class PreferencesDialog(QDialog):
     def _switch(self, action: QAction) -> QCheckBox:
         """Return a check box that is the same as a command."""
         box = QCheckBox(action.text())
-        box.setToolTip(action.toolTip())
+        box.setToolTip(plain_text(action.toolTip()))
         box.setAccessibleDescription(action.toolTip())
         box.setChecked(action.isChecked())
         box.toggled.connect(action.setChecked)
@@ -81,7 +83,7 @@ class PreferencesDialog(QDialog):
         return box
 
     def _lay_out(self) -> None:
-        title = QLabel(self.windowTitle())
+        title = PlainLabel(self.windowTitle())
         title.setFont(scaled(self.font(), 1.35, bold=True))
         form = QFormLayout()
         form.setHorizontalSpacing(14)
@@ -91,7 +93,7 @@ class PreferencesDialog(QDialog):
             form.addRow(self.tr("Scanning") if not number else "", box)
         form.addRow(self.tr("Help"), self.hints)
         form.addRow(self.tr("Language"), self.language)
-        note = QLabel(
+        note = PlainLabel(
             self.tr(
                 "A new language takes effect at the next start. Light or dark and the size of letters"
                 " follow the system."

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from simfinder.app.settings import scan_rules
+from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.wording.family_words import family_text
 from simfinder.gui.wording.formatting import counted, day_form
 from simfinder.model.file_families import Family, types_of_family
@@ -86,7 +87,7 @@ class TypesField(QWidget):
             action = menu.addAction(family_text(family))
             action.setCheckable(True)
             action.setData(str(family))
-            action.setToolTip(" ".join("." + its for its in types_of_family(family)))
+            action.setToolTip(plain_text(" ".join("." + its for its in types_of_family(family))))
             action.toggled.connect(self._count)
         self.families.setMenu(menu)
         row = QHBoxLayout(self)
@@ -99,7 +100,7 @@ class TypesField(QWidget):
         ticked = [action.text() for action in self.families.menu().actions() if action.isChecked()]
         text = counted(len(ticked), self.tr("%n family"), self.tr("%n families"))
         self.families.setText((text if ticked else self.tr("Families")) + " ▾")
-        self.families.setToolTip(", ".join(ticked) or self.tr("Choose whole families of types"))
+        self.families.setToolTip(plain_text(", ".join(ticked) or self.tr("Choose whole families of types")))
 
     def show_words(self, words: list[str]) -> None:
         """Take words as ``scan_rules`` writes them."""

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
@@ -24,6 +23,7 @@ from simfinder.app.settings.scan_rules import RuleTexts
 from simfinder.app.settings.settings import Settings
 from simfinder.gui.dialogs.rule_fields import SizeField, TimeField, TypesField
 from simfinder.gui.style.fonts import scaled
+from simfinder.gui.widgets.plain_text import PlainLabel
 from simfinder.gui.wording.formatting import folder_text
 
 _LINES = 4
@@ -65,7 +65,7 @@ class ScanRulesDialog(QDialog):
         self.hidden.setChecked(settings.hidden)
         self.empty.setChecked(settings.empty)
         self.symlinks.setChecked(settings.symlinks)
-        self.problem = QLabel()
+        self.problem = PlainLabel()
         self.problem.setProperty("role", "warning")
         self.problem.setWordWrap(True)
         self.problem.hide()
@@ -94,9 +94,9 @@ class ScanRulesDialog(QDialog):
         return box
 
     def _lay_out(self) -> None:
-        title = QLabel(self.windowTitle())
+        title = PlainLabel(self.windowTitle())
         title.setFont(scaled(self.font(), 1.35, bold=True))
-        self.text = QLabel()
+        self.text = PlainLabel()
         self.text.setProperty("role", "muted")
         self.text.setWordWrap(True)
         head = QHBoxLayout()
@@ -109,7 +109,7 @@ class ScanRulesDialog(QDialog):
             (self.tr("Leave out: patterns as in .gitignore"), self.exclude),
             (self.tr("Scan only matching files"), self.include),
         ):
-            label = QLabel(text)
+            label = PlainLabel(text)
             label.setBuddy(box)
             left.addWidget(label)
             left.addWidget(box, 1)
@@ -127,7 +127,7 @@ class ScanRulesDialog(QDialog):
             (self.tr("Changed before"), self.before),
         )
         for row, (text, field) in enumerate(fields):
-            right.addWidget(QLabel(text), row, 0)
+            right.addWidget(PlainLabel(text), row, 0)
             right.addWidget(field, row, 1)
         rules = QHBoxLayout()
         rules.setSpacing(20)
@@ -137,7 +137,7 @@ class ScanRulesDialog(QDialog):
         also = QHBoxLayout(self.also)
         also.setContentsMargins(0, 0, 0, 0)
         also.setSpacing(16)
-        also.addWidget(QLabel(self.tr("Also scan")))
+        also.addWidget(PlainLabel(self.tr("Also scan")))
         for switch in (self.hidden, self.empty, self.symlinks):
             also.addWidget(switch)
         also.addStretch(1)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from simfinder.gui.dialogs.tables.match_model import MatchModel, likeness_sentence
 from simfinder.gui.dialogs.tables.table_dialog import TableDialog
 from simfinder.gui.widgets.open_external import open_path, show_in_folder
+from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.wording.formatting import counted, plain, shown
 from simfinder.model.progress import Phase, Progress
 from simfinder.model.similar_match import Likeness, Match
@@ -33,10 +34,8 @@ class SimilarFilesDialog(TableDialog):
     def __init__(self, path: str, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
         title = self.tr("Files like %1").replace("%1", shown(os.path.basename(path)))
-        self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.set_title(title)
-        self.title.setToolTip(shown(path))
-        self.warning.setTextFormat(Qt.TextFormat.PlainText)
+        self.title.setToolTip(plain_text(shown(path)))
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._path = path
         self.matches: tuple[Match, ...] = ()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, Signal
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from simfinder.gui.dialogs.tables.table_dialog import TableDialog
 from simfinder.gui.style.fonts import grown
+from simfinder.gui.widgets.plain_text import PlainLabel
 from simfinder.gui.widgets.table_model import Field, RowModel
 from simfinder.gui.wording.formatting import count_text, counted, shown
 from simfinder.model.file_record import EXAMPLES, SkipReason
@@ -41,7 +42,7 @@ class SkippedDialog(TableDialog):
         if total:
             self.say(self.tr("A scan filter or a fixed rule left these out. That is no error."))
         self.show_model(SkippedModel(counts))
-        self.heading = QLabel()
+        self.heading = PlainLabel()
         self.heading.setProperty("role", "muted")
         self.paths = QPlainTextEdit()
         self.paths.setReadOnly(True)

@@ -17,6 +17,7 @@ from simfinder.app.runtime.jobs import Job
 from simfinder.gui.cluster_tree.cluster_panel import ClusterPanel
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.state.window_state import WindowState
+from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.wording.formatting import counted, folder_text, shown
 from simfinder.model.progress import Control
 
@@ -77,7 +78,7 @@ class Overview(QWidget):
         self.tabs.setExpanding(False)
         self.tabs.setAccessibleName(self.tr("Views of the results"))
         for text, tip in self._names():
-            self.tabs.setTabToolTip(self.tabs.addTab(text), tip)
+            self.tabs.setTabToolTip(self.tabs.addTab(text), plain_text(tip))
         self.pages = QStackedWidget()
         self.pages.addWidget(clusters)
         for _ in (View.KEY_SPACE, View.MAP):

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
 from simfinder.gui.state.window_state import WindowState
+from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.wording.formatting import counted, folder_text, shown
 
 Index = QModelIndex | QPersistentModelIndex
@@ -50,7 +51,7 @@ class FolderModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return folder_text(path)
             case Qt.ItemDataRole.ToolTipRole:
-                return shown(path)
+                return plain_text(shown(path))
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{folder_text(path)}, {self._note(path)}"
             case FolderRole.PATH:

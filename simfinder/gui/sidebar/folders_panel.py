@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListView, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from simfinder.gui.sidebar.folder_delegate import ROW_HEIGHT, FolderDelegate
 from simfinder.gui.sidebar.folder_model import FolderModel, FolderRole
@@ -16,6 +16,7 @@ from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.style.fonts import row_height
 from simfinder.gui.widgets.elided_label import ElidedLabel
 from simfinder.gui.widgets.open_external import open_path
+from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.family_words import rules_parts
 from simfinder.gui.wording.formatting import counted, folder_text, key_text, size_text
 from simfinder.gui.wording.skipped_words import skipped_text
@@ -44,10 +45,10 @@ class FoldersPanel(QWidget):
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.setAccessibleName(self.tr("Folders to scan"))
         self._make_actions()
-        self._hint = QLabel(self.tr("Add a folder, or drop one here."))
+        self._hint = PlainLabel(self.tr("Add a folder, or drop one here."))
         self._hint.setProperty("role", "muted")
         self._hint.setWordWrap(True)
-        self._stale = QLabel(self.tr("The folders changed since the scan."))
+        self._stale = PlainLabel(self.tr("The folders changed since the scan."))
         self._stale.setWordWrap(True)
         self._stale.setProperty("role", "muted")
         self.passed = ElidedLabel()
@@ -75,7 +76,9 @@ class FoldersPanel(QWidget):
         self.protect.triggered.connect(self._toggle_protection)
         self.remove = QAction(self.tr("Remove"), self)
         tip = self.tr("Remove the folder from this list. Nothing on disk changes.")
-        self.remove.setToolTip(f"{tip} ({key_text('Del')})")  # no shortcut: the list takes the key itself
+        self.remove.setToolTip(
+            plain_text(f"{tip} ({key_text('Del')})")
+        )  # no shortcut: the list takes the key itself
         self.remove.triggered.connect(self._remove)
         self.own_rules = QAction(self.tr("Filters…"), self)
         self.own_rules.setToolTip(self.tr("Scan filters of this folder"))
@@ -88,7 +91,7 @@ class FoldersPanel(QWidget):
         self.list.installEventFilter(self)
 
     def _lay_out(self) -> None:
-        heading = QLabel(self.tr("FOLDERS"))
+        heading = PlainLabel(self.tr("FOLDERS"))
         heading.setProperty("role", "heading")
         heading.setBuddy(self.list)
         row = QHBoxLayout()
@@ -213,11 +216,11 @@ class FoldersPanel(QWidget):
             if on:
                 parts.append(text)
         self.rules_text.show_text(" · ".join(parts))
-        self.rules_text.setToolTip("\n".join([*parts, *settings.exclude]))
+        self.rules_text.setToolTip(plain_text("\n".join([*parts, *settings.exclude])))
         self.rules_text.setVisible(bool(parts))
         passed = "" if session is None else skipped_text(session.result.passed_over)
         self.passed.show_text(self.tr("Skipped: %1").replace("%1", passed) if passed else "")
-        self.passed.setToolTip(passed.replace(" · ", "\n"))
+        self.passed.setToolTip(plain_text(passed.replace(" · ", "\n")))
         for widget in (self.passed, self.passed_button):
             widget.setVisible(bool(passed))
 

@@ -16,7 +16,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QScrollArea,
     QSizePolicy,
     QToolButton,
@@ -27,6 +26,7 @@ from PySide6.QtWidgets import (
 from simfinder.gui.sidebar.tolerance_row import INDENT, FamilyRow, ToleranceRow, family_name_room
 from simfinder.gui.sidebar.type_list import TypeList
 from simfinder.gui.state.window_state import WindowState
+from simfinder.gui.widgets.plain_text import PlainLabel
 from simfinder.model.file_families import Family, family_of
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class TolerancePanel(QWidget):
         )
 
     def _lay_out(self) -> None:
-        self._heading = heading = QLabel()
+        self._heading = heading = PlainLabel()
         heading.setProperty("role", "heading")
         heading.setToolTip(
             self.tr(
@@ -152,7 +152,7 @@ class TolerancePanel(QWidget):
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.viewport().installEventFilter(self)
         self.area.setAccessibleName(self.tr("Tolerance per file type"))
-        note = QLabel(self.tr("Moving a slider regroups at once; nothing is read again."))
+        note = PlainLabel(self.tr("Moving a slider regroups at once; nothing is read again."))
         note.setProperty("role", "muted")
         note.setWordWrap(True)
         whole = QVBoxLayout(self)

@@ -9,9 +9,10 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QIntValidator, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
 
 from simfinder.gui.sidebar.tolerance_slider import ToleranceSlider
+from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.family_words import family_text
 from simfinder.gui.wording.formatting import counted, key_text, localized, shown
 from simfinder.gui.wording.method_words import method_words
@@ -26,14 +27,14 @@ INDENT = 14
 """Pixels by which the types of a family are moved in."""
 
 
-class PercentField(QLabel):
+class PercentField(PlainLabel):
     """A percent that is typed over after a double click."""
 
     typed = Signal(int)
     left = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.setToolTip(self.tr("Double-click, or press F2 or a digit on the slider, to type a value"))
         self.editor = QLineEdit(self)
@@ -89,9 +90,9 @@ class ToleranceRow(QWidget):
         self.file_type = file_type
         self._follows = self.tr("All types")
         name = self._name()
-        label = QLabel(name)
+        label = PlainLabel(name)
         self._indent = indent
-        label.setToolTip(name)
+        label.setToolTip(plain_text(name))
         self.name = label
         self.slider = ToleranceSlider()
         self.slider.setAccessibleName(self.tr("Tolerance of %1").replace("%1", name))
@@ -109,7 +110,7 @@ class ToleranceRow(QWidget):
             row.addWidget(widget)
         row.setStretch(1, 1)
         self.line = row
-        self.count = QLabel()
+        self.count = PlainLabel()
         self._room = 0
         self._counts = ("", "")  # in a wide and in a narrow panel
         self._told_value: tuple[float, bool, str] | None = (
@@ -208,8 +209,8 @@ class ToleranceRow(QWidget):
             if self._limit:
                 reset = f"{reset}\n{self._limit}"
                 what = f"{what}\n{self._limit}"
-            self.reset.setToolTip(reset)
-        self.slider.setToolTip(what)
+            self.reset.setToolTip(plain_text(reset))
+        self.slider.setToolTip(plain_text(what))
         self.slider.setAccessibleDescription(what)
 
     def set_limit(self, limit: float | None, reason: str) -> None:
@@ -232,7 +233,7 @@ class ToleranceRow(QWidget):
         if method is not None:
             name = self.tr("%1, compared by: %2").replace("%1", name).replace("%2", method_words(method).name)
         menu = "" if self.file_type is None else self.tr("Right-click: how files of this type are compared")
-        self.name.setToolTip(f"{name}\n{menu}".strip())
+        self.name.setToolTip(plain_text(f"{name}\n{menu}".strip()))
         self.name.setAccessibleName(name)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -254,7 +255,7 @@ class ToleranceRow(QWidget):
         file_type = self.file_type
         back_text = self.tr("Follow “%1” again").replace("%1", self._follows)
         back = menu.addAction(back_text + "\t" + key_text("Backspace"), self._reset)
-        back.setToolTip(self._limit)
+        back.setToolTip(plain_text(self._limit))
         methods = menu.addMenu(self.tr("Compared by"))
         methods.setToolTipsVisible(True)
         for method in Method:
@@ -264,7 +265,7 @@ class ToleranceRow(QWidget):
             )
             action.setCheckable(True)
             action.setChecked(wanted is self.method)
-            action.setToolTip(method_words(method).tip)
+            action.setToolTip(plain_text(method_words(method).tip))
         return menu
 
     def show_count(self, files: int, clusters: int, *, identical_only: bool) -> None:
@@ -281,7 +282,9 @@ class ToleranceRow(QWidget):
         short = "=" if identical_only else str(clusters)
         self._counts = (text, short) if clusters or identical_only else ("–", "–")
         self.fit(self._room)
-        self.count.setToolTip(tip + ", " + counted(files, self.tr("%n file"), self.tr("%n files")))
+        self.count.setToolTip(
+            plain_text(tip + ", " + counted(files, self.tr("%n file"), self.tr("%n files")))
+        )
 
     def fit(self, room: int) -> None:
         """Show the count with its word where there is room for it; ``room`` is the width of the list."""
@@ -351,7 +354,7 @@ class FamilyRow(ToleranceRow):
         self.fold.setText("▾" if unfolded else "▸")
         text = self.tr("Fold the types of %1") if unfolded else self.tr("Unfold the types of %1")
         self.fold.setAccessibleName(text.replace("%1", self._name()))
-        self.fold.setToolTip(text.replace("%1", self._name()))
+        self.fold.setToolTip(plain_text(text.replace("%1", self._name())))
         self.unfolded.emit(unfolded)
 
     def make_menu(self) -> QMenu:

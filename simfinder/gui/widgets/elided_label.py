@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 
 _AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
 
 
-class ElidedLabel(QLabel):
+class ElidedLabel(PlainLabel):
     """A label that may get narrower than its text.
 
     Args:
@@ -20,16 +22,15 @@ class ElidedLabel(QLabel):
     def __init__(
         self, mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._mode = mode
         self._whole = ""
         self.setMinimumWidth(40)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.setTextFormat(Qt.TextFormat.PlainText)
 
     def show_text(self, text: str) -> None:
         self._whole = text
-        self.setToolTip(text)
+        self.setToolTip(plain_text(text))
         self.setAccessibleName(text)
         self._elide()
 

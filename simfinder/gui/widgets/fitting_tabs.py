@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 
 from simfinder.gui.style.fonts import scaled
+from simfinder.gui.widgets.plain_text import plain_text
 
 _PADDING, _TIGHT_PADDING = 24, 8  # pixels of a tab beside its words, as in the style
 _SMALLER = (0.87, 0.75)
@@ -66,5 +67,5 @@ class FittingTabs(QTabBar):
         for index, word in enumerate(words):
             if self.tabText(index) != word:
                 self.setTabText(index, word)
-                self.setTabToolTip(index, self._words[index][0] if form else "")
+                self.setTabToolTip(index, plain_text(self._words[index][0] if form else ""))
                 self.setAccessibleTabName(index, self._words[index][0])

@@ -16,6 +16,8 @@ from PySide6.QtCore import (
     Qt,
 )
 
+from simfinder.gui.widgets.plain_text import plain_text
+
 Index = QModelIndex | QPersistentModelIndex
 T = TypeVar("T")
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -109,7 +111,7 @@ class RowModel(QAbstractTableModel, Generic[T]):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self._spoken(section)
             case Qt.ItemDataRole.ToolTipRole:
-                return self.heading_tip
+                return plain_text(self.heading_tip)
             case Qt.ItemDataRole.TextAlignmentRole if self.fields[section].at_right:
                 return _RIGHT
         return None
@@ -132,7 +134,7 @@ class RowModel(QAbstractTableModel, Generic[T]):
             case Qt.ItemDataRole.DisplayRole:
                 return field.text(row)
             case Qt.ItemDataRole.ToolTipRole:
-                return (field.tip or field.text)(row)
+                return plain_text((field.tip or field.text)(row))
             case Qt.ItemDataRole.AccessibleTextRole if field.spoken:
                 return field.spoken(row)
             case Qt.ItemDataRole.TextAlignmentRole if field.at_right:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction
 
 from simfinder.gui.controllers.removal_jobs import Task
+from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.window import cluster_commands
 
 if TYPE_CHECKING:
@@ -73,4 +74,4 @@ def _explain(action: QAction, why: str, unable: bool) -> None:
     if usual is None:
         usual = action.toolTip()
         action.setProperty("usual tip", usual)
-    action.setToolTip(why if unable else usual)
+    action.setToolTip(plain_text(why if unable else usual))

@@ -5,10 +5,11 @@ A message of something refused, failed or still to do stays until it is dismisse
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from simfinder.gui.state.window_state import Notice
+from simfinder.gui.widgets.plain_text import PlainLabel
 
 PASSING_MS = 9000
 
@@ -21,9 +22,8 @@ class Banner(QFrame):
         self.setObjectName("banner")
         self._waiting: list[Notice] = []
         self.notice: Notice | None = None
-        self.text = QLabel()
+        self.text = PlainLabel()
         self.text.setWordWrap(True)
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.action = QPushButton()
         self.close_button = QToolButton()
         self.close_button.setText("×")

@@ -27,6 +27,7 @@ from simfinder.gui.dialogs.similar_files import SimilarFilesDialog
 from simfinder.gui.dialogs.skipped_files import SkippedDialog
 from simfinder.gui.state.mark_scope import files_tip, where_text
 from simfinder.gui.state.window_state import Notice
+from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.window import user_choices
 from simfinder.gui.wording.formatting import counted
 from simfinder.model.removal_plan import ActKind, BatchReport, Plan
@@ -117,7 +118,7 @@ class DialogOpener(QObject):
         dialog = MarkFilesDialog(
             cluster, name, folder, wish, projects=projects, where=where, parent=parts.window
         )
-        dialog.only_shown.setToolTip(files_tip(scope))
+        dialog.only_shown.setToolTip(plain_text(files_tip(scope)))
         dialog.inside.setChecked(inside)
         if inside:  # the banner speaks of all projects
             dialog.only_shown.setChecked(False)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
+from simfinder.gui.widgets.plain_text import plain_text
+
 _WIDEST = 190
 
 
@@ -35,5 +37,5 @@ class FilterChip(QToolButton):
         self.setText(short.replace("&", "&&") + cross)
         name = self.tr("Only these are shown: %1. Press to show everything again.").replace("%1", words)
         self.setAccessibleName(name)
-        self.setToolTip(name)
+        self.setToolTip(plain_text(name))
         self.setVisible(bool(words))

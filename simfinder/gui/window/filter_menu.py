@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QWidget
 
+from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.wording.formatting import shown
 
 _MOST_TYPES = 30
@@ -73,7 +74,7 @@ class FilterMenu(QToolButton):
         action = menu.addAction(text.replace("&", "&&"))
         action.setCheckable(True)
         action.setChecked(word in self._line.text().split())
-        action.setToolTip(word)
+        action.setToolTip(plain_text(word))
         action.toggled.connect(lambda checked: self._put(word, checked))
         return action
 

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from simfinder.gui.controllers.removal_jobs import Task, Work
 from simfinder.gui.controllers.verify_scheduler import Checks
 from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.style.fonts import make_title
 from simfinder.gui.style.palette import colors_of
+from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.formatting import count_text, counted, duration_text, size_text
 from simfinder.model.progress import Phase, Progress
 
@@ -89,9 +90,9 @@ class ProgressLine(QFrame):
         self._workspace = workspace
         self._following = self._why_following = ""
         self._began = 0.0  # when the bar was last laid open
-        self.phase = QLabel()
+        self.phase = PlainLabel()
         self.bar = ProgressBar()
-        self.text = QLabel()
+        self.text = PlainLabel()
         self.text.setProperty("role", "muted")
         self.text.setMinimumWidth(40)
         self.problems = QPushButton()
@@ -139,7 +140,7 @@ class ProgressLine(QFrame):
         for widget in (self.phase, self.bar, self.pause, self.cancel):
             widget.hide()
         self.text.setText(self._at_rest())
-        self.text.setToolTip(self._why_following)
+        self.text.setToolTip(plain_text(self._why_following))
         self._show_problems()
 
     def _show_checks(self) -> None:
@@ -209,7 +210,7 @@ class ProgressLine(QFrame):
         self.phase.setText(self._phase_text(progress))
         self.bar.show_fraction(progress.fraction)
         self.text.setText(self._progress_text(progress))
-        self.text.setToolTip(self.text.text())
+        self.text.setToolTip(plain_text(self.text.text()))
         if self._work.task is Task.SCAN and progress.problems:
             self._show_problems(progress.problems)
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
 
 from simfinder.gui.controllers.user_actions import Commands
+from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.window.filter_chip import FilterChip
 from simfinder.gui.window.filter_menu import FilterMenu
 from simfinder.model.removal_plan import ActKind
@@ -131,7 +132,7 @@ class TopBar(QFrame):
         self.recent.clear()
         for text, tip, call in entries:
             action = self.recent.addAction(text.replace("&", "&&"), call)
-            action.setToolTip(tip)
+            action.setToolTip(plain_text(tip))
         self.recent.setEnabled(bool(entries))
 
     def show_default_act(self, action: QAction) -> None:

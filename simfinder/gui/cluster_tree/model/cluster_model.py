@@ -16,6 +16,7 @@ from simfinder.gui.cluster_tree.model.containment_rows import Pair
 from simfinder.gui.cluster_tree.model.row_kinds import Column, Index, Role, Row, RowKey
 from simfinder.gui.cluster_tree.model.rows import RowPosition, Rows
 from simfinder.gui.cluster_tree.model.tooltips import plain_tip, shared_tip, version_tip
+from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.wording.formatting import (
     chip_text,
     counted,
@@ -218,7 +219,7 @@ class ClusterModel(QAbstractItemModel):
                 text, summary = self._line_text(index, kind), self._line_summary(index, kind)
                 return f"{text}, {summary}" if summary else text
             case Qt.ItemDataRole.ToolTipRole:
-                return self._line_tip(index, kind)
+                return plain_text(self._line_tip(index, kind) or "")
         return None
 
     def _line_text(self, index: Index, kind: Row) -> str:
@@ -270,8 +271,8 @@ class ClusterModel(QAbstractItemModel):
                 return contained.chip(pair) if index.column() == Column.VERSION else self._text(index)
             case Qt.ItemDataRole.ToolTipRole:
                 if index.column() in (Column.NAME, Column.SHARED, Column.VERSION):
-                    return contained.tip(pair)
-                return plain_tip(self._record(index), index.column())
+                    return plain_text(contained.tip(pair))
+                return plain_text(plain_tip(self._record(index), index.column()))
             case Role.FILE:
                 return pair.part
         return None
@@ -319,7 +320,7 @@ class ClusterModel(QAbstractItemModel):
             case Qt.ItemDataRole.CheckStateRole if index.column() == Column.NAME:
                 return self._check_state(index)
             case Qt.ItemDataRole.ToolTipRole:
-                return self._tool_tip(index)
+                return plain_text(self._tool_tip(index))
             case Qt.ItemDataRole.AccessibleTextRole:
                 if index.column() == Column.SHARED and self._figure(index, Role.ESTIMATED):
                     return self.tr("%1, estimated").replace("%1", self._text(index).lstrip("~"))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from simfinder.gui.style.fonts import grown
 from simfinder.gui.widgets.elided_label import ElidedLabel
+from simfinder.gui.widgets.plain_text import plain_text
 
 _WIDE = 300  # pixels
 
@@ -54,7 +55,7 @@ class ChangeBar(QWidget):
     def _button(self, text: str, name: str) -> QToolButton:
         button = QToolButton()
         button.setText(text)
-        button.setToolTip(name)
+        button.setToolTip(plain_text(name))
         button.setAccessibleName(name)
         button.setProperty("role", "quiet")
         button.setFixedWidth(24)
@@ -71,7 +72,7 @@ class ChangeBar(QWidget):
         self.sides.setVisible(sides)
         self._go = go
         self._fit()
-        self.field.setToolTip(tip)
+        self.field.setToolTip(plain_text(tip))
         self.field.clear()
 
     def _fit(self) -> None:

@@ -19,6 +19,7 @@ from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.widgets.image_decoder.client import Picture
 from simfinder.gui.widgets.image_decoder.messages import remarks, size_of_picture
 from simfinder.gui.widgets.image_decoder.protocol import Mark
+from simfinder.gui.widgets.plain_text import PlainLabel
 from simfinder.gui.wording.formatting import count_text, counted, localized, member_name, shown
 from simfinder.gui.wording.translate_messages import translated
 
@@ -44,7 +45,7 @@ class ComparePanel(QWidget):
         self.picture_bytes = HexCompare(bridge)
         self.images = ImageCompare(self.picture_bytes)
         self.images.modes.currentChanged.connect(self._show_bytes)
-        self.message = QLabel()
+        self.message = PlainLabel()
         self.message.setProperty("role", "muted")
         self.message.setWordWrap(True)
         self.message.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -64,8 +65,7 @@ class ComparePanel(QWidget):
         self.clear("")
 
     def _plain(self) -> QLabel:
-        label = QLabel()
-        label.setTextFormat(Qt.TextFormat.PlainText)
+        label = PlainLabel()
         label.setProperty("role", "muted")
         label.setWordWrap(True)
         return label

@@ -8,13 +8,14 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from simfinder.gui.details.compare.change_bar import ChangeBar
 from simfinder.gui.details.compare.go_to import place_of
 from simfinder.gui.details.viewers.hex_view import HexView
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.jobs.latest_job import LatestJob
+from simfinder.gui.widgets.plain_text import PlainLabel
 from simfinder.gui.wording.formatting import count_text, counted
 from simfinder.gui.wording.translate_messages import told_error
 from simfinder.model.progress import Control
@@ -43,7 +44,7 @@ class HexCompare(QWidget):
         self.bar = ChangeBar()
         self.view = HexView(bridge)
         self.view.setAccessibleName(self.tr("Bytes of both files"))
-        self.note = QLabel()
+        self.note = PlainLabel()
         self.note.setProperty("role", "muted")
         self.note.setWordWrap(True)
         column = QVBoxLayout(self)

@@ -12,7 +12,6 @@ from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
-    QLabel,
     QSlider,
     QStackedWidget,
     QVBoxLayout,
@@ -24,6 +23,7 @@ from simfinder.gui.details.viewers.zoom import PictureCanvas, Zoom, ZoomBar
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.fitting_tabs import FittingTabs
 from simfinder.gui.widgets.image_decoder.client import NO_PICTURE, Picture
+from simfinder.gui.widgets.plain_text import PlainLabel
 
 _NEAR = 9  # pixels from the edge at which a press takes hold of it
 _SLIDER = 1000
@@ -208,7 +208,7 @@ class ImageCompare(QWidget):
         self.modes.add(self.tr("Side by side"), self.tr("Sides"))
         for text in (self.tr("Overlay"), self.tr("Difference"), self.tr("Bytes")):
             self.modes.add(text)
-        self.summary = QLabel()
+        self.summary = PlainLabel()
         self.summary.setProperty("role", "muted")
         self.summary.setWordWrap(True)
         sides = QWidget()

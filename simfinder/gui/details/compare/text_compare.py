@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from simfinder.gui.details.compare.change_bar import ChangeBar
 from simfinder.gui.details.compare.diff_lines import DiffLines, runs
@@ -20,6 +20,7 @@ from simfinder.gui.details.viewers.code_view import CodeView, Line
 from simfinder.gui.details.viewers.part_bar import PartBar
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.jobs.latest_job import LatestJob
+from simfinder.gui.widgets.plain_text import PlainLabel
 from simfinder.gui.wording.formatting import count_text
 from simfinder.gui.wording.translate_messages import told_error
 from simfinder.model.progress import Control
@@ -62,7 +63,7 @@ class TextCompare(QWidget):
         self.pages.addWidget(self.code)
         self.pages.addWidget(self.both)
         self.parts = PartBar()
-        self.note = QLabel()
+        self.note = PlainLabel()
         self.note.setProperty("role", "muted")
         self.note.setWordWrap(True)
         column = QVBoxLayout(self)

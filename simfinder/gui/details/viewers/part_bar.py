@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from simfinder.gui.widgets.elided_label import ElidedLabel
+from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.wording.formatting import size_text
 
 
@@ -32,7 +33,7 @@ class PartBar(QWidget):
             (self.later, self.tr("Later") + " ›", self.tr("Next part of the text"), 1),
         ):
             button.setText(text)
-            button.setToolTip(name)
+            button.setToolTip(plain_text(name))
             button.setAccessibleName(name)
             button.setProperty("role", "quiet")
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from simfinder.gui.style.palette import colors_of
+from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 
 _STEP = 1.25
 _LARGEST = 32.0
@@ -191,7 +192,7 @@ class ZoomBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
-        self.factor = QLabel()
+        self.factor = PlainLabel()
         self.factor.setProperty("role", "muted")
         self.factor.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.factor.setMinimumWidth(self.fontMetrics().horizontalAdvance("0000 %") + 6)
@@ -202,7 +203,7 @@ class ZoomBar(QWidget):
             (self.all, self.tr("Fit"), self.tr("Whole picture (0)"), 0.0),
         ):
             button.setText(text)
-            button.setToolTip(name)
+            button.setToolTip(plain_text(name))
             button.setAccessibleName(name)
             button.setProperty("role", "quiet")
             button.clicked.connect(lambda _=False, steps=steps: self._step(steps))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, Qt
 
+from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.widgets.table_model import Field, Index, RowModel, TableRole
 from simfinder.gui.wording.action_words import brief_why, files_text
 from simfinder.gui.wording.formatting import count_text, counted, folder_text, percent_text, shown, size_text
@@ -246,7 +247,8 @@ class PlanModel(RowModel[PlannedAct]):
             case Qt.ItemDataRole.DisplayRole:
                 return self._folder_text(folder, column)
             case Qt.ItemDataRole.ToolTipRole:
-                return shown(folder.path) if column == self.FILE else self._folder_text(folder, column)
+                tip = shown(folder.path) if column == self.FILE else self._folder_text(folder, column)
+                return plain_text(tip)
             case Qt.ItemDataRole.AccessibleTextRole if column == self.FILE:
                 return _spoken(folder)
             case TableRole.GROUND:

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QPushButton,
     QTableView,
     QVBoxLayout,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from simfinder.gui.style.fonts import grown, row_height, scaled
+from simfinder.gui.widgets.plain_text import PlainLabel
 from simfinder.gui.widgets.table_delegate import ROW_HEIGHT, TableDelegate
 from simfinder.gui.widgets.table_model import RowModel
 
@@ -54,14 +54,14 @@ class TableDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.model: RowModel[Any] = RowModel((), ())
-        self.title = QLabel()
+        self.title = PlainLabel()
         self.title.setFont(scaled(self.font(), 1.35, bold=True))
         self.title.setWordWrap(True)
-        self.text = QLabel()
+        self.text = PlainLabel()
         self.text.setProperty("role", "muted")
         self.text.setWordWrap(True)
         self.text.hide()
-        self.warning = QLabel()
+        self.warning = PlainLabel()
         self.warning.setProperty("role", "warning")
         self.warning.setWordWrap(True)
         self.warning.hide()
@@ -83,10 +83,9 @@ class TableDialog(QDialog):
         )
         self.table.horizontalHeader().setHighlightSections(False)
         self._let_sort()
-        self.chosen = QLabel()
+        self.chosen = PlainLabel()
         self.chosen.setProperty("role", "muted")
         self.chosen.setWordWrap(True)
-        self.chosen.setTextFormat(Qt.TextFormat.PlainText)
         self.chosen.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
         self.chosen.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.chosen.hide()

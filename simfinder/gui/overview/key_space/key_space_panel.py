@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QTabBar,
     QToolTip,
@@ -39,6 +38,7 @@ from simfinder.gui.overview.key_space.type_legend import Entry, TypeLegend
 from simfinder.gui.style.fonts import grown, make_title
 from simfinder.gui.style.type_colors import OTHERS, type_colors
 from simfinder.gui.widgets.elided_label import ElidedLabel
+from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.formatting import count_text, counted, folder_text, shown, size_text
 
 _NARROW = 690  # pixels
@@ -91,7 +91,7 @@ class KeySpaceView(QWidget):
         self._kinds: _Kinds | None = None
         self._chosen = np.zeros(0, dtype=np.intp)
         self._asked: object | None = None  # stands for what is being placed
-        self.title = QLabel(self.tr("Key space"))
+        self.title = PlainLabel(self.tr("Key space"))
         make_title(self.title, 1.25)
         self.status = ElidedLabel()
         self.status.setProperty("role", "muted")
@@ -109,7 +109,7 @@ class KeySpaceView(QWidget):
         self.tools.setUsesScrollButtons(False)
         self.tools.setAccessibleName(self.tr("Drag to"))
         for text, tip in self._tool_texts():
-            self.tools.setTabToolTip(self.tools.addTab(text), tip)
+            self.tools.setTabToolTip(self.tools.addTab(text), plain_text(tip))
         self.whole = QPushButton(self.tr("Show all"))
         self.whole.setToolTip(self.tr("Shows all files again (Home)"))
         self.canvas = PointCanvas(self._bridge)
@@ -117,12 +117,12 @@ class KeySpaceView(QWidget):
         self.legend = TypeLegend()
         self.legend.setFixedWidth(_LEGEND)
         self.legend.setAccessibleName(self.tr("Types"))
-        self.meaning = QLabel(
+        self.meaning = PlainLabel(
             self.tr("Each dot is a file. Files of one kind and similar content lie close together.")
         )
         self.meaning.setProperty("role", "muted")
         self.meaning.setWordWrap(True)
-        self.meaning.setToolTip(self._explanation())
+        self.meaning.setToolTip(plain_text(self._explanation()))
         self._lay_out()
         self._connect()
         self.show_space(None)
@@ -151,7 +151,7 @@ class KeySpaceView(QWidget):
         said.addWidget(self.status, 1)
         said.addWidget(self.tools)
         said.addWidget(self.whole)
-        label = QLabel(self.tr("&Key"))
+        label = PlainLabel(self.tr("&Key"))
         label.setProperty("role", "muted")
         label.setBuddy(self.key)
         for widget in (label, self.key, self.extension):
@@ -204,7 +204,9 @@ class KeySpaceView(QWidget):
             self.key.clear()
             for name in names:
                 self.key.addItem(self._key_name(name), name)
-                self.key.setItemData(self.key.count() - 1, self._key_tip(name), Qt.ItemDataRole.ToolTipRole)
+                self.key.setItemData(
+                    self.key.count() - 1, plain_text(self._key_tip(name)), Qt.ItemDataRole.ToolTipRole
+                )
             if space is not None and names:
                 self.key.setCurrentIndex(names.index(before if before in names else space.usual))
         self.legend.show_entries(self._entries())

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QStyle, QWidget
 
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.style.type_colors import space_colors
+from simfinder.gui.widgets.plain_text import plain_text
 
 _BETWEEN, _ROWS_BETWEEN = 14, 2  # pixels
 
@@ -25,7 +26,7 @@ class Swatch(QWidget):
         super().__init__(parent)
         self._index = index
         self._text = self._name = text
-        self.setToolTip(tip)
+        self.setToolTip(plain_text(tip))
         self.setAccessibleName(text)
         self.setAccessibleDescription(tip)
 
@@ -37,7 +38,7 @@ class Swatch(QWidget):
     def set_short(self, short: bool) -> None:
         """Leave out the figure; the tip has it."""
         self._text = self._name if short else self.accessibleName()
-        self.setToolTip(f"{self.accessibleName()}\n{self.accessibleDescription()}")
+        self.setToolTip(plain_text(f"{self.accessibleName()}\n{self.accessibleDescription()}"))
         self.update()
 
     def size_of(self, short: bool) -> QSize:

@@ -12,7 +12,7 @@ from html import escape
 import numpy as np
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from simfinder.app.views.space_map import FREE, KINDS, TOP, Kind, SpaceMap
 from simfinder.app.views.treemap import Cell
@@ -22,6 +22,7 @@ from simfinder.gui.overview.space_map.type_bars import TypeBars, TypeSpace
 from simfinder.gui.state.mark_scope import here_action
 from simfinder.gui.style.fonts import make_title
 from simfinder.gui.widgets.elided_label import ElidedLabel
+from simfinder.gui.widgets.plain_text import PlainLabel
 from simfinder.gui.wording.formatting import counted, folder_text, key_text, shown, size_text
 
 _NARROW = 600  # pixels
@@ -65,7 +66,7 @@ class MapView(QWidget):
         self._selection: list[int] = []
         self._bars_room = _TYPES
         self.can_mark = True
-        self.title = QLabel(self.tr("Map"))
+        self.title = PlainLabel(self.tr("Map"))
         make_title(self.title, 1.25)
         self.status = ElidedLabel()
         self.status.setProperty("role", "muted")
@@ -109,7 +110,7 @@ class MapView(QWidget):
         head.setSpacing(8)
         head.addWidget(self.title)
         head.addWidget(self.status, 1)
-        heading = QLabel(self.tr("BY TYPE, ALL FOLDERS"))
+        heading = PlainLabel(self.tr("BY TYPE, ALL FOLDERS"))
         heading.setProperty("role", "heading")
         side = QVBoxLayout()
         side.setSpacing(4)
@@ -215,8 +216,7 @@ class MapView(QWidget):
         name = self._folder_name(folder)
         text = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, 220)
         if last:
-            label = QLabel(text)
-            label.setTextFormat(Qt.TextFormat.PlainText)
+            label = PlainLabel(text)
             label.setContentsMargins(3, 0, 0, 0)
             return label
         button = QToolButton()

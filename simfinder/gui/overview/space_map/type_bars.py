@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.style.type_colors import space_colors
+from simfinder.gui.widgets.plain_text import plain_text
 
 _BAR, _BETWEEN = 8, 1  # pixels
 
@@ -51,7 +52,7 @@ class TypeBar(QAbstractButton):
         self.setCheckable(True)
         self.setText(row.name)
         self.setAccessibleName(f"{row.name}: {row.figure}")
-        self.setToolTip(row.tip)
+        self.setToolTip(plain_text(row.tip))
         self.setEnabled(row.place >= 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
