@@ -15,7 +15,6 @@ from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
 from simfinder.signatures.sign import warmup as warm
 from simfinder.signatures.table.parameters import PLAIN
-from simfinder.store import app_dirs
 from simfinder.store.cache import queries
 from simfinder.store.cache.cache import Cache
 
