@@ -5378,8 +5378,28 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
+   <source>%1 can't be opened: %2</source>
+   <translation>%1 lässt sich nicht öffnen: %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/database.py" />
    <source>%1 can't be opened: a folder has its name</source>
    <translation>%1 kann nicht geöffnet werden: ein Ordner trägt diesen Namen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/database.py" />
+   <source>%1 can't be opened: it is no regular file</source>
+   <translation>%1 lässt sich nicht öffnen: es ist keine gewöhnliche Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/database.py" />
+   <source>%1 can't be opened: somebody else's link has its name</source>
+   <translation>%1 lässt sich nicht öffnen: eine Verknüpfung eines anderen Benutzers trägt diesen Namen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/database.py" />
+   <source>%1 can't be opened: what has the name of its journal is none</source>
+   <translation>%1 lässt sich nicht öffnen: was den Namen des zugehörigen Journals trägt, ist keines</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
@@ -5685,6 +5705,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>a link can't be made: %1 (not every disk has links)</source>
    <translation>ein Link kann nicht angelegt werden: %1 (nicht jeder Datenträger kennt Links)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/atomic_write.py" />
+   <source>a link of another user has this name</source>
+   <translation>eine Verknüpfung eines anderen Benutzers trägt diesen Namen</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/library/library.py" />
@@ -6640,6 +6665,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
    <source>is the one that npm gives every file</source>
    <translation>ist die, die npm jeder Datei gibt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/regular_file.py" />
+   <source>is too large</source>
+   <translation>ist zu groß</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/walk/special_folders.py" />
