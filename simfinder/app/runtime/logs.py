@@ -41,7 +41,8 @@ class _File(RotatingFileHandler):
     def _open(self) -> TextIOWrapper:
         os.makedirs(os.path.dirname(self.baseFilename), mode=0o700, exist_ok=True)
         app_dirs.refuse_strangers(os.path.dirname(self.baseFilename))  # a link there could lead anywhere
-        handle = regular_file.opened(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
+        handle = regular_file.opened(self.baseFilename, flags)
         return TextIOWrapper(open(handle, "ab"), encoding=self.encoding, errors=self.errors)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's own name
