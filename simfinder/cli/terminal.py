@@ -21,7 +21,7 @@ from simfinder.text.number_formats import count_text, duration_text, size_text
 
 T = TypeVar("T")
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\udc80-\udc9f]")
 _POLL, _POLL_PROFILED = 0.1, 0.02  # s; a poll takes 0.2 ms of a core and of Python's lock
 _AT_ONCE = 4096  # lines written in one go
 _profile: ContextVar[Profile | None] = ContextVar("profile", default=None)
@@ -43,6 +43,11 @@ def visible(text: str) -> str:
     return _CONTROL.sub(lambda m: repr(m.group())[1:-1], text)
 
 
+def path_text(path: str) -> str:
+    """Return a path for a line of results: its bytes as they are for another program, ``visible`` on a terminal."""
+    return visible(path) if sys.stdout.isatty() else path
+
+
 def say(text: str) -> None:
     """Write one line to standard error; if that fails the line is lost, and the work goes on."""
     _tell(visible(text) + "\n")
@@ -55,19 +60,25 @@ def _tell(text: str) -> None:
         silence(sys.stderr)
 
 
+def _lines_visible(text: str) -> str:
+    """Return lines and columns of text without anything else that a terminal acts upon."""
+    return _CONTROL.sub(lambda m: m.group() if m.group() in "\n\t" else repr(m.group())[1:-1], text)
+
+
 class OutputError(SimFinderError):
     """The result can't be written, for example because the disk behind standard output is full."""
 
 
 def out(text: str) -> None:
-    """Write text to standard output; file names keep their bytes.
+    """Write text to standard output; file names keep their bytes, unless a terminal would obey them.
 
     Raises:
         BrokenPipeError: the reader is gone.
         OutputError: it can't be written.
     """
     try:
-        _write(sys.stdout, text)
+        on_screen = sys.stdout.isatty()
+        _write(sys.stdout, _lines_visible(text) if on_screen else text)
     except BrokenPipeError:
         raise
     except OSError as error:

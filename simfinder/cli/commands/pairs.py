@@ -19,7 +19,7 @@ from simfinder.cli.command import (
     say_warnings,
 )
 from simfinder.cli.commands.scan import known_apart, while_compiling
-from simfinder.cli.terminal import out, say, watch
+from simfinder.cli.terminal import out, path_text, say, watch
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods
 from simfinder.text.number_formats import counted
@@ -103,9 +103,9 @@ def _pairs(arguments: argparse.Namespace) -> int:
             out(piece)
     else:
         for first, *others in pair_list.identical(result, shown):
-            out("".join(f"1.0000\t{first}\t{other}\n" for other in others))
+            out("".join(f"1.0000\t{path_text(first)}\t{path_text(other)}\n" for other in others))
         for similarity, a, b in pair_list.lines(result, shown):
-            out(f"{similarity:.4f}\t{a}\t{b}\n")
+            out(f"{similarity:.4f}\t{path_text(a)}\t{path_text(b)}\n")
     return int(bool(problems))
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from simfinder.cli import options
 from simfinder.cli.command import Command
-from simfinder.cli.terminal import out, say
+from simfinder.cli.terminal import out, path_text, say
 from simfinder.errors import SignatureError, SimFinderError
 from simfinder.model.scan_options import Method
 
@@ -72,7 +72,7 @@ def _hash(arguments: argparse.Namespace) -> int:
         if arguments.json:
             out(json.dumps(found.json(), ensure_ascii=True) + "\n")
         elif found.signature is not None:
-            out(f"{found.signature}\t{path}\n")
+            out(f"{found.signature}\t{path_text(path)}\n")
     return int(problems)
 
 

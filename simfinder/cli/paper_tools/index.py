@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from simfinder.cli import options
 from simfinder.cli.command import Command, print_json, say_problems
-from simfinder.cli.terminal import out, say, visible, watch
+from simfinder.cli.terminal import out, path_text, say, visible, watch
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
@@ -188,7 +188,12 @@ def _find(arguments: argparse.Namespace) -> int:
         })  # fmt: skip
     else:
         for start in range(0, len(shown), _LINES):
-            out("".join(f"{m.covered:.4f}\t{m.count}\t{m.path}\n" for m in shown[start : start + _LINES]))
+            out(
+                "".join(
+                    f"{m.covered:.4f}\t{m.count}\t{path_text(m.path)}\n"
+                    for m in shown[start : start + _LINES]
+                )
+            )
     if not arguments.quiet:
         rest = f", {count_text(len(shown))} shown" if len(shown) < len(answer.matches) else ""
         places = counted(answer.grams, "n-gram", "n-grams")
