@@ -5712,6 +5712,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein Muster ist nicht zu verstehen: %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/filesystem/open_elsewhere.py" />
+   <source>a program has it open for writing</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/open_elsewhere.py" />
+   <source>a program may have saved into it in the last moment, and that could not be kept: %1</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/open_elsewhere.py" />
+   <source>a program saved into it in the last moment; what it saved is at %1</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/actions/execute/executor.py" />
    <source>a protected folder can't be looked at: %1</source>
    <translation>ein geschützter Ordner kann nicht angesehen werden: %1</translation>
@@ -6222,6 +6237,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>wurde geändert, seit die Ergebnisse gespeichert wurden</translation>
   </message>
   <message>
+   <location filename="../../simfinder/scan/reading/read_file.py" />
+   <source>has more holes than can be read</source>
+   <translation>hat mehr Löcher, als sich lesen lassen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
    <source>has no place to go to</source>
    <translation>hat kein Ziel</translation>
@@ -6452,9 +6472,14 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>liegt in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/execute/preconditions.py" />
+   <location filename="../../simfinder/actions/rules/choose_files.py" />
    <source>is in a protected folder</source>
    <translation>liegt in einem geschützten Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
+   <source>is in one of SimFinder's own folders</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/scan/walk/listed_files.py" />
@@ -6600,6 +6625,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>is the file that stays (%1), or another name of it</source>
    <translation>ist die bleibende Datei (%1) oder ein anderer Name von ihr</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/aliases.py" />
+   <source>is the file that stays (%1), seen by another way</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/choose_files.py" />
@@ -6785,6 +6815,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>marks were inverted; %1</source>
    <translation>die Markierungen wurden umgekehrt; %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/protected_folders.py" />
+   <source>may be in a protected folder, seen by another way: such a drive can't show it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/aliases.py" />
+   <source>may be the file that stays (%1), seen by another way: such a drive can't show it</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/app/session/saved/recheck_files.py" />
@@ -7178,6 +7218,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
+   <source>the file that stays (%1) is in one of SimFinder's own folders</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>the file that stays (%1) is in the Trash</source>
    <translation>die bleibende Datei (%1) liegt im Papierkorb</translation>
   </message>
@@ -7490,6 +7535,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/methods/deletion.py" />
    <source>was to be deleted</source>
    <translation>sollte gelöscht werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/open_elsewhere.py" />
+   <source>was written to meanwhile</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/app/session/follow/watcher.py" />

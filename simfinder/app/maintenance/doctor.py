@@ -28,6 +28,10 @@ from simfinder.store import app_dirs
 from simfinder.store.cache import maintenance, queries
 from simfinder.store.cache.cache import Cache
 from simfinder.text.number_formats import count_text, size_text
+from simfinder.workers.sandbox import self_report
+from simfinder.workers.sandbox.client import Sandbox, SandboxError
+from simfinder.workers.sandbox.limits import Confinement, Limits
+from simfinder.workers.sandbox.protocol import Request
 
 _PEERS = ("ssdeep", "simhash", "tlsh", "jdupes", "rdfind")
 _LIBRARIES = (
@@ -83,6 +87,7 @@ def diagnose(places: Sequence[str] = ()) -> list[Check]:
         *(_tried(f"Trash for {place}", partial(_trash, place)) for place in places),
         _tried("kernels", _kernels),
         _tried("archives", _views),
+        _parsers(),
         Check("watching", _watches()),
         Check("screen", _screen()),
         *(_peer(name) for name in _PEERS),
@@ -198,6 +203,30 @@ def _views() -> str:
     if b"".join(held) != b"content":
         raise ViewError("a small archive does not give back what was put in")
     return "are looked into"
+
+
+def _parsers() -> Check:
+    """Say what holds a parser that a file has taken over, as a process of its own finds it."""
+    try:
+        with Sandbox(self_report.__name__, Limits(1 << 30, 20, 1, 100)) as sandbox:
+            held = sandbox.ask(Request(b""), self_report.unpack, Control())
+    except SandboxError as error:
+        return Check("parsers", error.reason or f"can't be run apart ({error.failure.name})", ok=False)
+    return Check("parsers", _confined_by(held))
+
+
+def _confined_by(held: Confinement) -> str:
+    measures = [
+        *(["seccomp"] if held.seccomp else []),
+        *([f"Landlock {held.landlock}"] if held.landlock else []),
+        *(["limits"] if held.limits else []),
+    ]
+    text = f"confined by: {', '.join(measures) or 'checks of Python alone'}"
+    if not held.seccomp:
+        text += "; no seccomp here: native code could start programs and use the network"
+    if not held.landlock:
+        text += "; no Landlock here: native code could read other files"
+    return text
 
 
 def _peer(name: str) -> Check:
