@@ -6297,6 +6297,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>identisch mit %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/removal/measured_plan.py" />
+   <source>identical to %1, as the plan says; compared byte by byte before anything is done</source>
+   <translation>identisch mit %1, wie der Plan sagt; Byte für Byte verglichen, bevor etwas geschieht</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
    <source>interrupted: the program ended before it was done</source>
    <translation>unterbrochen: das Programm endete, bevor es fertig war</translation>
@@ -6615,6 +6620,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/scan/extract/archives/sevenzip_archive.py" />
    <source>is packed by a method not supported</source>
    <translation>ist nach einem nicht unterstützten Verfahren gepackt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/removal/measured_plan.py" />
+   <source>is part of a project, where a plan from elsewhere removes nothing</source>
+   <translation>gehört zu einem Projekt, in dem ein fremder Plan nichts entfernt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
@@ -7100,6 +7110,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/scan/extract/office/sheets.py" />
    <source>shares more than %1 MB of text among its cells</source>
    <translation>teilt mehr als %1 MB Text unter ihren Zellen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/removal/measured_plan.py" />
+   <source>shares only %1 % with %2, less than files of its type have to</source>
+   <translation>hat nur %1 % mit %2 gemeinsam, weniger als Dateien dieses Typs müssen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/plan/assessment.py" />
