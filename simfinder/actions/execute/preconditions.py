@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from simfinder.actions.execute.kept_files import KeptFiles
 from simfinder.actions.filesystem.freedesktop_trash import is_in_trash
+from simfinder.actions.filesystem.open_elsewhere import refuse_writers
 from simfinder.actions.filesystem.operations import CHANGED, GONE, Identity, content_of, look, same_bytes
 from simfinder.actions.rules.protected_folders import Protection
 from simfinder.errors import ActionError, reason_of
@@ -55,6 +56,7 @@ class Checks:
             status = _unchanged(act.file)
             if self._kind is not ActKind.COPY:  # which proves its content itself, and takes nothing away
                 self._may_go(act, status)
+                refuse_writers(act.file.path)
                 self._something_stays(act, status, control)
         except OSError as error:
             raise ActionError(say("can't be looked at: {}", reason_of(error))) from error

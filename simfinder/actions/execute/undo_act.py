@@ -135,7 +135,7 @@ class Returner:
         self._disks.ensure(act.path, here, self._control, settled=settled)
         part = part_for(act.target)
         self._record({"undoing": True, "part": part, **_marks(target_mark=act.target)})
-        delete(
+        said = delete(
             act.target,
             part,
             Identity.of(copy),
@@ -143,7 +143,7 @@ class Returner:
             self._control,
             lambda: self._still_there(act, here),
         )
-        return finish_undo(act)
+        return finish_undo(act, said)
 
     def _still_there(self, act: JournalAct, seen: os.stat_result) -> None:
         now = look(act.path)
@@ -167,7 +167,7 @@ class Returner:
         begun = {"undoing": True, "part": part, "part_device": None, "part_inode": None}
         with directory_handles.holding(os.path.dirname(act.path)):
             self._record({**begun, **_marks(folder_mark=act.path)})
-            link_replacement.restore(
+            said = link_replacement.restore(
                 act.kind,
                 Swap(act.path, part, link, None),
                 act.target,
@@ -176,7 +176,7 @@ class Returner:
                 self._control,
                 self._copying,
             )
-        return finish_undo(act)
+        return finish_undo(act, said)
 
     def _move_back(self, act: JournalAct) -> Mapping[str, Any]:
         if act.target is None:
@@ -203,11 +203,11 @@ class Returner:
             with directory_handles.holding(os.path.dirname(act.target), folder):
                 if missing:
                     self._record(_marks(folder_mark=act.path))
-                carry_out(replace(way, made=made), self._control, self._copying)
+                said = carry_out(replace(way, made=made), self._control, self._copying)
         except (ActionError, TargetTaken, Cancelled, OSError):
             remove_empty(made)
             raise
-        return finish_undo(act)
+        return finish_undo(act, said)
 
     def _copying(self, device: int, inode: int, _attributes: bytes) -> None:
         self._record({"part_device": device, "part_inode": inode})
