@@ -6472,9 +6472,14 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>liegt in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/execute/preconditions.py" />
+   <location filename="../../simfinder/actions/rules/choose_files.py" />
    <source>is in a protected folder</source>
    <translation>liegt in einem geschützten Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
+   <source>is in one of SimFinder's own folders</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/scan/walk/listed_files.py" />
@@ -6620,6 +6625,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>is the file that stays (%1), or another name of it</source>
    <translation>ist die bleibende Datei (%1) oder ein anderer Name von ihr</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/aliases.py" />
+   <source>is the file that stays (%1), seen by another way</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/choose_files.py" />
@@ -6805,6 +6815,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>marks were inverted; %1</source>
    <translation>die Markierungen wurden umgekehrt; %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/protected_folders.py" />
+   <source>may be in a protected folder, seen by another way: such a drive can't show it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/aliases.py" />
+   <source>may be the file that stays (%1), seen by another way: such a drive can't show it</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/app/session/saved/recheck_files.py" />
@@ -7195,6 +7215,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/execute/kept_files.py" />
    <source>the file that stays (%1) can't be written to its disk: %2</source>
    <translation>die bleibende Datei (%1) kann nicht auf ihren Datenträger geschrieben werden: %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
+   <source>the file that stays (%1) is in one of SimFinder's own folders</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
