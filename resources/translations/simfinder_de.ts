@@ -5367,6 +5367,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 vor %2</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/filesystem/folder_state.py" />
+   <source>%1 belongs to another user</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
    <source>%1 can't be cleared: %2</source>
    <translation>%1 kann nicht geleert werden: %2</translation>
@@ -5405,6 +5410,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/linking/ignore_list.py" />
    <source>%1 different files are too many to be kept apart at once (at most %2)</source>
    <translation>%1 verschiedene Dateien sind zu viele, um sie auf einmal auseinanderzuhalten (höchstens %2)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/folder_state.py" />
+   <source>%1 does not belong to the user whose file it is</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/workers/stall_timeout.py" />
@@ -5757,6 +5767,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein anderes Format von %1, mit dem sie %2 % der Wörter gemeinsam hat</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/filesystem/folder_state.py" />
+   <source>another user could have put %1 there</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/methods/verified_copy.py" />
+   <source>another user has changed it since</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
    <source>attributes</source>
    <translation>die Attribute</translation>
@@ -5775,6 +5795,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/journal/batches.py" />
    <source>batch %1 waits for nothing: what became of its files is known</source>
    <translation>Vorgang %1 wartet auf nichts: Was aus seinen Dateien wurde, ist bekannt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
+   <source>belongs to another user now, and is left at %1</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/keep_rules.py" />
@@ -6628,6 +6653,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/filesystem/folder_state.py" />
+   <source>its folder belongs to another user now</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/folder_state.py" />
    <source>its folder can't be seen now</source>
    <translation>ihr Ordner ist jetzt nicht zu sehen</translation>
   </message>
@@ -7290,6 +7320,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/journal/settle.py" />
    <source>the undo was interrupted</source>
    <translation>das Rückgängigmachen wurde unterbrochen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/safe_walk.py" />
+   <source>the way to %1 goes by a link that another user could have made</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />

@@ -196,7 +196,7 @@ class Carrier:
                     "target_mark": None if missing else mark_of(folder),
                 },
             )
-            made = make_folders(missing)
+            made = make_folders(missing, self._base_above(missing))
             try:
                 if missing:
                     self._record({"target_mark": mark_of(folder)})
@@ -217,7 +217,10 @@ class Carrier:
             self._record({"part_device": device, "part_inode": inode, "attributes": attributes})
 
         taken = False
-        with directory_handles.holding_below(self._base(folder), folder):
+        with (
+            directory_handles.holding_below(self._base(folder), folder),
+            freedesktop_trash.holding_trash(place),
+        ):
             try:
                 if place.info is not None:
                     freedesktop_trash.write_info(place.info, place.text)
@@ -263,6 +266,11 @@ class Carrier:
         target = self._target
         below = target is not None and (folder + os.sep).startswith(target.rstrip(os.sep) + os.sep)
         return target if below and target is not None else folder
+
+    def _base_above(self, missing: tuple[str, ...]) -> str | None:
+        """Return the folder that the person chose, if it is above these missing ones, not one of them."""
+        above = os.path.dirname(missing[0]) if missing else ""
+        return self._target if self._target is not None and self._base(above) == self._target else None
 
     def _places(self, act: PlannedAct) -> Iterator[Place]:
         """Yield free places for a file, best first."""

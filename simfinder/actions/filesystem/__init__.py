@@ -2,7 +2,8 @@
 
 ``syscalls`` has one small function a call, ``operations`` what is built of them (compare, exclusive rename, make and
 remove folders, free names). ``directory_handles`` holds folders by their handles, so that a call reaches the folder
-that was checked whatever is put at its path meanwhile. ``folder_state`` recognises a folder after its drive was
+that was checked whatever is put at its path meanwhile; ``safe_walk`` opens them for root, by no link that another user
+could have made. ``folder_state`` recognises a folder after its drive was
 away. ``freedesktop_trash`` is the Trash by the FreeDesktop.org
 specification 1.0. Each call notes its path in its thread's ``workers.heartbeat``, so that a thread whose disk does not
 answer can be abandoned: it does nothing more, neither to the disk nor to the journal.
