@@ -5369,7 +5369,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/filesystem/folder_state.py" />
    <source>%1 belongs to another user</source>
-   <translation type="unfinished" />
+   <translation>%1 gehört jemand anderem</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
@@ -5414,7 +5414,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/filesystem/folder_state.py" />
    <source>%1 does not belong to the user whose file it is</source>
-   <translation type="unfinished" />
+   <translation>%1 gehört nicht derselben Person wie die Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/workers/stall_timeout.py" />
@@ -5769,12 +5769,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/filesystem/folder_state.py" />
    <source>another user could have put %1 there</source>
-   <translation type="unfinished" />
+   <translation>%1 könnte von jemand anderem dorthin gebracht worden sein</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/verified_copy.py" />
    <source>another user has changed it since</source>
-   <translation type="unfinished" />
+   <translation>sie wurde seitdem von jemand anderem geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
@@ -5799,7 +5799,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>belongs to another user now, and is left at %1</source>
-   <translation type="unfinished" />
+   <translation>gehört jetzt jemand anderem und bleibt in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/keep_rules.py" />
@@ -6654,7 +6654,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/filesystem/folder_state.py" />
    <source>its folder belongs to another user now</source>
-   <translation type="unfinished" />
+   <translation>ihr Ordner gehört jetzt jemand anderem</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/filesystem/folder_state.py" />
@@ -7324,7 +7324,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/filesystem/safe_walk.py" />
    <source>the way to %1 goes by a link that another user could have made</source>
-   <translation type="unfinished" />
+   <translation>der Weg zu %1 führt über einen symbolischen Link, den jemand anderes angelegt haben könnte</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
@@ -7420,6 +7420,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/kinship/kinship.py" />
    <source>versions of one folder: %1</source>
    <translation>Fassungen eines Ordners: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/folder_locks.py" />
+   <source>waiting for %1 of %2 (process %3), working in %4</source>
+   <translation>Warten auf %1 von %2 (Prozess %3) in %4</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/folder_locks.py" />
+   <source>waiting for another program that is working in %1</source>
+   <translation>Warten auf ein anderes Programm, das in %1 arbeitet</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/undo_act.py" />

@@ -16,6 +16,7 @@ from simfinder.actions.filesystem import (
     freedesktop_trash,
     syscalls,
 )
+from simfinder.actions.filesystem.folder_locks import FolderLocks
 from simfinder.actions.filesystem.folder_state import mark_of
 from simfinder.actions.filesystem.freedesktop_trash import Place
 from simfinder.actions.filesystem.operations import (
@@ -59,6 +60,7 @@ class Carrier:
         self._checks = checks
         self._control = control
         self._record = record
+        self._locks = FolderLocks(control)
         self._numbers: dict[tuple[str, str], int] = {}  # next number of a name in a Trash
 
     def carry(self, act: PlannedAct) -> Mapping[str, Any]:
@@ -73,9 +75,11 @@ class Carrier:
         """
         with contextlib.ExitStack() as stack:
             try:
-                for folder in dict.fromkeys(os.path.dirname(file.path) for file in (act.file, act.survivor)):
+                folders = [os.path.dirname(file.path) for file in (act.file, act.survivor)]
+                for folder in folders:
                     with contextlib.suppress(FileNotFoundError, NotADirectoryError):  # the checks report it
                         stack.enter_context(directory_handles.holding(folder))
+                stack.enter_context(self._locks.locking(*folders))
                 status = self._checks.pass_or_raise(act, self._control)
             except (ActionError, OSError) as error:
                 reason = (

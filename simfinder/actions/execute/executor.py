@@ -1,6 +1,7 @@
 """Carry out a plan, and take a batch back: every act in the journal before and after.
 
-For each act forwards: hold the folders of the file and of the one that stays (``directory_handles``) → check
+For each act forwards: hold the folders of the file and of the one that stays (``directory_handles``) and lock them
+against other people's SimFinders (``folder_locks``) → check
 (``preconditions``) → write *started* into the journal, with all names the file may have → act → write the outcome into
 the journal. ``act_execution`` does one act, ``undo_act`` takes one back, from the last to the first. Here is what both
 have around them.

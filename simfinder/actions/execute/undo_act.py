@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from simfinder.actions.filesystem import directory_handles, safe_walk, syscalls
+from simfinder.actions.filesystem.folder_locks import FolderLocks
 from simfinder.actions.filesystem.folder_state import FolderState, hold_ground, hold_new_ground, mark_of
 from simfinder.actions.filesystem.operations import (
     Identity,
@@ -62,6 +63,7 @@ class Returner:
         self._control = control
         self._record = record
         self._other_disk = other_disk
+        self._locks = FolderLocks(control)
         self._inode: int | None = None  # of the file that comes back
 
     def take_back(self, act: JournalAct) -> Mapping[str, Any]:
@@ -98,6 +100,8 @@ class Returner:
                 ground is not FolderState.SAME or (act.folder_mark is None and is_root())
             ):
                 _hold_other_ground(stack, act, reason)
+            _hold_target(stack, act)
+            stack.enter_context(self._locks.locking(*_folders(act)))
             self._inode = None
             before = look(folder)  # None: it will be made, and has no time to restore
             result = self._by_kind(act)
@@ -258,6 +262,16 @@ def _missing(act: JournalAct, target: str) -> str:
         if act.kind is ActKind.COPY
         else say("is no longer at {}", target)
     )
+
+
+def _folders(act: JournalAct) -> list[str]:
+    return [os.path.dirname(path) for path in (act.path, act.target) if path is not None]
+
+
+def _hold_target(stack: contextlib.ExitStack, act: JournalAct) -> None:
+    if act.target is not None and not act.kind.is_link:
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError):  # the file is looked for later
+            stack.enter_context(directory_handles.holding(os.path.dirname(act.target)))
 
 
 def _hold_other_ground(stack: contextlib.ExitStack, act: JournalAct, reason: str) -> None:
