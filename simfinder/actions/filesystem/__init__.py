@@ -9,5 +9,6 @@ in its thread's ``workers.heartbeat``, so that a thread whose disk does not answ
 more, neither to the disk nor to the journal.
 
 ``OSError`` passes through: the caller knows what the call was for. To add a call, add it to ``syscalls`` with the path
-in ``at(...)``, or in ``changing(...)`` if it changes something, and to ``_CALLS`` in ``tests/unit/actions/execute/test_faults.py``, which lets each call fail.
+in ``at(...)``, or in ``changing(...)`` if it changes something, and to ``_CALLS`` in
+``tests/unit/actions/execute/test_faults.py``, which lets each call fail.
 """

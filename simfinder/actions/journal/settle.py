@@ -186,14 +186,15 @@ def _told(act: JournalAct) -> tuple[Looks, list[Message]]:
     return Looks(atime, act.mtime_ns, mode, owner, attributes), missing
 
 
-def finish_undo(act: JournalAct, inode: int | None = None) -> Mapping[str, Any]:
+def finish_undo(act: JournalAct, said: str = "", inode: int | None = None) -> Mapping[str, Any]:
     """Give a file that is back its times and mode, tidy up, and return the values for the journal.
 
     Args:
         act: as the journal has it.
+        said: what else is to be said of it.
         inode: of the file that is back, if it may be another one than the journal has.
     """
-    reasons = []
+    reasons = [said]
     try:
         if act.atime_ns is not None and act.kind is not ActKind.COPY:
             looks, missing = _told(act)
