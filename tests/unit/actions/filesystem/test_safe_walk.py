@@ -81,6 +81,8 @@ def test_a_link_of_another_user_is_not(place):
 def test_root_changes_nothing_behind_such_a_link(place):
     os.chmod(place / "a", 0o777)
     behind = str(place / "a/relative/new")
+    with pytest.raises(OSError, match="goes by a link"), directory_handles.holding(os.path.dirname(behind)):
+        pass
     for change in (syscalls.make_folder, syscalls.remove_folder, syscalls.remove,
                    lambda path: syscalls.make_symlink("x", path), lambda path: syscalls.set_mode(path, 0o777),
                    lambda path: syscalls.open_file(path, os.O_WRONLY | os.O_CREAT),
