@@ -104,8 +104,7 @@ class Returner:
                 ground is not FolderState.SAME or (act.folder_mark is None and is_root())
             ):
                 _hold_other_ground(stack, act, reason)
-            _hold_target(stack, act)
-            stack.enter_context(self._locks.locking(*_folders(act)))
+            self._lock(stack, act)
             self._inode = None
             before = look(folder)  # None: it will be made, and has no time to restore
             result = self._by_kind(act)
@@ -115,6 +114,15 @@ class Returner:
                     itself = os.path.join(folder, os.curdir)
                     syscalls.set_times(itself, directory_handles.folder_status(folder).st_atime_ns, known)
             return result
+
+    def _lock(self, stack: contextlib.ExitStack, act: JournalAct) -> None:
+        """Hold the folder that the file went to as well, and lock both until the stack is closed."""
+        folders = [os.path.dirname(act.path)]
+        if act.target is not None and not act.kind.is_link:
+            folders.append(os.path.dirname(act.target))
+            with contextlib.suppress(FileNotFoundError, NotADirectoryError):  # the file is looked for later
+                stack.enter_context(directory_handles.holding(folders[1]))
+        stack.enter_context(self._locks.locking(*folders))
 
     def _by_kind(self, act: JournalAct) -> Mapping[str, Any]:
         if act.kind is ActKind.COPY:
@@ -277,16 +285,6 @@ def _missing(act: JournalAct, target: str) -> str:
         if act.kind is ActKind.COPY
         else say("is no longer at {}", target)
     )
-
-
-def _folders(act: JournalAct) -> list[str]:
-    return [os.path.dirname(path) for path in (act.path, act.target) if path is not None]
-
-
-def _hold_target(stack: contextlib.ExitStack, act: JournalAct) -> None:
-    if act.target is not None and not act.kind.is_link:
-        with contextlib.suppress(FileNotFoundError, NotADirectoryError):  # the file is looked for later
-            stack.enter_context(directory_handles.holding(os.path.dirname(act.target)))
 
 
 def _hold_other_ground(stack: contextlib.ExitStack, act: JournalAct, reason: str) -> None:

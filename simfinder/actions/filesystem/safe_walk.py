@@ -63,7 +63,7 @@ def root_and_us() -> frozenset[int]:
     In a user namespace without the real root all that is root's shows as the system's overflow user, as ``/`` itself.
     """
     top = os.stat(os.sep).st_uid
-    return frozenset((0, os.geteuid(), top if top == _nobody() else 0))
+    return frozenset((0, os.geteuid(), top if top and top == _nobody() else 0))
 
 
 def open_without_links(folder: bytes) -> int | None:
