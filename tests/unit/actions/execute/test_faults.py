@@ -68,7 +68,7 @@ def _do(scene, monkeypatch, what, *args, **kwargs):
         faults = Faults(patch, *args, **kwargs)
         try:
             report = what(library)
-        except (StoreError, UsageError, ActionError):
+        except (StoreError, UsageError, ActionError):  # the last: a folder of our own can't be looked at
             report = None
     assert report is not None or faults.struck
     return faults, report
