@@ -5367,6 +5367,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 vor %2</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/filesystem/folder_state.py" />
+   <source>%1 belongs to another user</source>
+   <translation>%1 gehört jemand anderem</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
    <source>%1 can't be cleared: %2</source>
    <translation>%1 kann nicht geleert werden: %2</translation>
@@ -5405,6 +5410,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/linking/ignore_list.py" />
    <source>%1 different files are too many to be kept apart at once (at most %2)</source>
    <translation>%1 verschiedene Dateien sind zu viele, um sie auf einmal auseinanderzuhalten (höchstens %2)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/folder_state.py" />
+   <source>%1 does not belong to the user whose file it is</source>
+   <translation>%1 gehört nicht derselben Person wie die Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/workers/stall_timeout.py" />
@@ -5777,6 +5787,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein anderes Format von %1, mit dem sie %2 % der Wörter gemeinsam hat</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/filesystem/folder_state.py" />
+   <source>another user could have put %1 there</source>
+   <translation>%1 könnte von jemand anderem dorthin gebracht worden sein</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/methods/verified_copy.py" />
+   <source>another user has changed it since</source>
+   <translation>sie wurde seitdem von jemand anderem geändert</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
    <source>attributes</source>
    <translation>die Attribute</translation>
@@ -5800,6 +5820,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/model/private_folder.py" />
    <source>belongs to another user (%1), so nothing in it is believed</source>
    <translation>gehört einem anderen Benutzer (%1), deshalb wird nichts daraus geglaubt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
+   <source>belongs to another user now, and is left at %1</source>
+   <translation>gehört jetzt jemand anderem und bleibt in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/removal/measured_plan.py" />
@@ -6723,6 +6748,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/filesystem/folder_state.py" />
+   <source>its folder belongs to another user now</source>
+   <translation>ihr Ordner gehört jetzt jemand anderem</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/folder_state.py" />
    <source>its folder can't be seen now</source>
    <translation>ihr Ordner ist jetzt nicht zu sehen</translation>
   </message>
@@ -7422,6 +7452,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das Rückgängigmachen wurde unterbrochen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/filesystem/safe_walk.py" />
+   <source>the way to %1 goes by a link that another user could have made</source>
+   <translation>der Weg zu %1 führt über einen symbolischen Link, den jemand anderes angelegt haben könnte</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>their names have nothing in common, and their texts differ by more than additions</source>
    <translation>ihre Namen haben nichts gemeinsam, und ihre Texte unterscheiden sich durch mehr als Hinzugefügtes</translation>
@@ -7515,6 +7550,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/kinship/kinship.py" />
    <source>versions of one folder: %1</source>
    <translation>Fassungen eines Ordners: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/folder_locks.py" />
+   <source>waiting for %1 of %2 (process %3), working in %4</source>
+   <translation>Warten auf %1 von %2 (Prozess %3) in %4</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/folder_locks.py" />
+   <source>waiting for another program that is working in %1</source>
+   <translation>Warten auf ein anderes Programm, das in %1 arbeitet</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/undo_act.py" />
