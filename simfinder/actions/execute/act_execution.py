@@ -137,14 +137,14 @@ class Carrier:
             part = part_for(path)
             self._record({**started, "part": part})
             identity = Identity.of(status)
-            said = delete(path, part, identity, act.content, self._control, lambda: self._still(act))
+            said = delete(path, part, identity, act.content, self._control, lambda: self._still(act, part))
             return _told(said)
         if self._kind.is_link:
             return _told(self._link(act, status, started))
         return self._to_free_place(act, status, started)
 
-    def _still(self, act: PlannedAct) -> None:
-        self._checks.survivor_or_raise(act)
+    def _still(self, act: PlannedAct, now: str) -> None:
+        self._checks.survivor_or_raise(act, now)
 
     def _link(self, act: PlannedAct, status: os.stat_result, started: Mapping[str, Any]) -> str:
         path, stays = act.file.path, act.survivor
@@ -166,7 +166,9 @@ class Carrier:
             self._record({"link_inode": inode})
             self._checks.untouched_or_raise(act)  # a hard link and its swap change times themselves
 
-        return replace(link, Looks.of(status, attributes), self._control, made, lambda: self._still(act))
+        return replace(
+            link, Looks.of(status, attributes), self._control, made, lambda: self._still(act, part)
+        )
 
     def _to_free_place(
         self, act: PlannedAct, status: os.stat_result, started: Mapping[str, Any]
@@ -239,7 +241,7 @@ class Carrier:
     def _make_sure(self, act: PlannedAct, movement: Movement) -> None:
         """Move the file back from its target if it was, by another path, the very file that stays."""
         try:
-            self._still(act)
+            self._still(act, movement.target)
             if not directory_handles.is_in_place(os.path.dirname(movement.target)):
                 raise ActionError(
                     say("the folder it went to ({}) was replaced meanwhile", os.path.dirname(movement.target))

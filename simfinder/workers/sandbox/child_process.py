@@ -26,7 +26,8 @@ _REAP = 1.0  # s; only a process that the system keeps from dying (a dead networ
 _GLANCES, _GLANCE = 5, 0.02  # looks that tell a process that waits from one that works, and s between two
 _KEPT_NAMES = ("LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """Of the environment: how names are encoded, and where Python's own libraries are."""
-_KEPT_PREFIX = "NUMBA_"  # where compiled kernels are kept
+_KEPT_PREFIXES = ("NUMBA_", "_PYI_", "_MEIPASS")
+"""Likewise: where compiled kernels are kept, and where a frozen program has unpacked itself."""
 _ONE_THREAD = {
     "OPENBLAS_NUM_THREADS": "1"
 }  # no threads before the process gives up its rights, each for itself
@@ -259,7 +260,7 @@ def environment() -> dict[str, str]:
     kept = {
         name: value
         for name, value in os.environ.items()
-        if name in _KEPT_NAMES or name.startswith(_KEPT_PREFIX)
+        if name in _KEPT_NAMES or name.startswith(_KEPT_PREFIXES)
     }
     return kept | _ONE_THREAD
 

@@ -398,7 +398,8 @@ def command(service: str, limits: Limits) -> list[str]:
 
 
 _START = """
-import sys
+import gc, sys
+gc.disable()
 sys.path[:] = sys.argv.pop(1).split(chr(10))
 from simfinder.workers.sandbox.server import main
 sys.exit(main(sys.argv[1:]))

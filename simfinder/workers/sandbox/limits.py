@@ -71,6 +71,9 @@ class Confinement(NamedTuple):
     limits: bool
 
 
+UNCONFINED = Confinement(seccomp=False, landlock=0, limits=False)
+
+
 def confine(memory: int, leash: int = -1) -> Confinement:
     """Give up all rights; call it while there is one thread.
 

@@ -6,10 +6,10 @@ a socket (SCM_RIGHTS). Where Landlock is unknown (Windows, macOS) the process op
 
 from __future__ import annotations
 
-import array
 import errno
 import os
 import stat
+import struct
 import sys
 
 from simfinder.workers.long_paths import open_path
@@ -23,6 +23,7 @@ MOST = 8
 _FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _RECEIVED = 1 << 16  # bytes
+_HANDLE = struct.Struct("@i")
 
 
 def open_regular(path: str, *, follow: bool) -> int:
@@ -57,7 +58,7 @@ class RequestSocket:
 
         self._socket = _socket.socket(fileno=handle)
         self._rights = (_socket.SOL_SOCKET, _socket.SCM_RIGHTS)
-        self._room = _socket.CMSG_SPACE(MOST * array.array("i").itemsize)
+        self._room = _socket.CMSG_SPACE(MOST * _HANDLE.size)
         self._held = b""
         self._handles: list[int] = []
 
@@ -67,9 +68,7 @@ class RequestSocket:
             data, extra, *_ = self._socket.recvmsg(_RECEIVED, self._room)
             for level, kind, packed in extra:
                 if (level, kind) == self._rights:
-                    handles = array.array("i")
-                    handles.frombytes(packed[: len(packed) - len(packed) % handles.itemsize])
-                    self._handles += handles
+                    self._handles += (handle for (handle,) in _HANDLE.iter_unpack(packed))
             if not data:
                 break
             self._held += data

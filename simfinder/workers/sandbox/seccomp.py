@@ -136,7 +136,7 @@ _OTHER_NAMESPACES = (
 _HARMLESS_FCNTL = (0, 1030, 1, 2, 3)  # duplicate; ask for and set close-on-exec; ask for flags
 _SET_NAME = 15
 
-_LOAD, _AND, _JUMP_IF_EQUAL, _JUMP_IF_LESS, _RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
+_LOAD, _AND, _JUMP_IF_EQUAL, _RETURN = 0x20, 0x54, 0x15, 0x06
 _ALLOW, _REFUSE, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
 _CALL, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16  # offsets in struct seccomp_data
 _WHOLE = 0xFFFFFFFF

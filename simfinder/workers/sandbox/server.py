@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import sys
@@ -12,7 +13,7 @@ from collections.abc import Sequence
 from typing import Protocol, cast
 
 from simfinder.workers.sandbox import protocol
-from simfinder.workers.sandbox.limits import confine, leash
+from simfinder.workers.sandbox.limits import UNCONFINED, Confinement, confine, leash
 from simfinder.workers.sandbox.opened_files import HANDED, RequestSocket, open_regular
 
 _SPENT = 2  # a process that holds more than this part of the allowed memory between two requests is replaced
@@ -35,19 +36,22 @@ class Call:
         answers: descriptor of the pipe for answers.
         alarm: seconds until an alarm ends a service that hangs when no parent is left to kill it; 0 for never. It is
             off while the other side keeps us waiting.
+        confinement: what confines the process.
 
     Attributes:
         payload: what is asked.
+        confinement: what confines the process.
         spent: the service has used up its memory; the process ends after this answer.
     """
 
-    def __init__(self, answers: int, alarm: int) -> None:
+    def __init__(self, answers: int, alarm: int, confinement: Confinement = UNCONFINED) -> None:
         self._answers = answers
         self._alarm = alarm
         self._request = protocol.Request(b"")
         self._parts: list[bytes] = []
         self._held = 0
         self._handed: dict[int, int] = {}
+        self.confinement = confinement
         self.payload = b""
         self.spent = False
 
@@ -129,8 +133,8 @@ def main(arguments: list[str]) -> int:
     service = cast("Service", importlib.import_module(name))
     service.prepare()
     watched = _Memory(int(memory) // _SPENT)
-    confine(int(memory), held)
-    call = Call(answers, 0 if held >= 0 else int(alarm))
+    call = Call(answers, 0 if held >= 0 else int(alarm), confine(int(memory), held))
+    gc.enable()  # ``client`` starts Python without: nothing is to be collected while modules are imported
     try:
         protocol.write(answers, protocol.frame(protocol.READY))
         while not call.spent and (request := protocol.read_request(requests)) is not None:
