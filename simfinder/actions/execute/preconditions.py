@@ -113,8 +113,8 @@ class Checks:
             raise ActionError(say("is the file that stays ({}), or another name of it", act.survivor.path))
         if path in self._staying_paths or (status.st_dev, status.st_ino) in self._staying:
             raise ActionError(say("is a file that stays for others"))
-        if reason := self._links.in_the_way(self._kind, path, status):
-            raise ActionError(reason)
+        if needed := self._links.in_the_way(self._kind, path, status):
+            raise ActionError(needed)
         if self._kind.is_link and not act.identical:
             raise ActionError(say("is not identical to the file that stays: a link would change its content"))
 
