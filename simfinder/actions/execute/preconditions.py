@@ -11,6 +11,7 @@ from simfinder.actions.filesystem.aliases import AliasChecks, Watch
 from simfinder.actions.filesystem.freedesktop_trash import home_trash, is_in_trash
 from simfinder.actions.filesystem.open_elsewhere import refuse_writers
 from simfinder.actions.filesystem.operations import CHANGED, GONE, Identity, content_of, look, same_bytes
+from simfinder.actions.rules.made_links import MadeLinks
 from simfinder.actions.rules.protected_folders import PROTECTED, Protection
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.file_record import FileRecord
@@ -28,12 +29,13 @@ class Checks:
     Args:
         plan: no file that stays for another one in it is ever removed by it.
         protected: folders whose files are never touched, by any path.
+        links: files that these lead to keep their names.
 
     Raises:
         ActionError: a protected folder can't be looked at.
     """
 
-    def __init__(self, plan: Plan, protected: Sequence[str]) -> None:
+    def __init__(self, plan: Plan, protected: Sequence[str], links: MadeLinks | None = None) -> None:
         self._kind = plan.kind
         self._staying_paths: set[str] = set()
         self._staying: set[_File] = set()
@@ -41,6 +43,7 @@ class Checks:
             self._staying_paths.add(act.survivor.path)
             self._staying.add((act.survivor.device, act.survivor.inode))
         self._protection = Protection(protected)
+        self._links = links or MadeLinks()
         self._kept = KeptFiles(plan.kind)
         self._own = Protection(_with_subfolders(app_dirs.own_folders()), remember=True)
         self._trash = Protection(_with_subfolders([home_trash()]), remember=True)
@@ -110,6 +113,8 @@ class Checks:
             raise ActionError(say("is the file that stays ({}), or another name of it", act.survivor.path))
         if path in self._staying_paths or (status.st_dev, status.st_ino) in self._staying:
             raise ActionError(say("is a file that stays for others"))
+        if needed := self._links.in_the_way(self._kind, path, status):
+            raise ActionError(needed)
         if self._kind.is_link and not act.identical:
             raise ActionError(say("is not identical to the file that stays: a link would change its content"))
 
