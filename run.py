@@ -16,6 +16,7 @@ import hashlib
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -32,6 +33,9 @@ PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
 SUDO = "" if os.name == "nt" or os.geteuid() == 0 else "sudo "
 OLDEST = (3, 11)
 TEST_MEMORY = 1536 << 20  # bytes for each process of tests
+MODES = ("--test", "--full", "--attacks", "--soak")
+ATTACKS = "tests/e2e/attacks"
+PROMISES = ROOT / "docs" / "safety.md"
 
 VERBS = frozenset(
     (
@@ -41,9 +45,10 @@ VERBS = frozenset(
 )  # fmt: skip
 HELP = """
 run.py itself:
-  run.py --test [PYTEST ARGUMENTS]   install the test tools, then lint, type-check and test
-  run.py --full [PYTEST ARGUMENTS]   the same with all random examples: before a big change is merged
-  run.py --soak [PYTEST ARGUMENTS]   the long-running checks alone
+  run.py --test [PYTEST ARGUMENTS]     install the test tools, then lint, type-check and test
+  run.py --full [PYTEST ARGUMENTS]     the same with all random examples: before a big change is merged
+  run.py --attacks [PYTEST ARGUMENTS]  the attacks, and the tests that docs/safety.md names for its promises
+  run.py --soak [PYTEST ARGUMENTS]     the long-running checks alone
 """
 
 QT_LIBRARIES = {
@@ -82,7 +87,7 @@ def main(arguments: Sequence[str]) -> int:
     """Runs the command line; returns the exit code where it does not become the program itself."""
     try:
         check_python()
-        mode = arguments[0] if arguments and arguments[0] in ("--test", "--full", "--soak") else ""
+        mode = arguments[0] if arguments and arguments[0] in MODES else ""
         install(test=bool(mode))
         if mode:
             need_libraries({**QT_LIBRARIES, **X11_LIBRARIES}, TEST_COMMANDS)
@@ -353,9 +358,16 @@ def pytest_check(mode: str, arguments: Sequence[str]) -> tuple[str, list[str]]:
     options = {
         "--test": spread(),
         "--full": ["--hypothesis-profile=full", *spread()],
+        "--attacks": [*spread(), ATTACKS, *promised_tests()],
         "--soak": ["--hypothesis-profile=full", "-m", "soak"],  # alone: they load the machine by themselves
     }[mode]
     return "pytest", [os.fspath(PYTHON), "-m", "pytest", *options, *arguments]
+
+
+def promised_tests() -> list[str]:
+    """The tests that the table of promises names and that are not in the folder of attacks, in its order."""
+    named = re.findall(r"`(tests/[\w./]+\.py::\w+)`", PROMISES.read_text(encoding="utf-8"))
+    return list(dict.fromkeys(name for name in named if not name.startswith(ATTACKS + "/")))
 
 
 def spread() -> list[str]:
@@ -378,7 +390,7 @@ def run_checks(mode: str, arguments: Sequence[str]) -> int:
     """
     keep_bytecode()
     failures: list[tuple[str, int]] = []
-    if mode != "--soak":
+    if mode in ("--test", "--full"):
         warming = warm()
         failures = run_together(static_checks())
         for process in warming:

@@ -1,5 +1,6 @@
 """The README stays short, its links lead somewhere, and what the documentation names is there."""
 
+import ast
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -22,6 +23,9 @@ SOURCE = re.compile(r"`((?:simfinder|tests|resources|packaging|benchmarks)/[\w./
 LABEL = re.compile(r"(?<!\*)\*([A-Z][^*]+)\*(?!\*)")
 """What the window says is in italics; so are the titles of papers, on a page of their own."""
 GERMAN = PROJECT / "resources" / "translations" / "simfinder_de.ts"
+
+PROMISE = re.compile(r"^\| [^|]+ \| [^|]+ \| (`tests/[^|]+) \|$", re.MULTILINE)
+"""A row of the table of promises; its last cell names tests."""
 
 NAMES_SOURCES = ("architecture.md", "contributing.md")
 """Pages that may name sources: other pages stay right when a module moves."""
@@ -125,3 +129,35 @@ def test_the_window_says_what_a_page_says_it_says(page):
 def test_labels_are_found():
     text = "Press *Move to\nTrash…* and **Go** on, *not* twice; *Undo*."
     assert labels(text) == {"Move to Trash…", "Undo"}
+
+
+def promised(text):
+    """The tests that each row of the table of promises names."""
+    return [re.findall(r"`([^`]+)`", cell) for cell in PROMISE.findall(text)]
+
+
+def missing_tests(names):
+    """Those of the tests, ``file::function``, that are not there or are not run every day."""
+    found = []
+    for name in names:
+        path, _, function = name.partition("::")
+        source = (PROJECT / path).read_text() if (PROJECT / path).is_file() else ""
+        tests = [n for n in ast.parse(source).body if isinstance(n, ast.FunctionDef) and n.name == function]
+        if not tests or "pytest.mark.soak" in map(ast.unparse, tests[0].decorator_list):
+            found.append(name)
+    return found
+
+
+def test_each_promise_names_tests_that_are_there():
+    rows = promised((DOCS / "safety.md").read_text())
+    assert len(rows) >= 20
+    assert missing_tests(name for row in rows for name in row) == []
+
+
+def test_a_test_that_is_gone_is_seen():
+    here = "tests/architecture/test_docs.py::"
+    soak = "tests/e2e/program/test_run_py.py::test_a_fresh_copy_installs_itself_and_scans"
+    table = f"| a | b | c |\n|---|---|---|\n| p | r | `{here}test_labels_are_found` `{here}test_gone` |\n"
+    assert promised(table) == [[f"{here}test_labels_are_found", f"{here}test_gone"]]
+    names = [*promised(table)[0], "tests/gone.py::test_gone", soak]
+    assert missing_tests(names) == [f"{here}test_gone", "tests/gone.py::test_gone", soak]

@@ -6,8 +6,10 @@ import contextlib
 import os
 from collections.abc import Iterable, Sequence
 
+from simfinder.actions.execute.kept_files import KeptFiles
 from simfinder.actions.filesystem.aliases import AliasChecks, Watch
 from simfinder.actions.filesystem.freedesktop_trash import home_trash, is_in_trash
+from simfinder.actions.filesystem.open_elsewhere import refuse_writers
 from simfinder.actions.filesystem.operations import CHANGED, GONE, Identity, content_of, look, same_bytes
 from simfinder.actions.rules.protected_folders import PROTECTED, Protection
 from simfinder.errors import ActionError, reason_of
@@ -38,6 +40,7 @@ class Checks:
         for act in plan.acts:
             self._staying_paths.add(act.survivor.path)
             self._staying.add((act.survivor.device, act.survivor.inode))
+        self._kept = KeptFiles(plan.kind)
         self._aliases = AliasChecks()
         self._protection = Protection(protected, aliases=self._aliases)
         self._own, self._trash = (
@@ -57,17 +60,20 @@ class Checks:
             ActionError: the act must be skipped; the message is the reason.
             Cancelled: while bytes were compared.
         """
+        if act.doubt:
+            raise ActionError(act.doubt)
         try:
             status = _unchanged(act.file)
             if self._kind is not ActKind.COPY:  # which proves its content itself, and takes nothing away
                 self._may_go(act, status)
+                refuse_writers(act.file.path)
                 self._something_stays(act, status, control)
         except OSError as error:
             raise ActionError(say("can't be looked at: {}", reason_of(error))) from error
         return status
 
     def survivor_or_raise(self, act: PlannedAct, now: str) -> None:
-        """Check, once the file has left its place, that the one that stays for it is still in its own.
+        """Check, once the file has left its place, that the one that stays for it is still in its own, untouched.
 
         It is gone if both were one file in a way that device and inode do not show (``aliases``).
 
@@ -80,9 +86,20 @@ class Checks:
         """
         watch = self._watches.pop(act.file.path, None)
         try:
-            _unchanged(act.survivor, stays=True)
             if watch is not None:
                 watch.two_or_raise(now)
+        except OSError as error:
+            raise ActionError(say("the file that stays can't be looked at: {}", reason_of(error))) from error
+        self.untouched_or_raise(act)
+
+    def untouched_or_raise(self, act: PlannedAct) -> None:
+        """Check that nobody touched the file that stays since ``pass_or_raise``.
+
+        Raises:
+            ActionError: somebody did; the act must not go on.
+        """
+        try:
+            self._kept.check_again(act, _unchanged(act.survivor, stays=True))
         except OSError as error:
             raise ActionError(say("the file that stays can't be looked at: {}", reason_of(error))) from error
 
@@ -121,6 +138,7 @@ class Checks:
                 raise ActionError(say("is not identical to {}: the bytes differ", survivor.path))
         elif self._doubtful(act, status) and content_of(path, control) != act.content:
             raise ActionError(say("its content {}", CHANGED))
+        self._kept.check(act, stays, control)
         watch = self._aliases.watch(
             path,
             status,

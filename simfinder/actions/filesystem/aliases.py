@@ -22,7 +22,7 @@ import os
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from simfinder.actions.filesystem import directory_handles, folder_state, syscalls
+from simfinder.actions.filesystem import directory_handles, syscalls
 from simfinder.actions.filesystem.operations import is_part_name, look, old_for, part_for, reading
 from simfinder.errors import ActionError
 from simfinder.model.path_rules import MACOS
@@ -211,7 +211,7 @@ def _file_system(folder: str) -> FileSystem:
     with directory_handles.holding(folder):
         handle = directory_handles.handle_of(folder)
         assert handle is not None
-        kind = folder_state.kind_of(handle)
+        kind = syscalls.kind_of(handle)
         if kind != _FUSE:
             return FileSystem(kind, kind in _STORES, kind in _STORES | _PROMPT)
         device = os.fstat(handle).st_dev

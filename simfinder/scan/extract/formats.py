@@ -74,8 +74,10 @@ def _is_bzip2(head: Head) -> bool:
     )
 
 
+# any run of comments is one that begins with the first and ends with the last: written as a repeated group, it is
+# tried in every way to divide it, which for 512 bytes takes for ever
 _PAGE = re.compile(
-    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml\b[^>]*>\s*)?(?:<!--.*?-->\s*)*"
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml\b[^>]*>\s*)?(?:<!--.*?-->\s*)?"
     rb"<(?:!doctype\s+html\b|(?:html|head|body|title|meta)[\s>])",
     re.IGNORECASE | re.DOTALL,
 )

@@ -410,6 +410,29 @@ def test_soak_runs_the_long_checks_alone_and_one_by_one(run_py, monkeypatch, cap
     assert "-n" not in commands[0]
 
 
+def test_attacks_are_those_of_their_folder_and_the_tests_of_the_promises(run_py, monkeypatch, tmp_path):
+    monkeypatch.setattr(run_py, "static_checks", lambda: pytest.fail("not asked for"))
+    monkeypatch.setattr(run_py, "warm", lambda: pytest.fail("not asked for"))
+    monkeypatch.setattr(run_py, "keep_bytecode", lambda: None)
+    page = tmp_path / "safety.md"
+    page.write_text(
+        "| p | r | `tests/e2e/attacks/test_a.py::test_a` `tests/unit/test_b.py::test_b` |\n"
+        "| q | r | `tests/unit/test_b.py::test_b` `tests/gui/test_c.py::test_c` |\n"
+    )
+    monkeypatch.setattr(run_py, "PROMISES", page)
+    commands = []
+    monkeypatch.setattr(run_py, "run", lambda command, **_: commands.append(command) or 5)
+    assert run_py.run_checks("--attacks", ["-x"]) == 5
+    ((*_, folder, b, c, last),) = commands
+    assert (folder, last) == ("tests/e2e/attacks", "-x")
+    assert [b, c] == ["tests/unit/test_b.py::test_b", "tests/gui/test_c.py::test_c"]
+    assert (ROOT / folder).is_dir()
+
+
+def test_every_test_of_a_promise_is_among_the_attacks(run_py):
+    assert len(run_py.promised_tests()) > 40
+
+
 def test_everyday_runs_try_few_examples_and_the_others_all(run_py):
     everyday, full, soak = (run_py.pytest_check(mode, [])[1] for mode in ("--test", "--full", "--soak"))
     profile = "--hypothesis-profile=full"
@@ -434,7 +457,7 @@ def test_help_is_the_programs_own_and_a_word_on_run_py(run_py, made, tmp_path, m
     out = capfd.readouterr().out
     assert "usage: simfinder" in out
     assert out.index("usage: simfinder") < out.index("run.py --test") < out.index("run.py --full")
-    assert out.index("run.py --full") < out.index("run.py --soak")
+    assert out.index("run.py --full") < out.index("run.py --attacks") < out.index("run.py --soak")
 
 
 @pytest.mark.soak

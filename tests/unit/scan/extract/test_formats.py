@@ -316,3 +316,11 @@ def test_a_beginning_alone_tells_a_text(head, rest):
 )
 def test_pictures_and_sound(data, code):
     assert recognise(data) == code
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("piece", [b"<!---->", b"<!---->\n", b"<!-- -->  "])
+def test_comments_that_can_be_read_in_many_ways_are_read_at_once(piece):
+    """512 bytes of them took longer than anybody lives."""
+    assert recognise((piece * HEAD)[:HEAD]) == TEXT
+    assert recognise(piece * 40 + b"<html>") == 10
