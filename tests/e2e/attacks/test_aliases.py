@@ -7,6 +7,7 @@ import os
 import random
 import shutil
 import stat
+import subprocess
 import tempfile
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 
 from tests.helpers.examples import examples
 from tests.helpers.faults.made_mounts import SECOND_WAYS, in_namespace, mounted
+from tests.helpers.faults.mirror_mount import mirror_mount
 from tests.helpers.program import simfinder
 
 ACTS = ("delete", "hardlink", "symlink", "reflink", "move", "move away", "trash")
@@ -247,3 +249,86 @@ def test_nothing_is_lost_whatever_shows_it(scene):
         if scene["act"] != "delete":
             simfinder("undo", "--yes")
             assert before <= contents(top / "disk", top / "away")
+
+
+@pytest.mark.parametrize("words", [("numbers",), ("numbers", "times"), ("numbers", "folded")])
+@pytest.mark.parametrize("kept", ["sub", "twice"])
+@in_namespace
+def test_one_mount_that_shows_a_folder_twice(tmp_path, words, kept):
+    """As sshfs does that follows links: one device, and made-up numbers for one file."""
+    files, shown = tmp_path / "disk" / "files", tmp_path / "shown"
+    with (
+        made(tmp_path),
+        mounted("--bind", files / "sub", files / "twice"),
+        mirror_mount(files, shown, *words, kind="fuse.sshfs"),
+    ):
+        before = contents(files)
+        for act in ACTS:
+            clean(shown, "--keep", f"in:{shown / kept}", *arguments_of(act, tmp_path))
+            assert contents(tmp_path / "disk", tmp_path / "away", trash()) == before, act
+            simfinder("undo", "--yes")
+            assert contents(files) == before, act
+
+
+@in_namespace
+def test_a_folder_by_two_spellings(tmp_path):
+    """On a disk that takes A for a and makes up numbers, the two spellings have two numbers."""
+    files, shown = tmp_path / "disk" / "files", tmp_path / "shown"
+    with made(tmp_path), mirror_mount(files, shown, "numbers", "folded"):
+        before = contents(files)
+        for act in ACTS:
+            clean(shown / "sub", shown / "SUB", "--keep", "longest-path", *arguments_of(act, tmp_path))
+            assert contents(tmp_path / "disk", tmp_path / "away", trash()) == before, act
+            simfinder("undo", "--yes")
+            assert contents(files) == before, act
+
+
+@in_namespace
+def test_a_disk_and_the_clone_of_it(tmp_path):
+    """Equal in everything that can be seen, and one might be the other: left alone where there is no way back."""
+    image, clone = tmp_path / "image", tmp_path / "clone"
+    with open(image, "wb") as file:
+        file.truncate(8 << 20)
+    if subprocess.run(["mkfs.ext4", "-q", image], capture_output=True).returncode:
+        pytest.skip("ext4 can't be made here")
+    with mounted("-o", "loop", image, tmp_path / "one"):
+        (tmp_path / "one" / "a").write_bytes(b"some text\n" * 100)
+    shutil.copyfile(image, clone)
+    with mounted("-o", "loop", image, tmp_path / "one"), mounted("-o", "loop", clone, tmp_path / "two"):
+        report = clean(tmp_path / "one", tmp_path / "two", "--act", "delete")
+        assert [row["state"] for row in report["acts"]] == ["skipped"]
+        assert contents(tmp_path / "one") == contents(tmp_path / "two") != set()
+
+
+@in_namespace
+def test_subvolumes_and_snapshots(tmp_path):
+    """A subvolume seen twice is one; the files of a snapshot, equal in all numbers, are files of their own."""
+    image, top, other = tmp_path / "image", tmp_path / "top", tmp_path / "other"
+    with open(image, "wb") as file:
+        file.truncate(128 << 20)
+    if (
+        not shutil.which("btrfs")
+        or subprocess.run(["mkfs.btrfs", "-q", image], capture_output=True).returncode
+    ):
+        pytest.skip("Btrfs can't be made here")
+    with mounted("-o", "loop", image, top):
+        subprocess.run(["btrfs", "subvolume", "create", top / "work"], check=True, capture_output=True)
+        (top / "work" / "sub").mkdir()
+        (top / "work" / "sub" / "a").write_bytes(b"some text\n" * 100)
+        device = subprocess.run(
+            ["findmnt", "-no", "SOURCE", top], capture_output=True, text=True
+        ).stdout.strip()
+        with mounted("-o", "subvol=work", device, other):
+            before = contents(top)
+            for act in ACTS:
+                clean(top, other, "--keep", f"in:{other}", *arguments_of(act, tmp_path))
+                clean(top, other, "--keep", f"in:{top}", "--protect", top / "work" / "sub", "--act", "delete")
+                assert contents(top, tmp_path / "disk", tmp_path / "away", trash()) == before
+                simfinder("undo", "--yes")
+                assert contents(top) == before, act
+        command = ["btrfs", "subvolume", "snapshot", top / "work", top / "snapshot"]
+        subprocess.run(command, check=True, capture_output=True)
+        report = clean(top / "work", top / "snapshot", "--keep", f"in:{top}/work", "--act", "delete")
+        assert [row["state"] for row in report["acts"]] == ["done"]
+        assert contents(top / "work") == before
+        assert not contents(top / "snapshot")
