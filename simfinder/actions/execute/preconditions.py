@@ -1,4 +1,7 @@
-"""The checks right before a file goes: everything a plan claims is checked on the disk again. Reads only."""
+"""The checks right before a file goes: everything a plan claims is checked on the disk again.
+
+Reads only, but for an empty file of ours that ``aliases`` may make for a moment.
+"""
 
 from __future__ import annotations
 
@@ -127,6 +130,10 @@ class Checks:
         if self._own.covers(survivor.path):
             raise ActionError(
                 say("the file that stays ({}) is in one of SimFinder's own folders", survivor.path)
+            )
+        if self._kind.is_link and not self._aliases.keeps_numbers(os.path.dirname(path)):
+            raise ActionError(
+                say("is on a drive that gives a renamed file another number: no link can take its place")
             )
         owners = (status.st_uid, status.st_gid), (stays.st_uid, stays.st_gid)
         if self._kind is ActKind.HARDLINK and owners[0] != owners[1]:
