@@ -11,7 +11,9 @@ import ctypes
 import errno
 import os
 import stat
+import struct
 import sys
+from typing import NamedTuple
 
 from simfinder.actions.filesystem.directory_handles import NOFOLLOW, at, handle_of
 from simfinder.store import umask
@@ -28,6 +30,15 @@ _EXCLUSIVE = 4 if _MAC else 1  # RENAME_EXCL, RENAME_NOREPLACE
 _EXCHANGE = 2  # RENAME_SWAP, RENAME_EXCHANGE
 _FICLONE = 0x40049409
 _DEFAULT_ACL = "system.posix_acl_default"
+_FORCE_SYNC, _NOFOLLOW, _BASIC = (
+    0x2000,
+    0x100,
+    0x7FF,
+)  # AT_STATX_FORCE_SYNC, AT_SYMLINK_NOFOLLOW, STATX_BASIC_STATS
+_STATX = struct.Struct(
+    "=2IQ3IHxx3Q"
+)  # mask, block size, attributes, links, owners, mode, inode, size, blocks
+_TIME = struct.Struct("=qI")
 _C = ctypes.CDLL(None, use_errno=True) if os.name != "nt" else None
 _SYNCED_WHOLE = {
     0xEF53, 0x58465342, 0x9123683E, 0xF2F52010, 0xCA451A4E, 0x2FC12FC1,  # ext, XFS, Btrfs, F2FS, bcachefs, ZFS
@@ -67,6 +78,16 @@ def sync_file_system(file: int) -> bool:
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number))
     return True
+
+
+class FreshStatus(NamedTuple):
+    """What ``fresh_status`` gives: inode, size in bytes, times in nanoseconds since 1970, number of names."""
+
+    inode: int
+    size: int
+    mtime_ns: int
+    ctime_ns: int
+    names: int
 
 
 # folders
@@ -117,6 +138,28 @@ def status(path: str) -> os.stat_result:
     """Return ``lstat`` of a path."""
     with at(path) as (name, handle):
         return os.stat(name, dir_fd=handle, follow_symlinks=False)
+
+
+def fresh_status(path: str) -> FreshStatus:
+    """Return what the file system itself says of a file now, past what the system remembers of it.
+
+    A network or FUSE drive is asked again, where the system has a call for that (``statx``).
+    """
+    call = getattr(_C, "statx", None) if sys.platform == "linux" else None
+    room = ctypes.create_string_buffer(256)
+    with at(path) as (name, handle):
+        ctypes.set_errno(0)
+        folder, how = _HERE if handle is None else handle, _FORCE_SYNC | _NOFOLLOW
+        failed = call is None or call(folder, os.fsencode(name), how, _BASIC, room)
+        number = errno.ENOSYS if call is None else ctypes.get_errno()
+    if failed and number == errno.ENOSYS:
+        found = status(path)
+        return FreshStatus(found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_nlink)
+    if failed:
+        raise OSError(number, os.strerror(number), path)
+    _, _, _, names, _, _, _, inode, size, _ = _STATX.unpack_from(room, 0)
+    changed, modified = (s * 10**9 + ns for s, ns in (_TIME.unpack_from(room, at) for at in (96, 112)))
+    return FreshStatus(inode, size, modified, changed, names)
 
 
 def target_status(path: str) -> os.stat_result:

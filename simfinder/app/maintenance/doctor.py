@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from simfinder import __version__
 from simfinder.actions.filesystem import freedesktop_trash
@@ -75,9 +76,9 @@ def diagnose(places: Sequence[str] = ()) -> list[Check]:
         Check("SimFinder", __version__),
         Check("Python", f"{platform.python_version()} on {platform.platform()}"),
         *(_library(name) for name in _LIBRARIES),
-        Check("cache folder", str(app_dirs.cache_folder())),
-        Check("data folder", str(app_dirs.data_folder())),
-        Check("settings", str(app_dirs.settings_file())),
+        _tried("cache folder", partial(_own, app_dirs.cache_folder())),
+        _tried("data folder", partial(_own, app_dirs.data_folder())),
+        _tried("settings", partial(_own, app_dirs.config_folder(), app_dirs.settings_file())),
         Check("log", f"{app_dirs.log_file()} (more of it with {logs.LEVEL}=debug)"),
         _tried("log folder", _log),
         _tried("cache", _cache),
@@ -99,6 +100,12 @@ def _tried(name: str, look: Callable[[], str]) -> Check:
     except (SimFinderError, OSError) as error:
         said = f"{error.filename}: {reason_of(error)}" if isinstance(error, OSError) else str(error)
         return Check(name, said, ok=False)
+
+
+def _own(*places: Path) -> str:
+    """Return the last of some places of ours, none of which others may be able to write."""
+    app_dirs.refuse_strangers(*places)
+    return str(places[-1])
 
 
 def _library(name: str) -> Check:
@@ -134,6 +141,7 @@ def _cache() -> str:
 def _log() -> str:
     """Check whether the log could be written, without creating anything."""
     place = app_dirs.log_folder()
+    app_dirs.refuse_strangers(place, app_dirs.log_file())
     while not place.exists() and place != place.parent:
         place = place.parent
     if not os.access(place, os.W_OK | os.X_OK):

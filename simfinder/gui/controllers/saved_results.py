@@ -151,12 +151,13 @@ class SessionFiles(QObject):
     def open(self, path: str) -> None:
         """Open saved results in the place of what is shown; every file of them is looked at on the disk again."""
         protected = tuple(self._workspace.settings.protected)
+        own = self._workspace.options(), self._workspace.choices()
 
         def run(control: Control) -> tuple[Loaded, dict[str, int]]:
             from simfinder.app.session.saved import save_and_load
 
             # What is protected now stays so, whatever was when it was saved.
-            loaded = save_and_load.load(path, control, also_protected=protected)
+            loaded = save_and_load.load(path, control, also_protected=protected, own=own)
             session = loaded.session
             return loaded, job_functions.folder_counts(session.result.files, session.options.roots)
 

@@ -156,3 +156,27 @@ def test_an_undo_makes_no_file_of_what_was_overwritten(act, files):
         result.json
     )
     assert all(path.is_symlink() or path.stat().st_nlink == 3 for path in copies)
+
+
+@pytest.mark.parametrize("moment", ["before", "at the last moment"])
+def test_the_undo_of_a_copy_leaves_it_if_the_original_was_overwritten(moment, files, tmp_path, monkeypatch):
+    root, _kept, older, _copies = files
+    data = older.read_bytes()
+    act = ["--act", f"copy:{tmp_path / 'to'}"]
+    assert simfinder("clean", root, "--keep", "newest", "--remove", "all", *act, "--yes").code == 0
+    real = syscalls.exclusive_rename
+
+    def struck(source, target):
+        if source.endswith("/old/report.txt"):
+            overwrite(older)
+        return real(source, target)
+
+    if moment == "before":
+        overwrite(older)
+    else:
+        monkeypatch.setattr(syscalls, "exclusive_rename", struck)
+    said = outcome(simfinder("undo", "--json"))
+    state, reason = said[str(older)]
+    assert state == "done"
+    assert "the file or its copy was changed since" in reason
+    assert data in {path.read_bytes() for path in (tmp_path / "to").rglob("*") if path.is_file()}

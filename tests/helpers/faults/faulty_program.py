@@ -82,6 +82,20 @@ class Server:
             (folder / "calls").read_text().split(),
         )
 
+    def stop(self):
+        """Stop the program that runs, wherever it is."""
+        self._signal(signal.SIGSTOP)
+
+    def kill(self):
+        """Kill the program that runs."""
+        self._signal(signal.SIGKILL)
+
+    def _signal(self, number):
+        children = Path(f"/proc/{self._program.pid}/task/{self._program.pid}/children").read_text()
+        for child in map(int, children.split()):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(child, number)
+
     def close(self):
         self._program.stdin.close()
         self._program.stdout.close()

@@ -1,7 +1,8 @@
 """A disk whose power can be cut: a file system of its own, in a file in memory, that stops writing at once.
 
 The cut is the call that file systems have for such tests (``FS_IOC_SHUTDOWN`` without a last write of the journal):
-what the file system had not handed to its disk by then never gets there, as if the plug was pulled. Mounted again, it
+what the file system had not handed to its disk by then never gets there, as if the plug was pulled. Btrfs has no such
+call: there the disk is copied while the program is stopped, and what is written later is thrown away. Mounted again, it
 replays its journal, as after a real power cut.
 """
 
@@ -24,8 +25,12 @@ import pytest
 
 _SHUTDOWN = 0x8004587D  # FS_IOC_SHUTDOWN, EXT4_IOC_SHUTDOWN, XFS_IOC_GOINGDOWN
 _WITHOUT_JOURNAL = 2
-_MAKERS = {"ext4": ["mkfs.ext4", "-q", "-F"], "xfs": ["mkfs.xfs", "-q", "-f"]}
-_SIZES = {"ext4": 96 << 20, "xfs": 320 << 20}
+MAKERS = {
+    "ext4": ["mkfs.ext4", "-q", "-F"],
+    "xfs": ["mkfs.xfs", "-q", "-f"],
+    "btrfs": ["mkfs.btrfs", "-q", "-f"],
+}
+_SIZES = {"ext4": 96 << 20, "xfs": 320 << 20, "btrfs": 256 << 20}
 
 
 class PowerCutDisk:
@@ -42,18 +47,30 @@ class PowerCutDisk:
 
     def mount(self):
         """Mount it; after a cut this replays its journal."""
-        options = (
-            "loop,noauto_da_alloc" if self._kind == "ext4" else "loop"
-        )  # no favours to careless programs
-        subprocess.run(["mount", "-t", self._kind, "-o", options, self._image, self.point], check=True)
+        options = ["loop"]
+        if self._kind == "ext4":
+            options.append("noauto_da_alloc")  # no favours to careless programs
+        command = ["mount", "-t", self._kind, "-o", ",".join(options), self._image, self.point]
+        subprocess.run(command, check=True)
 
     def cut(self):
-        """Cut the power: from now on every call that needs the disk fails."""
+        """Cut the power. Whoever uses the disk must be stopped, and is killed afterwards."""
+        if self._kind == "btrfs":
+            self._copy()
+            return
         folder = os.open(self.point, os.O_RDONLY)
         try:
             fcntl.ioctl(folder, _SHUTDOWN, struct.pack("I", _WITHOUT_JOURNAL))
         finally:
             os.close(folder)
+
+    def _copy(self):
+        """Copy the disk, again until nothing was written to it meanwhile."""
+        copy = self._image + ".cut"
+        while True:
+            subprocess.run(["cp", "--sparse=always", self._image, copy], check=True)
+            if not subprocess.run(["cmp", "-s", self._image, copy], check=False).returncode:
+                return
 
     def unmount(self, *, patience=20):
         """Unmount it; waits until nobody uses it any more."""
@@ -67,6 +84,8 @@ class PowerCutDisk:
     def restart(self):
         """Let the machine come up again."""
         self.unmount()
+        if self._kind == "btrfs":
+            os.replace(self._image + ".cut", self._image)
         self.mount()
 
     def sync(self):
@@ -77,14 +96,14 @@ class PowerCutDisk:
 @contextlib.contextmanager
 def power_cut_disk(kind="ext4"):
     """Make a disk whose power can be cut; skips where that is not possible."""
-    if os.geteuid() or shutil.which(_MAKERS[kind][0]) is None:
-        pytest.skip(f"a power cut needs root and {_MAKERS[kind][0]}")
+    if os.geteuid() or shutil.which(MAKERS[kind][0]) is None:
+        pytest.skip(f"a power cut needs root and {MAKERS[kind][0]}")
     with tempfile.TemporaryDirectory(dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as folder:
         image, point = os.path.join(folder, "image"), os.path.join(folder, "disk")
         os.mkdir(point)
         with open(image, "wb") as file:
             file.truncate(_SIZES[kind])
-        subprocess.run([*_MAKERS[kind], image], check=True)
+        subprocess.run([*MAKERS[kind], image], check=True, stdout=subprocess.DEVNULL)
         disk = PowerCutDisk(image, point, kind)
         try:
             disk.mount()
@@ -191,7 +210,7 @@ def lost_in_a_cut(server, folder, story, seed, kind="ext4", pairs=40):
         going = tree.marked if story.first is None else story.first(disk, tree, run)
         inodes = {path: _inode(path) for path in going}
         wait = rng.choice((0, 0, rng.uniform(0, 0.3)))
-        _run_until_cut(lambda: run(*story.argv), disk, inodes, rng.randint(1, pairs), wait)
+        _run_until_cut(server, lambda: run(*story.argv), disk, inodes, rng.randint(1, pairs), wait)
         disk.restart()
         code, out, err, _ = run("history", "--json")
         assert code == 0, err
@@ -209,7 +228,7 @@ def lost_in_a_cut(server, folder, story, seed, kind="ext4", pairs=40):
         ]  # fmt: skip
 
 
-def _run_until_cut(run, disk, inodes, count, wait):
+def _run_until_cut(server, run, disk, inodes, count, wait):
     """Run the program and cut the power ``wait`` seconds after ``count`` files are gone, or it has ended."""
     said = []
     program = threading.Thread(target=lambda: said.append(run()))
@@ -218,7 +237,9 @@ def _run_until_cut(run, disk, inodes, count, wait):
         time.sleep(0.0005)
     went = _gone(inodes)
     time.sleep(wait)
+    server.stop()
     disk.cut()
+    server.kill()
     program.join(60)
     assert went, f"the power was cut before anything was done: {said}"
 

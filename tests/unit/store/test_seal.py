@@ -1,6 +1,7 @@
 """Seals: only this person's own program can make one, and only for the bytes that are there."""
 
 import os
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -64,7 +65,7 @@ def test_looking_makes_no_key():
 
 
 class TestFiles:
-    arrays = {"numbers": np.arange(1_000_000), "none": np.zeros(0, np.uint8)}
+    arrays: ClassVar = {"numbers": np.arange(1_000_000), "none": np.zeros(0, np.uint8)}
 
     def write(self, path, **options):
         array_file.write(path, {"a": 1}, self.arrays, **options)

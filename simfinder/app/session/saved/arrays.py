@@ -39,6 +39,7 @@ from simfinder.model.file_families import Family, family_of
 from simfinder.model.file_record import Problem
 from simfinder.model.file_type import types_of
 from simfinder.model.removal_plan import MarkCause
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Choices
 from simfinder.scan.extract import members
 from simfinder.scan.pipeline import ScanResult
@@ -103,11 +104,19 @@ class Captured:
         freed, proven = session.clustering.bytes_freed, not session.read_only
         return cls(session.state(), known, tuple(parts), time.time_ns(), len(session.clusters), freed, proven)
 
-    def unproven(self) -> Captured:
-        """Return it as a stranger's word: all figures are estimates, and what was decided is left out."""
+    def unproven(self, options: ScanOptions, choices: Choices) -> Captured:
+        """Return it as a stranger's word: all figures are estimates, and what was decided is left out.
+
+        Args:
+            options: of the person who opens it; only the folders of the session are scanned by them.
+            choices: likewise.
+        """
         state = self.state
+        protected = tuple(dict.fromkeys((*state.options.protected, *options.protected)))
         estimates = replace(
             state,
+            options=replace(options, roots=state.options.roots, protected=protected),
+            choices=choices,
             measured={},
             lost=frozenset(),
             settled=np.zeros_like(state.settled),

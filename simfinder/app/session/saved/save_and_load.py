@@ -36,7 +36,8 @@ from simfinder.errors import (
 )
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
-from simfinder.model.scan_options import Methods
+from simfinder.model.scan_options import ScanOptions
+from simfinder.model.tolerances import Choices
 from simfinder.scan.pipeline import ScanResult
 from simfinder.store import app_dirs, array_file
 from simfinder.store.atomic_write import PREFIX
@@ -52,6 +53,7 @@ KEPT = 5
 """Sessions kept automatically, the newest ones."""
 
 _LEFT_BEHIND = 24 * 3600.0  # seconds after which a file that is being written is no longer
+_DEFAULTS = ScanOptions(()), Choices()
 _DAMAGED = say("is damaged: what it holds makes no sense")
 
 
@@ -132,19 +134,21 @@ def load(
     *,
     protected: Sequence[str] | None = None,
     also_protected: Sequence[str] = (),
+    own: tuple[ScanOptions, Choices] = _DEFAULTS,
     ignored: Iterable[Ignored] | None = None,
     read_only: bool = False,
 ) -> Loaded:
     """Open a saved session and check its files.
 
-    A file that this person's own program has not sealed may say anything. Its figures and marks are not taken over: the
-    folders that it names are scanned again, with its filters, tolerances and keep rules.
+    A file that this person's own program has not sealed may say anything. Nothing is taken over from it but the folders
+    that it names: they are scanned again.
 
     Args:
         path: of any file.
         control: progress and cancelling.
         protected: folders that are protected now; None for those of the session.
         also_protected: more of them.
+        own: the person's options and choices, by which the folders of somebody else's session are scanned.
         ignored: what is not the same; None for the entries of the library.
         read_only: do not look at the disk; everything is shown as it was, and nothing can be marked. The same happens
             where none of the files is there: the session is from another machine, or its disk is away.
@@ -158,7 +162,7 @@ def load(
     captured = _captured(path, control)
     was_marked = [captured.state.result.files.path(file) for file in captured.state.marks]
     if not captured.proven:
-        captured = captured.unproven()
+        captured = captured.unproven(*own)
     state, result = captured.state, captured.state.result
     if not set(also_protected) <= set(state.options.protected if protected is None else protected):
         before = state.options.protected if protected is None else protected
@@ -196,11 +200,9 @@ def load(
 
 def _scanned_again(state: SessionState, ignored: Iterable[Ignored], control: Control) -> Session | None:
     """Scan the folders of somebody's session; None where none of them can be scanned."""
-    options = replace(state.options, jobs=0)
-    choices = replace(state.choices, methods=Methods())  # others might call anything alike
     try:
         with contextlib.closing(Cache.open()) as cache:
-            session = Session.run(options, choices, cache=cache, control=control)
+            session = Session.run(state.options, state.choices, cache=cache, control=control)
     except UsageError:
         return None
     session.set_ignored(ignored)

@@ -12,7 +12,7 @@ from simfinder.actions.journal import batches
 from simfinder.errors import StoreError, UsageError
 from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.store.library.library import Library
-from tests.unit.actions.execute.test_crash import KEPT, WAYS, Scene, memory  # noqa: F401 - memory is a fixture
+from tests.unit.actions.execute.test_crash import KEPT, LEASES, WAYS, Scene, memory  # noqa: F401 - memory is a fixture
 
 ERRORS = (errno.ENOSPC, errno.EACCES, errno.EIO, errno.EXDEV)
 _CALLS = [
@@ -24,6 +24,7 @@ _CALLS = [
     (syscalls, "exclusive_rename"),
     (syscalls, "exchange"),
     (syscalls, "share_blocks"),
+    *LEASES,
     (syscalls, "sync_file_system"),
 ]  # fmt: skip
 _SOAK = pytest.mark.soak

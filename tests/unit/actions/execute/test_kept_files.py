@@ -9,6 +9,7 @@ from simfinder.actions.execute import kept_files
 from simfinder.actions.execute.executor import execute
 from simfinder.actions.filesystem import syscalls
 from simfinder.model.removal_plan import ActKind, ActState
+from tests.helpers.faults.failing_calls import SYSTEM, Calls
 from tests.unit.actions.world import content, plan_of, read, write
 
 
@@ -97,3 +98,65 @@ def test_nothing_goes_for_a_file_that_cannot_be_written_to_its_disk(kind, kept, 
     assert content(path) == content(kept)
     assert not os.path.islink(path)
     assert os.stat(path).st_nlink == 1
+
+
+def _overwrite(path):
+    times = os.stat(path)
+    with open(path, "r+b") as file:
+        file.write(bytes(times.st_size))
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+
+KINDS = [
+    ActKind.TRASH,
+    ActKind.MOVE,
+    ActKind.DELETE,
+    ActKind.HARDLINK,
+    ActKind.SYMLINK,
+    ActKind.REFLINK,
+]
+
+
+@pytest.mark.parametrize("full", [pytest.param(True, marks=pytest.mark.soak), False], ids=["all", "some"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_overwritten_before_any_call(kind, full, tmp_path, library, no_power_cuts, blocks):
+    """Whoever overwrites it before the last look at it finds the other file at its place, as it was.
+
+    After that look it is as if they came when all was done. The last one before a hard link is right before the link.
+    """
+    _, last = _struck_at(-1, "warm up", kind, tmp_path, library)
+    act, last = _struck_at(-1, "whole", kind, tmp_path, library)
+    assert act.state is ActState.DONE
+    assert last > 10
+    for number in [*range(0, last, 1 if full else 7), last]:
+        act, _ = _struck_at(number, f"{number}", kind, tmp_path, library)
+        assert act.state in (ActState.SKIPPED, ActState.FAILED), (number, act)
+        folder = os.path.dirname(act.path)
+        assert set(os.listdir(folder)) == {"kept", os.path.basename(act.path)}
+        assert not os.path.islink(act.path)
+        assert read(act.path) == (b"the content" if kind.is_link else b"older content")
+
+
+def _struck_at(number, name, kind, tmp_path, library):
+    """Carry an act out, in which the file that stays is overwritten before a call of this number.
+
+    Returns:
+        (what became of the act, number of the last look at the file that stays)
+    """
+    folder = tmp_path / name
+    kept = write(folder / "kept", b"the content")
+    path = write(folder / f"{name}.txt", b"the content" if kind.is_link else b"older content")
+    looks, linked = [], []
+
+    def strike(at, call, args):
+        if at == number:
+            _overwrite(kept)
+        if call == "link":
+            linked.append(at)
+        if call == "stat" and args[0] == "kept" and not linked:
+            looks.append(at)
+
+    plan = plan_of(kind, [path], kept, folder, tmp_path / "to")
+    with Calls(SYSTEM, strike):
+        report = execute(plan, library)
+    return report.acts[0], (looks or [0])[-1]

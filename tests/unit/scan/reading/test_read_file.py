@@ -249,6 +249,16 @@ def test_holes_are_zeros(tmp_path, pieces):
     assert found == sign(path.read_bytes())
 
 
+def test_more_holes_than_anybody_reads_are_a_reason(tmp_path, monkeypatch):
+    path = sparse(tmp_path / "x", b"data" * 5000, SMALL * 2, b"end")
+    holes = os.stat(path).st_size - os.stat(path).st_blocks * 512
+    monkeypatch.setattr(read_file, "_MOST_HOLES", holes)
+    assert sign_file(record(path), Control())[1] == sign(path.read_bytes())
+    monkeypatch.setattr(read_file, "_MOST_HOLES", holes - 1)
+    with pytest.raises(ReadError, match="has more holes than can be read"):
+        sign_file(record(path), Control())
+
+
 def test_holes_are_not_read(tmp_path, monkeypatch):
     path = sparse(tmp_path / "x", b"a" * 4096, 2**32, b"b" * 4096)
     read = []
