@@ -13,6 +13,7 @@ import time
 from collections.abc import Sequence
 from typing import IO, TYPE_CHECKING
 
+from simfinder.arrays.jit_cache import CHECKED
 from simfinder.workers.sandbox.opened_files import HANDED
 
 if TYPE_CHECKING:
@@ -262,7 +263,7 @@ def environment() -> dict[str, str]:
         for name, value in os.environ.items()
         if name in _KEPT_NAMES or name.startswith(_KEPT_PREFIXES)
     }
-    return kept | _ONE_THREAD
+    return {**kept, **_ONE_THREAD, CHECKED: "1"}
 
 
 def _widen(pipe: IO[bytes]) -> None:
