@@ -7322,6 +7322,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>dort ist etwas anderes als eine Datei</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/runtime/logs.py" />
+   <source>there is too little memory, or the system allows too few threads; more about it in %1</source>
+   <translation>zu wenig Arbeitsspeicher, oder das System erlaubt zu wenige Threads; mehr dazu in %1</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/linking/ignore_list.py" />
    <source>these files are identical: what is remembered by content can't tell them apart</source>
    <translation>diese Dateien sind identisch: was nach Inhalt gemerkt wird, kann sie nicht unterscheiden</translation>
