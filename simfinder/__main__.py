@@ -24,11 +24,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     from simfinder.cli.main import run
     from simfinder.cli.terminal import open_streams
     from simfinder.cli.verbs import VERBS
+    from simfinder.store import umask
 
     open_streams()
-    if arguments and (arguments[0] in VERBS or arguments[0].startswith("-")):
-        return run(arguments)
-    return _window_or_terminal(arguments)
+    with umask.private():
+        if arguments and (arguments[0] in VERBS or arguments[0].startswith("-")):
+            return run(arguments)
+        return _window_or_terminal(arguments)
 
 
 def _load(module: str) -> None:

@@ -5562,6 +5562,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1: die Einstellungen können nicht gelesen werden: %2</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/settings/settings.py" />
+   <source>%1: settings were not used: %2</source>
+   <translation>%1: Einstellungen wurden nicht verwendet: %2</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/execute/executor.py" />
    <source>%1; SimFinder finds out what became of it when it starts again</source>
    <translation>%1; was daraus wurde, wird beim nächsten Start von SimFinder nachgesehen</translation>
@@ -5707,6 +5712,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein Muster ist nicht zu verstehen: %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/filesystem/open_elsewhere.py" />
+   <source>a program has it open for writing</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/open_elsewhere.py" />
+   <source>a program may have saved into it in the last moment, and that could not be kept: %1</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/open_elsewhere.py" />
+   <source>a program saved into it in the last moment; what it saved is at %1</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/actions/execute/executor.py" />
    <source>a protected folder can't be looked at: %1</source>
    <translation>ein geschützter Ordner kann nicht angesehen werden: %1</translation>
@@ -5775,6 +5795,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/journal/batches.py" />
    <source>batch %1 waits for nothing: what became of its files is known</source>
    <translation>Vorgang %1 wartet auf nichts: Was aus seinen Dateien wurde, ist bekannt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/model/private_folder.py" />
+   <source>belongs to another user (%1), so nothing in it is believed</source>
+   <translation>gehört einem anderen Benutzer (%1), deshalb wird nichts daraus geglaubt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/removal/measured_plan.py" />
+   <source>belongs to another user, who would get the files</source>
+   <translation>gehört einem anderen Benutzer, der die Dateien bekäme</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/keep_rules.py" />
@@ -5847,6 +5877,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>nach ihrem Namen: auch die andere ist eine Kopie, mit höherer Nummer</translation>
   </message>
   <message>
+   <location filename="../../simfinder/model/private_folder.py" />
+   <source>can be written by other users, so nothing in it is believed</source>
+   <translation>kann von anderen Benutzern beschrieben werden, deshalb wird nichts daraus geglaubt</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/verify/large_files.py" />
    <source>can't be compared byte by byte: the process that compares it can't be started (%1)</source>
    <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess lässt sich nicht starten (%1)</translation>
@@ -5895,6 +5930,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/scan/walk/special_folders.py" />
    <source>can't be protected: %1</source>
    <translation>kann nicht geschützt werden: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/removal/measured_plan.py" />
+   <source>can't be read</source>
+   <translation>kann nicht gelesen werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/movement.py" />
@@ -6032,6 +6072,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Code %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/removal/measured_plan.py" />
+   <source>could not be compared with %1</source>
+   <translation>konnte nicht mit %1 verglichen werden</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/scan/extract/office/xml_parts.py" />
    <source>declares entities, which no document of its kind does</source>
    <translation>deklariert Entities, was kein Dokument dieser Art tut</translation>
@@ -6108,6 +6153,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/plan/assessment.py" />
+   <source>file is not what the plan says, and stays</source>
+   <translation>Datei ist nicht, was der Plan sagt, und bleibt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>file is on another disk than the target</source>
    <translation>Datei liegt auf einem anderen Datenträger als das Ziel</translation>
   </message>
@@ -6125,6 +6175,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>files are not any more what was scanned</source>
    <translation>Dateien sind nicht mehr, was gescannt wurde</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/assessment.py" />
+   <source>files are not what the plan says, and stay</source>
+   <translation>Dateien sind nicht, was der Plan sagt, und bleiben</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/plan/assessment.py" />
@@ -6265,6 +6320,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/plan/make_plan.py" />
    <source>is already where it would go</source>
    <translation>liegt dort, wohin sie kommen würde</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/scan/walk/listed_files.py" />
+   <source>is another name of %1</source>
+   <translation>ist ein anderer Name von %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
@@ -6412,9 +6472,19 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>liegt in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/execute/preconditions.py" />
+   <location filename="../../simfinder/actions/rules/choose_files.py" />
    <source>is in a protected folder</source>
    <translation>liegt in einem geschützten Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
+   <source>is in one of SimFinder's own folders</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/scan/walk/listed_files.py" />
+   <source>is in the Trash or in one of SimFinder's own folders, which are never scanned</source>
+   <translation>liegt im Papierkorb oder in einem von SimFinders eigenen Ordnern, die nie durchsucht werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/walk/walker.py" />
@@ -6442,7 +6512,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist neuer als die bleibende Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/array_file.py" />
+   <location filename="../../simfinder/scan/walk/listed_files.py" />
    <source>is no file</source>
    <translation>ist keine Datei</translation>
   </message>
@@ -6480,6 +6550,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/compare/contents/byte_window.py" />
    <source>is not a regular file</source>
    <translation>ist keine gewöhnliche Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/removal/measured_plan.py" />
+   <source>is not an older version, as the plan says: it is %1</source>
+   <translation>ist keine ältere Fassung, wie der Plan sagt: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/swap.py" />
@@ -6550,6 +6625,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>is the file that stays (%1), or another name of it</source>
    <translation>ist die bleibende Datei (%1) oder ein anderer Name von ihr</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/aliases.py" />
+   <source>is the file that stays (%1), seen by another way</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/choose_files.py" />
@@ -6735,6 +6815,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>marks were inverted; %1</source>
    <translation>die Markierungen wurden umgekehrt; %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/protected_folders.py" />
+   <source>may be in a protected folder, seen by another way: such a drive can't show it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/aliases.py" />
+   <source>may be the file that stays (%1), seen by another way: such a drive can't show it</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/app/session/saved/recheck_files.py" />
@@ -6957,6 +7047,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>nur einer der Namen sagt %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/removal/measured_plan.py" />
+   <source>other users could remove or change the file that stays (%1), but not this one</source>
+   <translation>andere Benutzer könnten die Datei, die bleibt (%1), entfernen oder ändern, diese hier aber nicht</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/store/database.py" />
    <source>out of memory</source>
    <translation>nicht genug Arbeitsspeicher</translation>
@@ -6995,6 +7090,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/settings/settings.py" />
    <source>settings can't be saved: %1</source>
    <translation>die Einstellungen können nicht gespeichert werden: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/removal/measured_plan.py" />
+   <source>shares %1 % with %2, not %3 % as the plan says</source>
+   <translation>hat %1 % mit %2 gemeinsam, nicht %3 %, wie der Plan sagt</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/office/sheets.py" />
@@ -7107,9 +7207,19 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das Dateisystem kann nicht umbenennen, ohne dass Überschreiben droht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/execute/preconditions.py" />
+   <location filename="../../simfinder/actions/execute/kept_files.py" />
    <source>the file that stays (%1) %2</source>
    <translation>die bleibende Datei (%1) %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/kept_files.py" />
+   <source>the file that stays (%1) can't be written to its disk: %2</source>
+   <translation>die bleibende Datei (%1) kann nicht auf ihren Datenträger geschrieben werden: %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
+   <source>the file that stays (%1) is in one of SimFinder's own folders</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
@@ -7432,6 +7542,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>sollte gelöscht werden</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/filesystem/open_elsewhere.py" />
+   <source>was written to meanwhile</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/app/session/follow/watcher.py" />
    <source>watchdog is not installed</source>
    <translation>watchdog ist nicht installiert</translation>
@@ -7576,8 +7691,18 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/saved_results.py" />
+   <source>These results of %1 are read-only, and their figures are unverified: they were not saved by SimFinder for you on this computer, and their files are not here.</source>
+   <translation>Diese Ergebnisse vom %1 können nur gelesen werden, und ihre Zahlen sind ungeprüft: SimFinder hat sie nicht für Sie auf diesem Computer gespeichert, und ihre Dateien sind nicht hier.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>These results of %1 are read-only: none of their files is on this computer now.</source>
    <translation>Diese Ergebnisse vom %1 sind nur zum Lesen: keine ihrer Dateien ist jetzt auf diesem Computer.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
+   <source>These results of %1 were not saved by SimFinder for you on this computer, so nothing they say was taken over: their folders were scanned again.</source>
+   <translation>SimFinder hat diese Ergebnisse vom %1 nicht für Sie auf diesem Computer gespeichert. Deshalb wurde nichts daraus übernommen: Ihre Ordner wurden neu durchsucht.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/saved_results.py" />
@@ -9085,8 +9210,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>%n file unmarked: its cluster can no longer spare it.</source>
-   <translation>%n Markierung aufgehoben: ihre Gruppe kann die Datei nicht mehr entbehren.</translation>
+   <source>%n file unmarked: its cluster can't spare it now, or its rule would not mark it now.</source>
+   <translation>%n Markierung aufgehoben: ihre Gruppe kann die Datei jetzt nicht entbehren, oder ihre Regel würde sie jetzt nicht markieren.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/state/window_state.py" />
@@ -9100,8 +9225,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>%n files unmarked: their clusters can no longer spare them.</source>
-   <translation>%n Markierungen aufgehoben: ihre Gruppen können die Dateien nicht mehr entbehren.</translation>
+   <source>%n files unmarked: their clusters can't spare them now, or their rules would not mark them now.</source>
+   <translation>%n Markierungen aufgehoben: ihre Gruppen können die Dateien jetzt nicht entbehren, oder ihre Regeln würden sie jetzt nicht markieren.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/state/window_state.py" />

@@ -1,7 +1,8 @@
 """The cache of compiled kernels: where numba may write it, and which sources it was compiled from.
 
 Numba refuses to start if it can write neither beside the sources nor to the user's cache folder, as with a copy
-installed by the system and a read-only home. Import this before numba; standard library only.
+installed by the system and a read-only home. And it runs whatever it finds in its cache: a folder that other users of
+the machine can write to is never used. Import this before numba; standard library only.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
+import stat
 import sys
 
 import simfinder
@@ -17,6 +19,7 @@ _PACKAGE = os.path.dirname(os.path.abspath(simfinder.__file__))
 _PACKAGES = ("arrays", "scan", "search", "signatures")
 """Packages that hold kernels, and the constants compiled into them."""
 _VARIABLE = "NUMBA_CACHE_DIR"
+_UNKNOWN = 65534  # owner of folders of another user namespace, as of a container
 
 
 def _writable(folder: str) -> bool:
@@ -24,6 +27,44 @@ def _writable(folder: str) -> bool:
     while not os.path.lexists(folder) and folder != os.path.dirname(folder):
         folder = os.path.dirname(folder)
     return os.path.isdir(folder) and os.access(folder, os.W_OK | os.X_OK)
+
+
+def _usable(folder: str) -> bool:
+    """Make a folder if it is missing, before anybody else can; tell whether numba may use it."""
+    try:
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+    except OSError:
+        return False
+    return _writable(folder) and _only_ours(folder)
+
+
+def _only_ours(folder: str) -> bool:
+    """Tell whether nobody but us, root and the owner of the program could have written what is in a folder.
+
+    Numba runs what it finds there. A folder's group may write where it is the owner's own, as on systems that give
+    each person a group.
+    """
+    owners = {0, os.geteuid(), os.stat(_PACKAGE).st_uid}
+    place = os.path.realpath(folder)
+    try:
+        for where, _, names in os.walk(place):
+            inside = (os.stat(os.path.join(where, name)) for name in ("", *names))
+            if not all(status.st_uid in owners and not _open(status) for status in inside):
+                return False
+        while place != os.path.dirname(place):
+            place = os.path.dirname(place)
+            status = os.stat(place)
+            sticky = status.st_mode & stat.S_ISVTX  # as /tmp: nobody renames what is another's
+            if status.st_uid not in {*owners, _UNKNOWN} or (_open(status) and not sticky):
+                return False
+    except OSError:
+        return False
+    return True
+
+
+def _open(status: os.stat_result) -> bool:
+    """Tell whether others than its owner can write to a file or folder."""
+    return bool(status.st_mode & (0o002 if status.st_gid == status.st_uid else 0o022))
 
 
 @functools.cache
@@ -49,20 +90,32 @@ def sources_hash(package: str = _PACKAGE) -> int:
 
 
 def make_sure(sources: str, environment: dict[str, str] | os._Environ[str] = os.environ) -> None:
-    """Set numba's cache folder to a temporary one of this process if numba could write nowhere else.
+    """Set numba's cache folder, unless the one it would choose can be written by us and by nobody else.
+
+    Beside the sources if possible; else in the cache folder of the program, or in a temporary one of this process.
 
     Args:
         sources: folder of the package.
         environment: read and changed.
     """
-    if environment.get(_VARIABLE) or sys.platform == "win32":
+    if sys.platform == "win32":
         return
-    beside = all(_writable(os.path.join(sources, part, "__pycache__")) for part in _PACKAGES)
+    asked = environment.pop(_VARIABLE, "")
+    if asked and _usable(asked):
+        environment[_VARIABLE] = asked
+        return
+    beside = [os.path.join(sources, part) for part in _PACKAGES]
+    if not asked and all(
+        _writable(os.path.join(part, "__pycache__")) and _only_ours(part) for part in beside
+    ):
+        return
     if sys.platform == "darwin":
-        own = os.path.expanduser("~/Library/Caches")
+        caches = os.path.expanduser("~/Library/Caches")
     else:
-        own = environment.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    if beside or _writable(os.path.join(own, "numba")):
+        caches = environment.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    own = os.path.join(caches, "simfinder", "kernels")
+    if _usable(own):
+        environment[_VARIABLE] = own
         return
     import atexit
     import shutil

@@ -80,6 +80,7 @@ class PlannedAct:
         freed: bytes that the act really frees on the file's disk: 0 for a copy, and if other hard links keep the
             content. None if not looked up: counts as its size, or 0 for a copy.
         cause: what marked it; not known of acts read from a document.
+        doubt: why it must not be carried out: what a document says of it is not so; "" for nothing.
     """
 
     file: FileRecord
@@ -94,6 +95,7 @@ class PlannedAct:
     warnings: tuple[str, ...] = ()
     freed: int | None = None
     cause: MarkCause = field(default=MarkCause.RULE, compare=False)
+    doubt: str = ""
 
     @property
     def identical(self) -> bool:

@@ -8,6 +8,7 @@
     json_values     JSON from anybody, read into values of exactly the wanted types
     atomic_write    a file written whole or not at all
     app_dirs        the folders of our own
+    umask           all of it readable by its owner only
 
 Rows in, values out: nothing here scans, acts or measures similarity.
 

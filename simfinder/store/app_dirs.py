@@ -7,6 +7,10 @@ from pathlib import Path
 
 import platformdirs
 
+from simfinder.errors import StoreUnavailableError, reason_of
+from simfinder.model.private_folder import stranger
+from simfinder.text.message import say
+
 _NAME = "simfinder"
 
 
@@ -45,6 +49,11 @@ def library_file() -> Path:
     return data_folder() / "library.sqlite3"
 
 
+def seal_key() -> Path:
+    """Return the file of the key that sessions and plans are sealed with."""
+    return data_folder() / "seal.key"
+
+
 def has_library() -> bool:
     """Return False where there is no library yet: a mere look must not make one.
 
@@ -62,6 +71,21 @@ def has_library() -> bool:
 def settings_file() -> Path:
     """Return the file of the settings."""
     return config_folder() / "settings.json"
+
+
+def refuse_strangers(*paths: str | os.PathLike[str]) -> None:
+    """Refuse files and folders of ours that other users of the machine could have written.
+
+    Raises:
+        StoreUnavailableError: one of them is such, or can't be looked at.
+    """
+    for path in paths:
+        try:
+            reason = stranger(path)
+        except OSError as error:
+            reason = say("can't be looked at: {}", reason_of(error))
+        if reason:
+            raise StoreUnavailableError(reason, os.fspath(path))
 
 
 def own_folders() -> tuple[str, ...]:

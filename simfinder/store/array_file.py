@@ -13,6 +13,8 @@ Layout, numbers little-endian::
     blocks    of each array in that order, some rows a block: 4 bytes length, zstd of the rows
     16        XXH3-128 of everything before
 
+The last array may be a seal over everything before its block (see ``seal``).
+
 Rows are compressed byte lane by byte lane: the first bytes of all numbers, then the second bytes, and so on. Where
 ``delta`` is true, each number is stored as its difference from the one before it in its row (modulo the type's range).
 """
@@ -28,7 +30,7 @@ import struct
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -36,7 +38,9 @@ import numpy.typing as npt
 import xxhash
 
 from simfinder.errors import NewerVersionError, StoreCorruptError, StoreUnavailableError, reason_of
+from simfinder.model.private_folder import stranger
 from simfinder.store.atomic_write import written_whole
+from simfinder.store.seal import LENGTH, Purpose, Seal, sealing, unsealing
 from simfinder.text.message import say
 
 if sys.version_info >= (3, 14):
@@ -57,6 +61,7 @@ _LARGEST_FACTOR = 256  # most bytes of arrays per byte of the file: the emptiest
 _FREE = 64 * 1024 * 1024  # bytes of arrays that a file of any size may hold
 _MOST_ARRAYS = 256
 _TYPES = ("u1", "u2", "u4", "u8", "i4", "i8", "f4", "f8", "b1")
+_SEAL = "seal"
 _FRAME = 1024  # most bytes that compression adds, besides about one in a hundred
 _LEVEL = 3  # of zstd; 9 saves 1 % of a session and takes three times as long
 
@@ -71,11 +76,13 @@ class Head:
         facts: plain JSON.
         arrays: name, type, shape and delta flag of each array, in the order of the file.
         size: size of the file in bytes.
+        sealed: this person's own program wrote the file; only known of one that was read whole.
     """
 
     facts: dict[str, Any]
     arrays: tuple[tuple[str, str, tuple[int, ...], bool], ...]
     size: int
+    sealed: bool = False
 
 
 def write(
@@ -85,6 +92,7 @@ def write(
     *,
     deltas: frozenset[str] = frozenset(),
     check: Callable[[], None] = lambda: None,
+    sealed: bool = False,
 ) -> int:
     """Write a session file whole or not at all, readable by its owner only.
 
@@ -94,6 +102,7 @@ def write(
         arrays: arrays of one or two dimensions.
         deltas: names of integer arrays to store as differences: those that ascend in their rows.
         check: called between blocks; may raise to stop.
+        sealed: add a seal, if one can be made: only where this program vouches for all of it.
 
     Returns:
         Size of the file in bytes.
@@ -102,7 +111,7 @@ def write(
         StoreUnavailableError: it can't be written.
     """
     with written_whole(path, private=True) as file:
-        _write(file, facts, arrays, deltas, check, _LEVEL)
+        _write(file, facts, arrays, deltas, check, _LEVEL, sealing(Purpose.SESSION) if sealed else None)
         return file.tell()
 
 
@@ -166,11 +175,14 @@ def _write(
     deltas: frozenset[str],
     check: Callable[[], None],
     level: int,
+    seal: Seal | None = None,
 ) -> None:
     listed = [[name, _type_of(array), list(array.shape), name in deltas] for name, array in arrays.items()]
+    if seal is not None:
+        listed.append([_SEAL, "u1", [LENGTH], False])
     text = json.dumps({"facts": facts, "arrays": listed}, ensure_ascii=True, allow_nan=False)
     head = zstd.compress(text.encode(), level)
-    out = _Digested(file)
+    out = _Digested(file, seal)
     out.write(_PREFIX.pack(MAGIC, VERSION, len(head), xxhash.xxh3_64_intdigest(head)))
     out.write(head)
     for name, array in arrays.items():
@@ -178,6 +190,9 @@ def _write(
             check()
             out.write(len(block).to_bytes(4, "little"))
             out.write(block)
+    if seal is not None:
+        (block,) = _blocks(np.frombuffer(seal.digest(), np.uint8), delta=False, level=level)
+        out.write(len(block).to_bytes(4, "little") + block)
     file.write(out.digest.digest())
 
 
@@ -187,20 +202,47 @@ def _read(file: BinaryIO, check: Callable[[], None]) -> tuple[Head, dict[str, Ar
     _check_digest(file, head.size, check)
     file.seek(begin)
     arrays = {}
+    last = begin
     for name, kind, shape, delta in head.arrays:
+        last = file.tell()
         arrays[name] = _array(file, kind, shape, delta=delta, check=check)
     if file.tell() != head.size - _DIGEST:
         raise StoreCorruptError(say("is damaged: there is more in it than it says"))
+    told = arrays.pop(_SEAL, None)
+    if told is not None and head.arrays[-1][0] == _SEAL:
+        head = replace(head, sealed=_is_sealed(file, last, told.tobytes(), check))
     return head, arrays
 
 
+def _is_sealed(file: BinaryIO, length: int, told: bytes, check: Callable[[], None]) -> bool:
+    """Return whether this is the seal of so many bytes from the beginning of the file.
+
+    Not of a file that others can write: it could be another one by now.
+    """
+    seal = unsealing(Purpose.SESSION)
+    if seal is None or stranger(file.fileno()):
+        return False
+    file.seek(0)
+    while length > 0:
+        check()
+        data = file.read(min(length, _BLOCK))
+        if not data:
+            return False
+        seal.update(data)
+        length -= len(data)
+    return seal.fits(told)
+
+
 class _Digested:
-    def __init__(self, file: BinaryIO) -> None:
+    def __init__(self, file: BinaryIO, seal: Seal | None) -> None:
         self._file = file
+        self._seal = seal
         self.digest = xxhash.xxh3_128()
 
     def write(self, data: bytes) -> None:
         self.digest.update(data)
+        if self._seal is not None:
+            self._seal.update(data)
         self._file.write(data)
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from simfinder.errors import StoreUnavailableError, reason_of
+from simfinder.store import umask
 from simfinder.text.message import say
 
 PREFIX = ".simfinder-"
@@ -73,9 +74,7 @@ def _mode_of(place: str, *, private: bool) -> int | None:
         return None
     if found is not None:
         return stat.S_IMODE(found) & 0o777
-    mask = os.umask(0o077)  # it can't be read without setting it
-    os.umask(mask)
-    return 0o666 & ~mask
+    return umask.file_mode()
 
 
 def _sync_folder(folder: str) -> None:

@@ -6,6 +6,7 @@ How a file is moved, deleted or replaced is the business of ``methods``.
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import os
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -135,17 +136,17 @@ class Carrier:
         if self._kind is ActKind.DELETE:
             part = part_for(path)
             self._record({**started, "part": part})
-            delete(path, part, Identity.of(status), act.content, self._control, lambda: self._still(act))
-            return {}
+            identity = Identity.of(status)
+            said = delete(path, part, identity, act.content, self._control, lambda: self._still(act, part))
+            return _told(said)
         if self._kind.is_link:
-            self._link(act, status, started)
-            return {}
-        return {"made": self._to_free_place(act, status, started)}
+            return _told(self._link(act, status, started))
+        return self._to_free_place(act, status, started)
 
-    def _still(self, act: PlannedAct) -> None:
-        self._checks.survivor_or_raise(act)
+    def _still(self, act: PlannedAct, now: str) -> None:
+        self._checks.survivor_or_raise(act, now)
 
-    def _link(self, act: PlannedAct, status: os.stat_result, started: Mapping[str, Any]) -> None:
+    def _link(self, act: PlannedAct, status: os.stat_result, started: Mapping[str, Any]) -> str:
         path, stays = act.file.path, act.survivor
         with reading(path) as file:
             attributes = syscalls.attributes(file)
@@ -160,18 +161,19 @@ class Carrier:
             Identity.of(status),
             Identity.recorded(stays),
         )
-        replace(
-            link,
-            Looks.of(status, attributes),
-            self._control,
-            lambda inode: self._record({"link_inode": inode}),
-            lambda: self._still(act),
+
+        def made(inode: int) -> None:
+            self._record({"link_inode": inode})
+            self._checks.untouched_or_raise(act)  # a hard link and its swap change times themselves
+
+        return replace(
+            link, Looks.of(status, attributes), self._control, made, lambda: self._still(act, part)
         )
 
     def _to_free_place(
         self, act: PlannedAct, status: os.stat_result, started: Mapping[str, Any]
-    ) -> tuple[str, ...]:
-        """Send the file to the first place that nobody takes meanwhile; returns the folders made for it."""
+    ) -> Mapping[str, Any]:
+        """Send the file to the first place that nobody takes meanwhile."""
         for place in self._places(act):
             movement = Movement(
                 act.file.path,
@@ -200,17 +202,17 @@ class Carrier:
             try:
                 if missing:
                     self._record({"target_mark": mark_of(folder)})
-                self._go(act, movement, place)
+                said = self._go(act, dataclasses.replace(movement, made=made), place)
             except (TargetTaken, FileExistsError, ActionError, Cancelled, OSError) as error:
                 remove_empty(made)
                 if isinstance(error, TargetTaken | FileExistsError):
                     continue
                 raise
-            return made
+            return {"made": made, **_told(said)}
         raise ActionError(say("has no place to go to"))
 
-    def _go(self, act: PlannedAct, movement: Movement, place: Place) -> None:
-        """Send the file to one place."""
+    def _go(self, act: PlannedAct, movement: Movement, place: Place) -> str:
+        """Send the file to one place; returns what is to be said of it, "" if nothing."""
         folder = os.path.dirname(place.file)
 
         def copying(device: int, inode: int, attributes: bytes) -> None:
@@ -222,7 +224,7 @@ class Carrier:
                 if place.info is not None:
                     freedesktop_trash.write_info(place.info, place.text)
                     taken = True
-                carry_out(movement, self._control, copying)
+                said = carry_out(movement, self._control, copying)
                 if self._kind is not ActKind.COPY:
                     self._make_sure(act, movement)
             except (TargetTaken, FileExistsError, ActionError, Cancelled, OSError):
@@ -234,11 +236,12 @@ class Carrier:
                             freedesktop_trash.remove_info(place.info, place.text)
                 raise
         self.touched.add(folder)
+        return said
 
     def _make_sure(self, act: PlannedAct, movement: Movement) -> None:
         """Move the file back from its target if it was, by another path, the very file that stays."""
         try:
-            self._still(act)
+            self._still(act, movement.target)
             if not directory_handles.is_in_place(os.path.dirname(movement.target)):
                 raise ActionError(
                     say("the folder it went to ({}) was replaced meanwhile", os.path.dirname(movement.target))
@@ -277,3 +280,8 @@ class Carrier:
             for name in numbered_names(act.to):
                 if look(name) is None:
                     yield Place(name, None, b"")
+
+
+def _told(said: str) -> Mapping[str, Any]:
+    """Return the journal's values for what is to be said of an act that is done."""
+    return {"reason": said} if said else {}

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from simfinder.actions.filesystem.freedesktop_trash import is_in_trash
+from simfinder.actions.execute.kept_files import KeptFiles
+from simfinder.actions.filesystem.aliases import AliasChecks, Watch
+from simfinder.actions.filesystem.freedesktop_trash import home_trash, is_in_trash
+from simfinder.actions.filesystem.open_elsewhere import refuse_writers
 from simfinder.actions.filesystem.operations import CHANGED, GONE, Identity, content_of, look, same_bytes
-from simfinder.actions.rules.protected_folders import Protection
+from simfinder.actions.rules.protected_folders import PROTECTED, Protection
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
+from simfinder.store import app_dirs
 from simfinder.text.message import say
 
 _File = tuple[int, int]  # device, inode
@@ -36,6 +41,11 @@ class Checks:
             self._staying_paths.add(act.survivor.path)
             self._staying.add((act.survivor.device, act.survivor.inode))
         self._protection = Protection(protected)
+        self._kept = KeptFiles(plan.kind)
+        self._own = Protection(_with_subfolders(app_dirs.own_folders()), remember=True)
+        self._trash = Protection(_with_subfolders([home_trash()]), remember=True)
+        self._aliases = AliasChecks()
+        self._watches: dict[str, Watch] = {}  # by the path of the file that is about to go
 
     def pass_or_raise(self, act: PlannedAct, control: Control) -> os.stat_result:
         """Look at a file and the one that stays for it.
@@ -47,32 +57,55 @@ class Checks:
             ActionError: the act must be skipped; the message is the reason.
             Cancelled: while bytes were compared.
         """
+        if act.doubt:
+            raise ActionError(act.doubt)
         try:
             status = _unchanged(act.file)
             if self._kind is not ActKind.COPY:  # which proves its content itself, and takes nothing away
                 self._may_go(act, status)
+                refuse_writers(act.file.path)
                 self._something_stays(act, status, control)
         except OSError as error:
             raise ActionError(say("can't be looked at: {}", reason_of(error))) from error
         return status
 
-    def survivor_or_raise(self, act: PlannedAct) -> None:
-        """Check, once the file has left its place, that the one that stays for it is still in its own.
+    def survivor_or_raise(self, act: PlannedAct, now: str) -> None:
+        """Check, once the file has left its place, that the one that stays for it is still in its own, untouched.
 
-        It is gone if both were one file in a way that device and inode do not show.
+        It is gone if both were one file in a way that device and inode do not show (``aliases``).
+
+        Args:
+            act: the act under way.
+            now: where the file is now.
 
         Raises:
             ActionError: the file must be put back.
         """
+        watch = self._watches.pop(act.file.path, None)
         try:
-            _unchanged(act.survivor, stays=True)
+            if watch is not None:
+                watch.two_or_raise(now)
+        except OSError as error:
+            raise ActionError(say("the file that stays can't be looked at: {}", reason_of(error))) from error
+        self.untouched_or_raise(act)
+
+    def untouched_or_raise(self, act: PlannedAct) -> None:
+        """Check that nobody touched the file that stays since ``pass_or_raise``.
+
+        Raises:
+            ActionError: somebody did; the act must not go on.
+        """
+        try:
+            self._kept.check_again(act, _unchanged(act.survivor, stays=True))
         except OSError as error:
             raise ActionError(say("the file that stays can't be looked at: {}", reason_of(error))) from error
 
     def _may_go(self, act: PlannedAct, status: os.stat_result) -> None:
         path = act.file.path
-        if act.file.protected or self._protection.covers(path):
-            raise ActionError(say("is in a protected folder"))
+        if reason := PROTECTED if act.file.protected else self._protection.reason(path):
+            raise ActionError(reason)
+        if self._own.covers(path):
+            raise ActionError(say("is in one of SimFinder's own folders"))
         if (status.st_dev, status.st_ino) == (act.survivor.device, act.survivor.inode):
             raise ActionError(say("is the file that stays ({}), or another name of it", act.survivor.path))
         if path in self._staying_paths or (status.st_dev, status.st_ino) in self._staying:
@@ -83,8 +116,12 @@ class Checks:
     def _something_stays(self, act: PlannedAct, status: os.stat_result, control: Control) -> None:
         path, survivor = act.file.path, act.survivor
         stays = _unchanged(survivor, stays=True)
-        if is_in_trash(survivor.path):
+        if is_in_trash(survivor.path) or self._trash.covers(survivor.path):
             raise ActionError(say("the file that stays ({}) is in the Trash", survivor.path))
+        if self._own.covers(survivor.path):
+            raise ActionError(
+                say("the file that stays ({}) is in one of SimFinder's own folders", survivor.path)
+            )
         owners = (status.st_uid, status.st_gid), (stays.st_uid, stays.st_gid)
         if self._kind is ActKind.HARDLINK and owners[0] != owners[1]:
             raise ActionError(
@@ -95,6 +132,17 @@ class Checks:
                 raise ActionError(say("is not identical to {}: the bytes differ", survivor.path))
         elif self._doubtful(act, status) and content_of(path, control) != act.content:
             raise ActionError(say("its content {}", CHANGED))
+        self._kept.check(act, stays, control)
+        watch = self._aliases.watch(
+            path,
+            status,
+            survivor.path,
+            stays,
+            links=self._kind is ActKind.HARDLINK,
+            final=self._kind in (ActKind.DELETE, ActKind.SYMLINK),
+        )
+        if watch is not None:
+            self._watches[path] = watch
 
     def _doubtful(self, act: PlannedAct, status: os.stat_result) -> bool:
         """Tell whether the content itself must be looked at: always before it goes for good.
@@ -103,6 +151,15 @@ class Checks:
         for a renamed one.
         """
         return self._kind is ActKind.DELETE or status.st_ctime_ns != act.file.ctime_ns
+
+
+def _with_subfolders(folders: Iterable[str]) -> list[str]:
+    """Return folders and what is directly in them: any of these may be what a mount shows."""
+    found = list(folders)
+    for folder in folders:
+        with contextlib.suppress(OSError), os.scandir(folder) as entries:
+            found += [entry.path for entry in entries if entry.is_dir(follow_symlinks=False)]
+    return found
 
 
 def _unchanged(record: FileRecord, *, stays: bool = False) -> os.stat_result:

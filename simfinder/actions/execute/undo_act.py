@@ -11,9 +11,12 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from simfinder.actions.filesystem import directory_handles, syscalls
+from simfinder.actions.filesystem.aliases import AliasChecks, Watch
+from simfinder.actions.filesystem.disk_sync import DiskSync
 from simfinder.actions.filesystem.folder_state import FolderState, hold_ground, mark_of
 from simfinder.actions.filesystem.operations import (
     Identity,
@@ -54,6 +57,7 @@ class Returner:
         self._control = control
         self._record = record
         self._other_disk = other_disk
+        self._disks = DiskSync()
 
     def take_back(self, act: JournalAct) -> Mapping[str, Any]:
         """Take one act back.
@@ -128,22 +132,33 @@ class Returner:
             raise ActionError(
                 say("the file or its copy was changed since; the copy is left at {}", act.target)
             )
+        settled = identity_of(act).anywhere().matches(here)
+        self._disks.ensure(act.path, here, self._control, settled=settled)
+        watch = AliasChecks().watch(act.target, copy, act.path, here, final=True)
         part = part_for(act.target)
         self._record({"undoing": True, "part": part, **_marks(target_mark=act.target)})
-        delete(
+        said = delete(
             act.target,
             part,
             Identity.of(copy),
             act.content,
             self._control,
-            lambda: self._still_there(act, here),
+            lambda: self._still_there(act, here, part, watch),
         )
-        return finish_undo(act)
+        return finish_undo(act, said)
 
-    def _still_there(self, act: JournalAct, seen: os.stat_result) -> None:
+    def _still_there(self, act: JournalAct, seen: os.stat_result, part: str, watch: Watch | None) -> None:
         now = look(act.path)
         if now is None or not os.path.samestat(now, seen):
             raise ActionError(say("is gone, so its copy is left at {}", act.target))
+        if (
+            now.st_ctime_ns != seen.st_ctime_ns
+        ):  # touched since it was compared, whatever its size and time say
+            raise ActionError(
+                say("the file or its copy was changed since; the copy is left at {}", act.target)
+            )
+        if watch is not None:
+            watch.two_or_raise(part)
 
     def _own_file(self, act: JournalAct) -> Mapping[str, Any]:
         """Put a file of its own with the same bytes in place of the link."""
@@ -156,7 +171,7 @@ class Returner:
         begun = {"undoing": True, "part": part, "part_device": None, "part_inode": None}
         with directory_handles.holding(os.path.dirname(act.path)):
             self._record({**begun, **_marks(folder_mark=act.path)})
-            link_replacement.restore(
+            said = link_replacement.restore(
                 act.kind,
                 Swap(act.path, part, link, None),
                 act.target,
@@ -165,7 +180,7 @@ class Returner:
                 self._control,
                 self._copying,
             )
-        return finish_undo(act)
+        return finish_undo(act, said)
 
     def _move_back(self, act: JournalAct) -> Mapping[str, Any]:
         if act.target is None:
@@ -192,11 +207,11 @@ class Returner:
             with directory_handles.holding(os.path.dirname(act.target), folder):
                 if missing:
                     self._record(_marks(folder_mark=act.path))
-                carry_out(way, self._control, self._copying)
+                said = carry_out(replace(way, made=made), self._control, self._copying)
         except (ActionError, TargetTaken, Cancelled, OSError):
             remove_empty(made)
             raise
-        return finish_undo(act)
+        return finish_undo(act, said)
 
     def _copying(self, device: int, inode: int, _attributes: bytes) -> None:
         self._record({"part_device": device, "part_inode": inode})

@@ -9,12 +9,10 @@ here first. Knows neither acts nor the journal.
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import os
-import sys
 from enum import Enum
 
-from simfinder.actions.filesystem import directory_handles
+from simfinder.actions.filesystem import directory_handles, syscalls
 from simfinder.actions.filesystem.operations import is_part_name, look, old_for
 from simfinder.text.message import say
 from simfinder.workers import heartbeat
@@ -22,7 +20,6 @@ from simfinder.workers import heartbeat
 REPLACED = say("its folder was replaced by something else meanwhile")
 OUT_OF_SIGHT = say("its folder can't be seen now")
 _UNNUMBERED = {0x4D44, 0x2011BAB0, 0x65735546, 0xFF534D42, 0xFE534D42}  # FAT, exFAT, FUSE, SMB (twice)
-_C = ctypes.CDLL(None, use_errno=True) if os.name != "nt" else None
 
 
 class FolderState(Enum):
@@ -111,21 +108,11 @@ def mark_of(folder: str) -> str:
 
 
 def _made_of(folder: int, status: os.stat_result) -> str:
-    number, kind = os.statvfs(folder).f_fsid, _kind_of(folder)
+    number, kind = os.statvfs(folder).f_fsid, syscalls.kind_of(folder)
     if number & 0xFFFFFFFF in (_encoded(status.st_dev), status.st_dev & 0xFFFFFFFF):
         number = 0
     mark = f"{kind:x}.{number:x}:{0 if kind in _UNNUMBERED else status.st_ino}"
     return mark if number else f"{mark}:{status.st_dev}"
-
-
-def _kind_of(folder: int) -> int:
-    """Return the number of the kind of file system (``f_type``), or 0 where the system has none."""
-    if _C is None or sys.platform != "linux" or sys.maxsize < 1 << 32:
-        return 0
-    room = ctypes.create_string_buffer(1024)  # a struct statfs begins with it
-    if _C.fstatfs(folder, room):
-        return 0
-    return ctypes.c_uint32.from_buffer(room).value
 
 
 def _encoded(device: int) -> int:

@@ -13,7 +13,7 @@ import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from simfinder.actions.filesystem import syscalls
 from simfinder.errors import ActionError, reason_of
@@ -25,6 +25,7 @@ from simfinder.workers import heartbeat
 
 CHUNK = 1 << 20
 _READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)
+_NOATIME = getattr(os, "O_NOATIME", 0)
 TEMPORARY = ".simfinder-"
 """Our unfinished copies are named ``.simfinder-<32 hex digits>.part``."""
 OLD = ".old"
@@ -44,17 +45,20 @@ class Identity:
     Attributes:
         device, inode, size, mtime_ns: as ``os.stat`` gives them; ``device`` None where it may have
             changed with a reboot.
+        ctime_ns: when its status last changed, to know whether it was written to since; None where nobody looked. It is
+            no part of what the file is.
     """
 
     device: int | None
     inode: int
     size: int
     mtime_ns: int
+    ctime_ns: int | None = field(default=None, compare=False)
 
     @classmethod
     def of(cls, status: os.stat_result) -> Identity:
         """Return the identity of a file as it is now."""
-        return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
+        return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
 
     @classmethod
     def recorded(cls, file: FileRecord) -> Identity:
@@ -112,10 +116,7 @@ def reading(path: str) -> Iterator[int]:
         ActionError: it is no regular file.
         OSError: it can't be opened.
     """
-    try:
-        file = syscalls.open_file(path, _READ | getattr(os, "O_NOATIME", 0))
-    except PermissionError:  # O_NOATIME is for the owner only
-        file = syscalls.open_file(path, _READ)
+    file = open_to_read(path)
     try:
         with heartbeat.asking(path):
             if not stat.S_ISREG(os.fstat(file).st_mode):
@@ -123,6 +124,14 @@ def reading(path: str) -> Iterator[int]:
             yield file
     finally:
         os.close(file)
+
+
+def open_to_read(path: str) -> int:
+    """Open a file for reading, without moving its access time where the system allows that."""
+    try:
+        return syscalls.open_file(path, _READ | _NOATIME)
+    except PermissionError:  # O_NOATIME is for the owner only
+        return syscalls.open_file(path, _READ)
 
 
 def rename_new(source: str, target: str) -> None:

@@ -10,9 +10,13 @@ import contextlib
 import ctypes
 import errno
 import os
+import stat
+import struct
 import sys
+from typing import NamedTuple
 
 from simfinder.actions.filesystem.directory_handles import NOFOLLOW, at, handle_of
+from simfinder.store import umask
 from simfinder.workers import heartbeat
 
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -25,7 +29,65 @@ _HERE = -2 if _MAC else -100  # AT_FDCWD
 _EXCLUSIVE = 4 if _MAC else 1  # RENAME_EXCL, RENAME_NOREPLACE
 _EXCHANGE = 2  # RENAME_SWAP, RENAME_EXCHANGE
 _FICLONE = 0x40049409
+_DEFAULT_ACL = "system.posix_acl_default"
+_FORCE_SYNC, _NOFOLLOW, _BASIC = (
+    0x2000,
+    0x100,
+    0x7FF,
+)  # AT_STATX_FORCE_SYNC, AT_SYMLINK_NOFOLLOW, STATX_BASIC_STATS
+_STATX = struct.Struct(
+    "=2IQ3IHxx3Q"
+)  # mask, block size, attributes, links, owners, mode, inode, size, blocks
+_TIME = struct.Struct("=qI")
 _C = ctypes.CDLL(None, use_errno=True) if os.name != "nt" else None
+_SYNCED_WHOLE = {
+    0xEF53, 0x58465342, 0x9123683E, 0xF2F52010, 0xCA451A4E, 0x2FC12FC1,  # ext, XFS, Btrfs, F2FS, bcachefs, ZFS
+    0x01021994, 0x794C7630,  # tmpfs, overlay
+}  # fmt: skip
+"""File systems whose ``syncfs`` reaches the disk: FAT's leaves data in the drive's cache, those of FUSE and network
+drives leave it with the server."""
+
+
+# file systems
+def kind_of(file: int) -> int:
+    """Return the number of the kind of file system of an open file or folder (``f_type``); 0 if there is none."""
+    if _C is None or sys.platform != "linux" or sys.maxsize < 1 << 32:
+        return 0
+    room = ctypes.create_string_buffer(1024)  # a struct statfs begins with it
+    if _C.fstatfs(file, room):
+        return 0
+    return ctypes.c_uint32.from_buffer(room).value
+
+
+def sync_file_system(file: int) -> bool:
+    """Sync the whole file system of an open file to its disk.
+
+    Returns:
+        False if the system can't do that, or not to the disk; nothing was done then.
+
+    Raises:
+        OSError: something could not be written, of any file.
+    """
+    call = getattr(_C, "syncfs", None)
+    if call is None or kind_of(file) not in _SYNCED_WHOLE:
+        return False
+    ctypes.set_errno(0)
+    with heartbeat.on_our_own():
+        failed = call(file)
+    if failed:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number))
+    return True
+
+
+class FreshStatus(NamedTuple):
+    """What ``fresh_status`` gives: inode, size in bytes, times in nanoseconds since 1970, number of names."""
+
+    inode: int
+    size: int
+    mtime_ns: int
+    ctime_ns: int
+    names: int
 
 
 # folders
@@ -36,11 +98,7 @@ def sync_folder(folder: str) -> None:
     with at(os.path.join(folder, os.curdir)) as (name, handle):
         opened = os.open(name, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0), dir_fd=handle)
     try:
-        with heartbeat.on_our_own():
-            os.fsync(opened)
-    except OSError as error:
-        if error.errno not in CANNOT:
-            raise
+        sync_file(opened)
     finally:
         os.close(opened)
 
@@ -55,9 +113,18 @@ def room(folder: str) -> int | None:
 
 
 def make_folder(path: str) -> None:
-    """Make a folder; its parent must exist."""
+    """Make a folder that the person asked for: with the person's umask, not with our own; its parent must exist."""
     with at(path) as (name, handle):
         os.mkdir(name, dir_fd=handle)
+        if umask.folder_mode() == umask.PRIVATE_FOLDER or not hasattr(os, "fchmod"):
+            return
+        opened = os.open(name, os.O_RDONLY | os.O_DIRECTORY | NOFOLLOW, dir_fd=handle)
+    try:
+        with contextlib.suppress(OSError):  # FAT has no modes
+            if _DEFAULT_ACL not in attributes(opened):  # it overrides any umask
+                os.fchmod(opened, stat.S_IMODE(os.fstat(opened).st_mode) | umask.folder_mode())
+    finally:
+        os.close(opened)
 
 
 def remove_folder(path: str) -> None:
@@ -73,6 +140,28 @@ def status(path: str) -> os.stat_result:
         return os.stat(name, dir_fd=handle, follow_symlinks=False)
 
 
+def fresh_status(path: str) -> FreshStatus:
+    """Return what the file system itself says of a file now, past what the system remembers of it.
+
+    A network or FUSE drive is asked again, where the system has a call for that (``statx``).
+    """
+    call = getattr(_C, "statx", None) if sys.platform == "linux" else None
+    room = ctypes.create_string_buffer(256)
+    with at(path) as (name, handle):
+        ctypes.set_errno(0)
+        folder, how = _HERE if handle is None else handle, _FORCE_SYNC | _NOFOLLOW
+        failed = call is None or call(folder, os.fsencode(name), how, _BASIC, room)
+        number = errno.ENOSYS if call is None else ctypes.get_errno()
+    if failed and number == errno.ENOSYS:
+        found = status(path)
+        return FreshStatus(found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_nlink)
+    if failed:
+        raise OSError(number, os.strerror(number), path)
+    _, _, _, names, _, _, _, inode, size, _ = _STATX.unpack_from(room, 0)
+    changed, modified = (s * 10**9 + ns for s, ns in (_TIME.unpack_from(room, at) for at in (96, 112)))
+    return FreshStatus(inode, size, modified, changed, names)
+
+
 def target_status(path: str) -> os.stat_result:
     """Return ``stat`` of the target of a symbolic link: the one call that follows one, for a link we have made."""
     with at(path) as (name, handle):
@@ -83,6 +172,18 @@ def open_file(path: str, flags: int, mode: int = 0o600) -> int:
     """Open a file, never through a link."""
     with at(path) as (name, handle):
         return os.open(name, flags | NOFOLLOW | _BINARY | getattr(os, "O_CLOEXEC", 0), mode, dir_fd=handle)
+
+
+def sync_file(file: int) -> None:
+    """Sync an open file or folder to the disk, where the system can do that for what is open for reading only."""
+    if os.name == "nt":
+        return
+    try:
+        with heartbeat.on_our_own():
+            os.fsync(file)
+    except OSError as error:
+        if error.errno not in CANNOT:
+            raise
 
 
 def remove(path: str) -> None:

@@ -186,9 +186,14 @@ def _told(act: JournalAct) -> tuple[Looks, list[Message]]:
     return Looks(atime, act.mtime_ns, mode, owner, attributes), missing
 
 
-def finish_undo(act: JournalAct) -> Mapping[str, Any]:
-    """Give a file that is back its times and mode, tidy up, and return the values for the journal."""
-    reasons = []
+def finish_undo(act: JournalAct, said: str = "") -> Mapping[str, Any]:
+    """Give a file that is back its times and mode, tidy up, and return the values for the journal.
+
+    Args:
+        act: the act.
+        said: what else is to be said of it.
+    """
+    reasons = [said]
     try:
         if act.atime_ns is not None and act.kind is not ActKind.COPY:
             looks, missing = _told(act)

@@ -1,34 +1,41 @@
 """Delete a file for good, and judge a deletion that was cut off.
 
-The file is first renamed to a name of ours in its folder, and checked there. It is put back if a program saved over it
-in between, or if the file that stays disappeared with it (it was the same file by another path). What a death right
-after each call leaves (path and name are in the journal before the first):
+The file is held against writers (``open_elsewhere``), renamed to a name of ours in its folder, and checked there. It is
+put back if a program saved over it in between, or if the file that stays disappeared with it (it was the same file by
+another path). What a death right after each call leaves (path and name are in the journal before the first):
 
 =====================  =====================  ========================
 call                   on the disk            verdict
 =====================  =====================  ========================
 (nothing yet)          the file               STAYED
+``open``, lease        the file               STAYED
 ``rename(path, part)`` the file as part       STAYED, it is put back
 ``unlink(part)``       nothing                MOVED (gone, that is)
 =====================  =====================  ========================
+
+If a program saved into it in the last moment, a file with that is made beside its place then; it is not ours any more.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable
 
 from simfinder.actions.filesystem import syscalls
+from simfinder.actions.filesystem.open_elsewhere import HeldFile
 from simfinder.actions.filesystem.operations import Identity, UncertainOutcome, is_part_name, look, rename_new
 from simfinder.actions.methods.movement import Verdict, is_the_file
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control
 from simfinder.text.message import say
 
+_CHANGED = say("changed while it was being deleted")
+
 
 def delete(
     path: str, part: str, identity: Identity, content: bytes, control: Control, still: Callable[[], None]
-) -> None:
+) -> str:
     """Delete a file.
 
     Args:
@@ -39,23 +46,39 @@ def delete(
         control: checked while the file is read, if it has to be.
         still: raises ``ActionError`` if the file must not go after all; called once it is renamed.
 
+    Returns:
+        "", or a sentence about what a program saved into it in the last moment.
+
     Raises:
         ActionError: it is still there (or the message says where).
         Cancelled: it is still there.
     """
-    try:
-        rename_new(path, part)
-    except OSError as error:
-        raise ActionError(say("can't be deleted: {}", reason_of(error)), path) from error
+    with contextlib.ExitStack() as stack:
+        try:
+            file = stack.enter_context(HeldFile(path))
+            if not file.is_as(identity.ctime_ns):
+                raise ActionError(_CHANGED, path)
+            rename_new(path, part)
+        except OSError as error:
+            raise ActionError(say("can't be deleted: {}", reason_of(error)), path) from error
+        return _delete_part(
+            path, part, file, lambda status: is_the_file(part, status, identity, content, control), still
+        )
+
+
+def _delete_part(
+    path: str, part: str, file: HeldFile, is_it: Callable[[os.stat_result], bool], still: Callable[[], None]
+) -> str:
+    """Delete a file that has our name now, or put it back."""
     try:
         status = syscalls.status(part)
-        if not is_the_file(part, status, identity, content, control):
-            raise ActionError(say("changed while it was being deleted"), path)
+        if not is_it(status):
+            raise ActionError(_CHANGED, path)
         still()
-        syscalls.remove(part)
+        return file.remove(part)
     except OSError as error:
         if _is_gone(part):  # the call failed, but it did its work
-            return
+            return ""
         raise _put_back(path, part, say("can't be deleted: {}", reason_of(error))) from error
     except ActionError as error:
         raise _put_back(path, part, error.message) from error

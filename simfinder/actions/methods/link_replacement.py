@@ -14,6 +14,7 @@ import stat
 from collections.abc import Callable
 
 from simfinder.actions.filesystem import syscalls
+from simfinder.actions.filesystem.open_elsewhere import refuse_writers
 from simfinder.actions.filesystem.operations import (
     CHANGED,
     GONE,
@@ -56,7 +57,7 @@ class Link:
 
 def mark_of(identity: Identity) -> Mark:
     """Return the mark by which a swap recognises the file."""
-    return Mark(identity.inode, stat.S_IFREG, identity.mtime_ns)
+    return Mark(identity.inode, stat.S_IFREG, identity.mtime_ns, identity.ctime_ns)
 
 
 def link_mark(kind: ActKind, inode: int | None) -> Mark | None:
@@ -68,7 +69,7 @@ def link_mark(kind: ActKind, inode: int | None) -> Mark | None:
 
 def replace(
     link: Link, looks: Looks, control: Control, made: Callable[[int], None], still: Callable[[], None]
-) -> None:
+) -> str:
     """Put a link in place of a file.
 
     Args:
@@ -77,6 +78,9 @@ def replace(
         control: checked while bytes are compared.
         made: called with the link's inode as soon as it is known, to write it into the journal.
         still: raises ``ActionError`` if the file must not go after all.
+
+    Returns:
+        "", or a sentence about what a program saved into the file in the last moment.
 
     Raises:
         ActionError: the file is in its place, as it was (or the message says where).
@@ -95,7 +99,7 @@ def replace(
     except Cancelled:
         settle(swap)
         raise
-    carry_out(dataclasses.replace(swap, new=mark), still)
+    return carry_out(dataclasses.replace(swap, new=mark), still)
 
 
 def restore(
@@ -106,7 +110,7 @@ def restore(
     looks: Looks,
     control: Control,
     made: Callable[[int, int, bytes], None],
-) -> None:
+) -> str:
     """Put a file of its own with the same bytes in place of a link.
 
     Args:
@@ -117,6 +121,9 @@ def restore(
         looks: what it had besides.
         control: checked and advanced while bytes are copied.
         made: as for ``copy_new``.
+
+    Returns:
+        "", or a sentence about what a program saved into the link's file in the last moment.
 
     Raises:
         ActionError: the link is in its place, as it was (or the message says where).
@@ -138,6 +145,9 @@ def restore(
             raise ActionError(say("can't have its own content back: {} {}", survivor, GONE), path)
         if not stat.S_ISREG(status.st_mode):
             raise ActionError(say("can't have its own content back: {} is no file any more", survivor), path)
+        if kind is not ActKind.SYMLINK:
+            swap = dataclasses.replace(swap, old=dataclasses.replace(swap.old, ctime_ns=status.st_ctime_ns))
+        refuse_writers(source)
         copy_new(source, swap.part, Identity.of(status), content, control, begun, looks)
     except OSError as error:
         raise _failed(swap, path, reason_of(error)) from error
@@ -151,7 +161,7 @@ def restore(
     except Cancelled:
         settle(swap)
         raise
-    carry_out(swap, lambda: None)
+    return carry_out(swap, lambda: None)
 
 
 def is_the_link(kind: ActKind, path: str, survivor: str, inode: int | None) -> bool:

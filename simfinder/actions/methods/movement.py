@@ -16,7 +16,7 @@ call                                   on the disk                              
 journal: device and inode of part      the same                                        STAYED, part goes
 write, fsync, read back                source, part                                    STAYED, part goes
 ``renameat2(part, target)``            source, target with the part's inode            STAYED, target goes
-``fsync(target's folder)``             the same                                        STAYED, target goes
+``fsync``: target's folder, new ones   the same                                        STAYED, target goes
 ``unlink(source)``                     target                                          MOVED
 =====================================  ==============================================  =======
 
@@ -29,6 +29,7 @@ verdict is UNKNOWN and nothing is touched.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 from collections.abc import Callable
@@ -37,6 +38,7 @@ from enum import Enum
 
 from simfinder.actions.filesystem import syscalls
 from simfinder.actions.filesystem.folder_state import FolderState
+from simfinder.actions.filesystem.open_elsewhere import HeldFile
 from simfinder.actions.filesystem.operations import (
     Identity,
     UncertainOutcome,
@@ -65,6 +67,7 @@ class Movement:
         content: XXH3-128 of it.
         part_inode: inode of that copy once it exists, else None.
         stays: the file stays where it is; only a copy of it goes to the target.
+        made: folders that were made for it, outermost first.
     """
 
     source: str
@@ -74,6 +77,7 @@ class Movement:
     content: bytes
     part_inode: int | None = None
     stays: bool = False
+    made: tuple[str, ...] = ()
 
 
 class Verdict(Enum):
@@ -88,7 +92,7 @@ class TargetTaken(Exception):  # noqa: N818 - an outcome: the caller takes anoth
     """Someone else has taken the target's name."""
 
 
-def carry_out(movement: Movement, control: Control, copying: Callable[[int, int, bytes], None]) -> None:
+def carry_out(movement: Movement, control: Control, copying: Callable[[int, int, bytes], None]) -> str:
     """Move the file, or copy it if it is to stay.
 
     Args:
@@ -96,14 +100,16 @@ def carry_out(movement: Movement, control: Control, copying: Callable[[int, int,
         control: checked and advanced while bytes are copied.
         copying: called with device, inode and attributes of a new copy, to write them into the journal before it grows.
 
+    Returns:
+        "", or a sentence about what a program saved into the file in the last moment.
+
     Raises:
         TargetTaken: nothing happened.
         ActionError: the file is where it was (or the message says where).
         Cancelled: the file is where it was.
     """
     if movement.stays:
-        _carry_over(movement, control, copying)
-        return
+        return _carry_over(movement, control, copying)
     try:
         rename_new(movement.source, movement.target)
     except FileExistsError as error:
@@ -111,9 +117,9 @@ def carry_out(movement: Movement, control: Control, copying: Callable[[int, int,
     except OSError as error:
         if error.errno != errno.EXDEV:
             raise _failed(movement, error) from error
-        _carry_over(movement, control, copying)
-        return
+        return _carry_over(movement, control, copying)
     _make_sure(movement, control)
+    return ""
 
 
 def settle(
@@ -189,7 +195,7 @@ def _make_sure(movement: Movement, control: Control) -> None:
     raise ActionError(reason, movement.source)
 
 
-def _carry_over(movement: Movement, control: Control, copying: Callable[[int, int, bytes], None]) -> None:
+def _carry_over(movement: Movement, control: Control, copying: Callable[[int, int, bytes], None]) -> str:
     """Move to another device: make a copy, read it back, then remove the original."""
     inode: int | None = None
 
@@ -204,11 +210,10 @@ def _carry_over(movement: Movement, control: Control, copying: Callable[[int, in
         rename_new(movement.part, movement.target)
         place = movement.target
         syscalls.sync_folder(os.path.dirname(movement.target))
-        status = look(movement.source)
-        if status is None or not movement.identity.matches(status):
-            raise ActionError(say("changed while it was being copied"), movement.source)
-        if not movement.stays:
-            syscalls.remove(movement.source)
+        for folder in reversed(movement.made):  # not every disk syncs a new folder with its entries
+            with contextlib.suppress(PermissionError):  # one that we may write, but not read
+                syscalls.sync_folder(os.path.dirname(folder))
+        return _remove_source(movement)
     except OSError as error:
         _drop(place, inode)
         if isinstance(error, FileExistsError):
@@ -217,6 +222,19 @@ def _carry_over(movement: Movement, control: Control, copying: Callable[[int, in
     except (ActionError, Cancelled):
         _drop(place, inode)
         raise
+
+
+def _remove_source(movement: Movement) -> str:
+    """Remove the original, if it is to go and is still what was copied."""
+    with HeldFile(movement.source) if not movement.stays else contextlib.nullcontext() as file:
+        status, changed_at = look(movement.source), movement.identity.ctime_ns
+        if (
+            status is None
+            or not movement.identity.matches(status)
+            or not (file is None or file.is_as(changed_at))
+        ):
+            raise ActionError(say("changed while it was being copied"), movement.source)
+        return "" if file is None else file.remove(movement.source)
 
 
 def _drop(path: str, inode: int | None) -> None:

@@ -7,6 +7,7 @@ after each leaves (the journal has path, part and both marks before the first; *
 call                                on the disk                       verdict
 ==================================  ================================  =========================================
 (nothing yet)                       path: old, part: new              STAYED, the new one goes
+``open``, lease (of a file)         the same                          the same
 ``renameat2(…, RENAME_EXCHANGE)``   path: new, part: old              STAYED, they change places again
 *or, where that is not known:*
 ``rename(path, aside)``             aside: old, part: new             STAYED, the old one is put back
@@ -16,21 +17,27 @@ call                                on the disk                       verdict
 ``unlink(old)``                     path: new                         MOVED
 ==================================  ================================  =========================================
 
-Old and new are recognised by inode and kind, nothing else. Where that is not enough everything is left as it is.
+Old and new are recognised by inode and kind, nothing else. Where that is not enough everything is left as it is. An old
+file is held against writers (``open_elsewhere``) all the while; if a program saved into it in the last moment, a file
+with that is made beside its place at the end.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import stat
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from simfinder.actions.filesystem import syscalls
+from simfinder.actions.filesystem.open_elsewhere import HeldFile
 from simfinder.actions.filesystem.operations import UncertainOutcome, is_part_name, look, old_for, rename_new
 from simfinder.actions.methods.movement import Verdict
 from simfinder.errors import ActionError, reason_of
 from simfinder.text.message import in_turn, say
+
+_CHANGED = say("changed while it was being replaced")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +48,13 @@ class Mark:
         inode: its inode.
         kind: ``stat.S_IFREG`` or ``stat.S_IFLNK``.
         mtime_ns: its modification time, if known; guards against an inode that was used again.
+        ctime_ns: when its status last changed, from before its content was compared; None if that does not matter.
     """
 
     inode: int
     kind: int = stat.S_IFREG
     mtime_ns: int | None = None
+    ctime_ns: int | None = None
 
     def fits(self, status: os.stat_result | None) -> bool:
         return (
@@ -78,34 +87,51 @@ class Swap:
         return old_for(self.part)
 
 
-def carry_out(swap: Swap, still: Callable[[], None]) -> None:
+def carry_out(swap: Swap, still: Callable[[], None]) -> str:
     """Put the new one in place and remove the old one.
 
     Args:
         swap: journalled already.
         still: raises ``ActionError`` if the old one must not go after all; called with the new one in place.
 
+    Returns:
+        "", or a sentence about what a program saved into the old one in the last moment.
+
     Raises:
         ActionError: the old one is in its place again and the new one is gone (or the message says what is left).
     """
     try:
-        out = _change_places(swap)
-        if not swap.old.fits(syscalls.status(out)):
-            raise ActionError(say("changed while it was being replaced"), swap.path)
-        if swap.new is None or not swap.new.fits(syscalls.status(swap.path)):
-            raise ActionError(say("what is in its place now is not what was put there"), swap.path)
-        syscalls.sync_folder(os.path.dirname(swap.path))
-        still()
-        syscalls.remove(out)
+        with contextlib.ExitStack() as stack:
+            file = None
+            if swap.old.kind == stat.S_IFREG:
+                file = stack.enter_context(HeldFile(swap.path))
+                if not file.is_as(swap.old.ctime_ns):
+                    raise ActionError(_CHANGED, swap.path)
+            return _carry_out(swap, file, still)
     except (OSError, ActionError) as error:
         reason = (
             say("can't be replaced: {}", reason_of(error)) if isinstance(error, OSError) else error.message
         )
         verdict, more = settle(swap)
         if verdict is Verdict.MOVED:  # the last call failed, but it did its work
-            return
+            return ""
         kind = UncertainOutcome if verdict is Verdict.UNKNOWN else ActionError
         raise kind(in_turn((reason, more)), swap.path) from error
+
+
+def _carry_out(swap: Swap, file: HeldFile | None, still: Callable[[], None]) -> str:
+    """Do ``carry_out`` while the old one is held, if it is a file."""
+    out = _change_places(swap)
+    if not swap.old.fits(syscalls.status(out)):
+        raise ActionError(_CHANGED, swap.path)
+    if swap.new is None or not swap.new.fits(syscalls.status(swap.path)):
+        raise ActionError(say("what is in its place now is not what was put there"), swap.path)
+    syscalls.sync_folder(os.path.dirname(swap.path))
+    still()
+    if file is None:
+        syscalls.remove(out)
+        return ""
+    return file.remove(out)
 
 
 def settle(swap: Swap) -> tuple[Verdict, str]:

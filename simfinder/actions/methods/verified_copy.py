@@ -24,6 +24,9 @@ from simfinder.store.json_values import convert, loads
 from simfinder.text.message import say
 from simfinder.workers import heartbeat
 
+_OF_THE_OWNER = stat.S_ISUID | stat.S_ISGID
+"""Rights that a program has from its owner and group; a copy that belongs to somebody else gets none."""
+
 
 @dataclass(frozen=True, slots=True)
 class Looks:
@@ -131,14 +134,18 @@ def restore_looks(path: str, looks: Looks) -> None:
 
 def dress(new: int, looks: Looks) -> None:
     """Give an open new file owner, extended attributes, mode and times, as far as its disk can hold them."""
+    mode = looks.mode
     if hasattr(os, "fchown") and looks.owner is not None:
-        with contextlib.suppress(OSError):
+        try:
             os.fchown(new, *looks.owner)
+        except OSError:
+            if mode is not None:
+                mode &= ~_OF_THE_OWNER
     for name, value in looks.attributes.items():
         syscalls.set_attribute(new, name, value)
-    if hasattr(os, "fchmod") and looks.mode is not None:
+    if hasattr(os, "fchmod") and mode is not None:
         with contextlib.suppress(OSError):  # FAT has no modes; the journal has them
-            os.fchmod(new, stat.S_IMODE(looks.mode))
+            os.fchmod(new, stat.S_IMODE(mode))
     os.utime(new, ns=(looks.atime_ns, looks.mtime_ns))
 
 

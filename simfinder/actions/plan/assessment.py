@@ -35,6 +35,10 @@ _BLOCK = 512  # unit of st_blocks on every file system
 class _Kind(Enum):
     """Kinds of warnings, and their sentences for one and for many files."""
 
+    DOUBTED = (
+        say("file is not what the plan says, and stays"),
+        say("files are not what the plan says, and stay"),
+    )
     NOT_AS_SCANNED = (
         say("file is not any more what was scanned"),
         say("files are not any more what was scanned"),
@@ -112,6 +116,8 @@ class _Disk:
 def _looked_at(kind: ActKind, act: PlannedAct, *, crosses: bool) -> tuple[int, dict[_Kind, str]]:
     """Return the bytes an act frees, and its warnings by kind."""
     file = act.file
+    if act.doubt:
+        return 0, {_Kind.DOUBTED: act.doubt}
     try:
         status = look(file.path)
     except OSError as error:

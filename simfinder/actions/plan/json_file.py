@@ -7,6 +7,7 @@ Figures and warnings in a document are for people; after reading, ``assessment``
 
 from __future__ import annotations
 
+import hmac
 import json
 import os
 import sys
@@ -25,11 +26,13 @@ from simfinder.model.file_record import FileRecord
 from simfinder.model.path_rules import OWN
 from simfinder.model.removal_plan import ActKind, ActState, ListedActs, Plan, PlannedAct
 from simfinder.store.json_values import Whole, convert, loads
+from simfinder.store.seal import LENGTH, Purpose, sealing, unsealing
 
 VERSION = 1
 _LONGEST = 1 << 30
 _AT_ONCE = 4096  # acts
 _SIGN = "plan"
+_SEALED = ', "seal": "%s"}\n'
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,7 @@ class StoredPlan:
         created_ns: when it was made, nanoseconds since 1970.
         inside_projects: the rule marked in project folders too.
         left_alone: files in project folders that the rule did not mark.
+        sealed: this person's own program made it; what any other one says is to be measured before it is carried out.
     """
 
     plan: Plan
@@ -55,14 +59,26 @@ class StoredPlan:
     created_ns: int = field(default_factory=time.time_ns)
     inside_projects: bool = False
     left_alone: int = 0
+    sealed: bool = True
 
 
 def text(stored: StoredPlan) -> Iterator[str]:
     r"""Write a plan as one line of JSON, piece by piece; the acts first, then refused marks, as "skipped".
 
     In pieces, because the 247,000 acts of a plan over a million files are 220 MB of text, and took 2 GB as objects and
-    text. The text is ASCII: every name comes back exactly (``\udcXX`` for bytes that are not UTF-8).
+    text. The text is ASCII: every name comes back exactly (``\udcXX`` for bytes that are not UTF-8). At its end is a
+    seal over all of it before, unless the plan is somebody else's.
     """
+    seal = sealing(Purpose.PLAN) if stored.sealed else None
+    for piece in _pieces(stored):
+        if seal is not None:
+            seal.update(piece.encode("ascii"))
+        yield piece
+    yield "}\n" if seal is None else _SEALED % seal.digest().hex()
+
+
+def _pieces(stored: StoredPlan) -> Iterator[str]:
+    """Write a plan as JSON, without the seal and the bracket at its end."""
     plan = stored.plan
     head = {
         "simfinder": _SIGN,
@@ -96,7 +112,7 @@ def text(stored: StoredPlan) -> Iterator[str]:
     while some := list(islice(entries, _AT_ONCE)):
         yield between + json.dumps(some)[1:-1]
         between = ", "
-    yield "], " + json.dumps(tail)[1:] + "\n"
+    yield "], " + json.dumps(tail)[1:-1]
 
 
 def parse(data: bytes) -> StoredPlan:
@@ -115,12 +131,22 @@ def parse(data: bytes) -> StoredPlan:
     if type(version) is not int or version != VERSION:
         raise UsageError(f"is a plan of version {version!r:.20}; this SimFinder reads version {VERSION}")
     try:
-        stored = _stored(convert(value, _Document))
+        stored = _stored(convert(value, _Document), sealed=_is_sealed(data))
     except ValueError as error:
         raise UsageError(f"is no plan that can be carried out: {error}") from error
     for contradiction in contradictions(stored.plan, stored.folders, stored.protected):
         raise UsageError(f"is no plan that can be carried out: {contradiction}")
     return stored
+
+
+def _is_sealed(data: bytes) -> bool:
+    """Return whether a document ends with the seal of all that is before it."""
+    length = len(data) - len(_SEALED % ("0" * 2 * LENGTH))
+    told, seal = data[max(0, length) :], unsealing(Purpose.PLAN)
+    if length <= 0 or seal is None:
+        return False
+    seal.update(data[:length])
+    return hmac.compare_digest(told, (_SEALED % seal.digest().hex()).encode())
 
 
 def read(path: str) -> StoredPlan:
@@ -269,15 +295,16 @@ class _Document(Struct, forbid_unknown_fields=True, kw_only=True):
     inside_projects: bool = False  # from here on older plans have none of them
     left_alone: Whole = 0
     folder_files: dict[str, Whole] = {}
+    seal: str = ""
 
     def __post_init__(self) -> None:
-        _check_texts(self.keep, self.remove, *self.warnings)
+        _check_texts(self.keep, self.remove, self.seal, *self.warnings)
         for name in ("folders", "protected", "folder_files"):
             _check_paths(name, *getattr(self, name))
         _check_paths("target", self.target)
 
 
-def _stored(document: _Document) -> StoredPlan:
+def _stored(document: _Document, *, sealed: bool) -> StoredPlan:
     kind = document.act
     _check_target("target", document.target, kind)
     acts: list[PlannedAct] = []
@@ -298,7 +325,7 @@ def _stored(document: _Document) -> StoredPlan:
     )
     return StoredPlan(
         plan, document.folders, document.protected, document.keep, document.remove, int(document.created_ns),
-        document.inside_projects, document.left_alone,
+        document.inside_projects, document.left_alone, sealed,
     )  # fmt: skip
 
 

@@ -1,8 +1,9 @@
 """The shell functions of a plan's script, in POSIX sh; ``shell_script`` puts them together.
 
 Texts only. Every function takes the file, its identity (device, inode, size, time), the file that stays, the identity
-of that, and ``same`` or ``like``; then what its act needs. None overwrites anything, and a file goes only after its
-copy or link was compared.
+of that, and what more is known of that: ``same`` if the two are identical, else ``like`` or, before a deletion, its
+status change time; then what its act needs. None overwrites anything, and a file goes only after its copy or link was
+compared.
 """
 
 from __future__ import annotations
@@ -19,12 +20,15 @@ skipped=0
 # What a file looks like: device:inode size time. GNU first, then BSD and macOS, then whole seconds only.
 if stat -c '%.9Y' / 2>/dev/null | grep '^-\{0,1\}[0-9]*\.[0-9]\{9\}$' >/dev/null; then
     looks() { stat -c '%d:%i %s %.9Y' -- "$1" 2>/dev/null; }
+    touched() { stat -c '%.9Z' -- "$1" 2>/dev/null; }
     expected() { printf '%s\n' "$1"; }
 elif stat -f '%Fm' / 2>/dev/null | grep '^-\{0,1\}[0-9]*\.[0-9]\{9\}$' >/dev/null; then
     looks() { stat -f '%d:%i %z %Fm' -- "$1" 2>/dev/null; }
+    touched() { stat -f '%Fc' -- "$1" 2>/dev/null; }
     expected() { printf '%s\n' "$1"; }
 else
     looks() { stat -c '%d:%i %s %Y' -- "$1" 2>/dev/null; }
+    touched() { stat -c '%Z' -- "$1" 2>/dev/null; }
     expected() { printf '%s\n' "${1%.*}"; }
 fi
 
@@ -46,10 +50,17 @@ there() { # PATH: something has this name, be it a link that leads nowhere
     [ -e "$1" ] || [ -h "$1" ]
 }
 
-check() { # FILE LOOKS KEPT LOOKS same|like
+check() { # FILE LOOKS KEPT LOOKS same|like|TIME
     unchanged "$1" "$2" || { skip "$1" 'changed since the scan'; return 1; }
     unchanged "$3" "$4" || { skip "$1" "the file that stays ($3) changed since the scan"; return 1; }
-    [ "$5" = like ] || cmp -s -- "$1" "$3" || { skip "$1" "is not identical to $3"; return 1; }
+    case $5 in
+        like) ;;
+        same) cmp -s -- "$1" "$3" || { skip "$1" "is not identical to $3"; return 1; } ;;
+        *)
+            [ "$(touched "$3")" = "$(expected "$5")" ] ||
+                { skip "$1" "the file that stays ($3) was touched since the scan"; return 1; }
+            ;;
+    esac
 }
 
 copy_new() { # FILE PLACE: never over anything; what is half made goes away again
@@ -119,12 +130,19 @@ copy() { # FILE LOOKS KEPT LOOKS same|like PLACE
 }
 """
 
-DELETE = r"""
-delete() { # FILE LOOKS KEPT LOOKS same|like
+_SYNC = r"""
+sync # a file that stays may still be in memory only
+"""
+
+DELETE = (
+    _SYNC
+    + r"""
+delete() { # FILE LOOKS KEPT LOOKS same|TIME
     check "$@" || return 0
     if rm -f -- "$1"; then done_with "$1"; else skip "$1" 'could not be deleted'; fi
 }
 """
+)
 
 _LINK = r"""
 replace() { # FILE LOOKS KEPT LOOKS same|like: the new one is made beside the file, then takes its name
@@ -141,14 +159,16 @@ replace() { # FILE LOOKS KEPT LOOKS same|like: the new one is made beside the fi
 """
 
 HARDLINK = (
-    r"""
+    _SYNC
+    + r"""
 make() { ln -- "$2" "$3"; }
 """
     + _LINK
 )
 
 SYMLINK = (
-    r"""
+    _SYNC
+    + r"""
 make() { ln -s -- "$2" "$3" && { touch -h -r "$1" -- "$3" 2>/dev/null || :; }; }
 """
     + _LINK

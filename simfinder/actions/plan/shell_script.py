@@ -78,7 +78,10 @@ def _lines(act: PlannedAct, kind: ActKind, call: str) -> Iterator[str]:
     for warning in act.warnings:
         yield f"# ! {_comment(warning)}"
     words = [quoted(act.file.path), _looks(act.file), quoted(act.survivor.path), _looks(act.survivor)]
-    words.append("same" if act.identical else "like")
+    if act.identical:
+        words.append("same")
+    else:
+        words.append(_time(act.survivor.ctime_ns) if kind is ActKind.DELETE else "like")
     if act.to is not None:
         words.append(quoted(act.to))
     elif kind is ActKind.TRASH:
@@ -87,8 +90,12 @@ def _lines(act: PlannedAct, kind: ActKind, call: str) -> Iterator[str]:
 
 
 def _looks(file: FileRecord) -> str:
-    sign, time = "-" if file.mtime_ns < 0 else "", abs(file.mtime_ns)
-    return f"'{file.device}:{file.inode} {file.size} {sign}{time // _SECOND}.{time % _SECOND:09}'"
+    return f"'{file.device}:{file.inode} {file.size} {_time(file.mtime_ns)}'"
+
+
+def _time(time_ns: int) -> str:
+    sign, time = "-" if time_ns < 0 else "", abs(time_ns)
+    return f"{sign}{time // _SECOND}.{time % _SECOND:09}"
 
 
 def _trash_words(path: str) -> tuple[str, str, str, str]:

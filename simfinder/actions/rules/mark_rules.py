@@ -39,10 +39,23 @@ class Mark:
     Attributes:
         cause: what marked it.
         folder: of ``INSIDE`` and ``OUTSIDE``, with a separator at its end.
+        rule: of ``RULE``, one of ``RULES``: the mark goes as soon as this rule would not set it.
+        inside_projects: the rule marks in project folders too.
     """
 
     cause: MarkCause
     folder: str = ""
+    rule: str = ""
+    inside_projects: bool = False
+
+    def replaces(self, other: Mark) -> bool:
+        """Return whether this mark takes the place of one that the file has: a rule never that of a person's wish.
+
+        Of two rules the wider one counts, which sets the mark for longer.
+        """
+        if self.cause is not MarkCause.RULE:
+            return True
+        return other.cause is MarkCause.RULE and len(REMOVED[self.rule]) >= len(REMOVED[other.rule])
 
     def sentence(self, relation: Relation, similarity: float, kept: str) -> Message:
         """Say why the file is marked, and how it is related to the kept file now; ``kept`` is the path of that."""
@@ -61,7 +74,12 @@ class Mark:
         return relation
 
 
-BY_HAND, BY_RULE, INVERTED = Mark(MarkCause.BY_HAND), Mark(MarkCause.RULE), Mark(MarkCause.INVERTED)
+BY_HAND, INVERTED = Mark(MarkCause.BY_HAND), Mark(MarkCause.INVERTED)
+
+
+def by_rule(rule: str, *, inside_projects: bool = False) -> Mark:
+    """Return the mark that a rule sets; the rule is one of ``RULES``."""
+    return Mark(MarkCause.RULE, rule=rule, inside_projects=inside_projects)
 
 
 @dataclass(frozen=True, slots=True)

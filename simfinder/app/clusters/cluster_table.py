@@ -248,13 +248,7 @@ class ClusterTable:
         Raises:
             UsageError: no such rule.
         """
-        named = self._named(rule, clusters, files)
-        members = self.members[named]
-        if inside_projects:
-            kept = self.kept[self.cluster_index[members]]
-            named = named[one_sided(members, kept, self.files.project, self.files.mtimes)]
-        else:
-            named = named[self.files.project[members] < 0]
+        named = self._whole_projects(self._named(rule, clusters, files), inside_projects=inside_projects)
         going = np.zeros(len(self.cluster_index), dtype=np.bool_)
         going[self.members[named]] = True
         going[list(marked)] = True
@@ -262,6 +256,17 @@ class ClusterTable:
         members = self.members[named]
         found: list[int] = members[going[members]].tolist()
         return found
+
+    def still_named(self, mark: Mark, files: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
+        """Return (k,) bool, which files with the mark of a rule it names now, whatever their companions."""
+        asked = np.zeros(len(self.cluster_index), dtype=np.bool_)
+        asked[files] = True
+        named = self._named(mark.rule, None, asked)
+        named = self._whole_projects(named, inside_projects=mark.inside_projects)
+        names = np.zeros(len(self.cluster_index), dtype=np.bool_)
+        names[self.members[named]] = True
+        still: npt.NDArray[np.bool_] = names[files]
+        return still
 
     def left_in_projects(
         self,
@@ -282,6 +287,14 @@ class ClusterTable:
         project = self.files.project[self.members[self._named(rule, clusters, files)]]
         project = project[project >= 0]
         return LeftAlone(len(project), len(sorted_set(project)))
+
+    def _whole_projects(self, named: npt.NDArray[np.intp], *, inside_projects: bool) -> npt.NDArray[np.intp]:
+        """Leave out positions in project folders, or those by which both of two folders would lose files."""
+        members = self.members[named]
+        if not inside_projects:
+            return named[self.files.project[members] < 0]
+        kept = self.kept[self.cluster_index[members]]
+        return named[one_sided(members, kept, self.files.project, self.files.mtimes)]
 
     def _named(
         self, rule: str, clusters: Sequence[int] | None, files: npt.NDArray[np.bool_] | None

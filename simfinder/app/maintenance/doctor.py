@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from simfinder import __version__
 from simfinder.actions.filesystem import freedesktop_trash
@@ -27,6 +28,10 @@ from simfinder.store import app_dirs
 from simfinder.store.cache import maintenance, queries
 from simfinder.store.cache.cache import Cache
 from simfinder.text.number_formats import count_text, size_text
+from simfinder.workers.sandbox import self_report
+from simfinder.workers.sandbox.client import Sandbox, SandboxError
+from simfinder.workers.sandbox.limits import Confinement, Limits
+from simfinder.workers.sandbox.protocol import Request
 
 _PEERS = ("ssdeep", "simhash", "tlsh", "jdupes", "rdfind")
 _LIBRARIES = (
@@ -71,9 +76,9 @@ def diagnose(places: Sequence[str] = ()) -> list[Check]:
         Check("SimFinder", __version__),
         Check("Python", f"{platform.python_version()} on {platform.platform()}"),
         *(_library(name) for name in _LIBRARIES),
-        Check("cache folder", str(app_dirs.cache_folder())),
-        Check("data folder", str(app_dirs.data_folder())),
-        Check("settings", str(app_dirs.settings_file())),
+        _tried("cache folder", partial(_own, app_dirs.cache_folder())),
+        _tried("data folder", partial(_own, app_dirs.data_folder())),
+        _tried("settings", partial(_own, app_dirs.config_folder(), app_dirs.settings_file())),
         Check("log", f"{app_dirs.log_file()} (more of it with {logs.LEVEL}=debug)"),
         _tried("log folder", _log),
         _tried("cache", _cache),
@@ -82,6 +87,7 @@ def diagnose(places: Sequence[str] = ()) -> list[Check]:
         *(_tried(f"Trash for {place}", partial(_trash, place)) for place in places),
         _tried("kernels", _kernels),
         _tried("archives", _views),
+        _parsers(),
         Check("watching", _watches()),
         Check("screen", _screen()),
         *(_peer(name) for name in _PEERS),
@@ -94,6 +100,12 @@ def _tried(name: str, look: Callable[[], str]) -> Check:
     except (SimFinderError, OSError) as error:
         said = f"{error.filename}: {reason_of(error)}" if isinstance(error, OSError) else str(error)
         return Check(name, said, ok=False)
+
+
+def _own(*places: Path) -> str:
+    """Return the last of some places of ours, none of which others may be able to write."""
+    app_dirs.refuse_strangers(*places)
+    return str(places[-1])
 
 
 def _library(name: str) -> Check:
@@ -129,6 +141,7 @@ def _cache() -> str:
 def _log() -> str:
     """Check whether the log could be written, without creating anything."""
     place = app_dirs.log_folder()
+    app_dirs.refuse_strangers(place, app_dirs.log_file())
     while not place.exists() and place != place.parent:
         place = place.parent
     if not os.access(place, os.W_OK | os.X_OK):
@@ -190,6 +203,30 @@ def _views() -> str:
     if b"".join(held) != b"content":
         raise ViewError("a small archive does not give back what was put in")
     return "are looked into"
+
+
+def _parsers() -> Check:
+    """Say what holds a parser that a file has taken over, as a process of its own finds it."""
+    try:
+        with Sandbox(self_report.__name__, Limits(1 << 30, 20, 1, 100)) as sandbox:
+            held = sandbox.ask(Request(b""), self_report.unpack, Control())
+    except SandboxError as error:
+        return Check("parsers", error.reason or f"can't be run apart ({error.failure.name})", ok=False)
+    return Check("parsers", _confined_by(held))
+
+
+def _confined_by(held: Confinement) -> str:
+    measures = [
+        *(["seccomp"] if held.seccomp else []),
+        *([f"Landlock {held.landlock}"] if held.landlock else []),
+        *(["limits"] if held.limits else []),
+    ]
+    text = f"confined by: {', '.join(measures) or 'checks of Python alone'}"
+    if not held.seccomp:
+        text += "; no seccomp here: native code could start programs and use the network"
+    if not held.landlock:
+        text += "; no Landlock here: native code could read other files"
+    return text
 
 
 def _peer(name: str) -> Check:

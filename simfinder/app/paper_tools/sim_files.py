@@ -17,6 +17,7 @@ from simfinder.errors import ReadError, SimFileError, SimFinderError, reason_of
 from simfinder.scan.reading.read_file import named
 from simfinder.signatures.shingleprint import fingerprint as shingleprint
 from simfinder.signatures.shingleprint.fingerprint import Shingleprint, Values
+from simfinder.store import umask
 from simfinder.workers.heartbeat import mine, on_our_own
 
 SUFFIX = ".sim"
@@ -125,8 +126,7 @@ def write_sim(path: str, values: Values, shingle: int) -> None:
         made = True
         with os.fdopen(handle, "wb") as file:
             file.write(blob)
-        if mode is not None:
-            os.chmod(temporary, mode)
+        os.chmod(temporary, umask.file_mode() if mode is None else mode)
         os.replace(temporary, path)
         made = False
     except OSError as error:

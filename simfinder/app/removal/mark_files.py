@@ -13,7 +13,7 @@ from enum import StrEnum
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.actions.rules.mark_rules import BY_RULE, INVERTED, Mark, Preview
+from simfinder.actions.rules.mark_rules import INVERTED, RULES, Mark, Preview, by_rule
 from simfinder.app.clusters.cluster_table import KEPT, LeftAlone
 from simfinder.app.session.session import Session
 from simfinder.arrays.set_operations import sorted_set
@@ -88,7 +88,8 @@ def propose(
     is_marked = np.zeros(len(table.cluster_index), dtype=np.bool_)
     is_marked[list(marked)] = True
     was_marked = is_marked[table.members]
-    mark, heirs, cleared, left_alone = BY_RULE, dict[str, str](), tuple[str, ...](), LeftAlone()
+    mark = by_rule(wish.value, inside_projects=inside_projects) if wish in RULES else INVERTED
+    heirs, cleared, left_alone = dict[str, str](), tuple[str, ...](), LeftAlone()
     if wish in (Wish.IN_FOLDER, Wish.NOT_IN_FOLDER):
         if not folder:
             raise UsageError(say("name the folder whose files are meant"))
@@ -105,7 +106,6 @@ def propose(
         kept, heir = (table.members[list(places)] for places in (changes.keys(), changes.values()))
         heirs = dict(zip(paths_of(kept), paths_of(heir), strict=True))
     elif wish is Wish.INVERT:
-        mark = INVERTED
         found = table.members[here & (table.relation != KEPT) & ~protected & ~was_marked].tolist()
         undone = table.members[here & was_marked]
         cleared = tuple(sorted(session.record(file).path for file in undone.tolist()))

@@ -41,6 +41,7 @@ class _File(RotatingFileHandler):
 
     def _open(self) -> TextIOWrapper:
         os.makedirs(os.path.dirname(self.baseFilename), mode=0o700, exist_ok=True)
+        app_dirs.refuse_strangers(os.path.dirname(self.baseFilename))  # a link there could lead anywhere
         handle = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         return TextIOWrapper(open(handle, "ab"), encoding=self.encoding, errors=self.errors)
 

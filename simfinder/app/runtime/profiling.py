@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from simfinder import __version__
 from simfinder.errors import UsageError, reason_of
 from simfinder.model.progress import Phase, Progress
+from simfinder.store import umask
 
 
 @dataclass(slots=True)
@@ -48,7 +49,7 @@ class Profile:
         self._began = time.monotonic(), _cpu()
         self._open("starting")
         try:
-            with open(path, "w", encoding="utf-8"):
+            with umask.as_asked(), open(path, "w", encoding="utf-8"):
                 pass
         except OSError as error:
             raise UsageError(f"the profile can't be written: {reason_of(error)}", path) from error

@@ -19,7 +19,8 @@ class Renewed:
     Attributes:
         kept: number of files kept by hand again.
         marked: number of files marked again.
-        dropped: paths of marked files that are gone, changed, kept now, or in no cluster any more.
+        dropped: paths of marked files that are gone, changed, kept now, in no cluster any more, or no
+            longer what their rule marks.
     """
 
     kept: int

@@ -239,6 +239,15 @@ class Clustering:
         """Whether no figure of a cluster is an estimate, nor any that holds or could hold one together."""
         return self.complete and not bool(self.table.estimated.any())
 
+    def compared(self, groups: Grouping, tolerance: float) -> ClusterTable:
+        """Compare the members of groups with the first of each, whatever links and tolerances of now say.
+
+        Args:
+            groups: of any files, each in one group at most.
+            tolerance: of all types.
+        """
+        return self._draft(groups, np.full(len(self._files.type_names), tolerance, dtype=np.float32))
+
     def survey(self) -> Survey | None:
         """Return the links to be measured, as they are now; None where there is nothing to measure."""
         if self._scan.judge.exact:

@@ -16,7 +16,7 @@ import numpy as np
 from simfinder.actions.plan import make_plan
 from simfinder.actions.rules import keep_rules as keep
 from simfinder.actions.rules.choose_files import Candidates
-from simfinder.actions.rules.mark_rules import BY_HAND, BY_RULE, Mark
+from simfinder.actions.rules.mark_rules import BY_HAND, Mark, by_rule
 from simfinder.app.clusters.cluster_table import ClusterTable, IntArray, SessionFiles
 from simfinder.app.linking.pipeline import Linked, linked, remember_kin
 from simfinder.app.session.clustering import Clustering
@@ -157,12 +157,17 @@ class Session:
         return session
 
     def remark(self, marks: Mapping[int, Mark]) -> list[str]:
-        """Set marks again on files still in a cluster and not kept; return the paths of the others."""
+        """Set marks again where they may be: not on kept files, nor where their rules would not set them now.
+
+        Returns:
+            The paths of the other files.
+        """
         by_mark: dict[Mark, list[int]] = {}
         for file, mark in marks.items():
             by_mark.setdefault(mark, []).append(file)
         for mark, files in by_mark.items():
             self.mark(files, mark)
+        self._marked.drop_lost(self.clusters, set_again=True)
         return [self.record(file).path for file in marks if file not in self.marks]
 
     # what there is to see
@@ -281,7 +286,11 @@ class Session:
         return self._drop_lost()
 
     def mark(self, files: Iterable[int], mark: Mark = BY_HAND) -> int:
-        """Mark files for removal, except kept, protected and unclustered ones; return how many are new."""
+        """Mark files for removal, except kept, protected and unclustered ones, and those that its rule does not name.
+
+        Returns:
+            How many are new.
+        """
         return 0 if self.read_only else self._marked.set(files, mark, self.clusters)
 
     def unmark(self, files: Iterable[int]) -> None:
@@ -300,8 +309,8 @@ class Session:
         Raises:
             UsageError: no such rule.
         """
-        table = self.clusters
-        return self.mark(table.named_by(rule, inside_projects=inside_projects, marked=self.marks), BY_RULE)
+        named = self.clusters.named_by(rule, inside_projects=inside_projects, marked=self.marks)
+        return self.mark(named, by_rule(rule, inside_projects=inside_projects))
 
     def plan(self, kind: ActKind, target: str | None = None) -> Plan:
         """Plan what carrying out the marks would do.
@@ -365,7 +374,7 @@ class Session:
         files = self._known(paths)
         self._marked.unset(files)
         self.clustering.set_alive(files, alive, linked)
-        self._drop_lost()
+        self._marked.drop_lost(self.clusters, set_again=True)
 
     def _drop_lost(self) -> list[str]:
         return self._marked.drop_lost(self.clusters)

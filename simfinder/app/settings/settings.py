@@ -217,11 +217,14 @@ def load(path: Path | None = None) -> tuple[Settings, str]:
     """Load the settings; also return a sentence where the file was damaged ("" otherwise)."""
     path = path or store_folders.settings_file()
     try:
+        store_folders.refuse_strangers(path.parent, path)
         settings = convert(json.loads(path.read_text(encoding="utf-8")), Settings)
         settings.check()
         return settings, ""
     except FileNotFoundError:
         return Settings(), ""
+    except StoreUnavailableError as error:
+        return Settings(), say("{}: settings were not used: {}", error.path, error.message)
     except OSError as error:
         return Settings(), say("{}: settings can't be read: {}", path, reason_of(error))
     except (ValueError, RecursionError) as error:

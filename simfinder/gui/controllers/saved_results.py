@@ -151,16 +151,13 @@ class SessionFiles(QObject):
     def open(self, path: str) -> None:
         """Open saved results in the place of what is shown; every file of them is looked at on the disk again."""
         protected = tuple(self._workspace.settings.protected)
+        own = self._workspace.options(), self._workspace.choices()
 
         def run(control: Control) -> tuple[Loaded, dict[str, int]]:
             from simfinder.app.session.saved import save_and_load
 
-            loaded = save_and_load.load(path, control)
-            then = loaded.session.options.protected
-            if not set(protected) <= set(then):
-                # What is protected now stays so, whatever was when it was saved.
-                both = tuple(dict.fromkeys((*then, *protected)))
-                loaded = save_and_load.load(path, control, protected=both)
+            # What is protected now stays so, whatever was when it was saved.
+            loaded = save_and_load.load(path, control, also_protected=protected, own=own)
             session = loaded.session
             return loaded, job_functions.folder_counts(session.result.files, session.options.roots)
 
@@ -178,6 +175,8 @@ class SessionFiles(QObject):
     def _notice(self, loaded: Loaded) -> Notice:
         """Report what happened to the files since."""
         when = date_text(loaded.made_ns)
+        if not loaded.proven:
+            return self._notice_of_others(loaded, when)
         if loaded.session.read_only:
             return Notice(
                 self.tr(
@@ -200,6 +199,24 @@ class SessionFiles(QObject):
                 len(loaded.unmarked), self.tr("%n file unmarked."), self.tr("%n files unmarked.")
             )
         return Notice(text, self.tr("Show them"), self.problems_wanted.emit)
+
+    def _notice_of_others(self, loaded: Loaded, when: str) -> Notice:
+        """Report what becomes of results that this SimFinder has not saved."""
+        if loaded.session.read_only:
+            text = self.tr(
+                "These results of %1 are read-only, and their figures are unverified: they were not saved by "
+                "SimFinder for you on this computer, and their files are not here."
+            )
+            return Notice(text.replace("%1", when), stays=True)
+        text = self.tr(
+            "These results of %1 were not saved by SimFinder for you on this computer, so nothing they say was taken "
+            "over: their folders were scanned again."
+        ).replace("%1", when)
+        if loaded.unmarked:
+            text += " " + counted(
+                len(loaded.unmarked), self.tr("%n file unmarked."), self.tr("%n files unmarked.")
+            )
+        return Notice(text, stays=True)
 
     def _report_failure(self, text: str, error: BaseException) -> None:
         self._workspace.noticed.emit(Notice(text.replace("%1", told_error(error)), stays=True))

@@ -272,8 +272,13 @@ class WindowState(QObject):
             Notice(
                 counted(
                     len(dropped),
-                    self.tr("%n file unmarked: its cluster can no longer spare it."),
-                    self.tr("%n files unmarked: their clusters can no longer spare them."),
+                    self.tr(
+                        "%n file unmarked: its cluster can't spare it now, or its rule would not mark it now."
+                    ),
+                    self.tr(
+                        "%n files unmarked: their clusters can't spare them now, or their rules would not mark "
+                        "them now."
+                    ),
                 ),
                 stays=True,
             )
@@ -376,7 +381,7 @@ class WindowState(QObject):
         if session is None or session.read_only:
             return 0
         if bridge is None or not is_large(session):
-            return self._set_marks(session, *_named(session, rule, files, session.marks), where)
+            return self._set_marks(session, rule, *_named(session, rule, files, session.marks), where)
         table = session.clusters
         marked = tuple(session.marks)
         self._naming += 1
@@ -386,7 +391,7 @@ class WindowState(QObject):
             if session is not self.session:
                 return
             if session.clusters is table:
-                self._set_marks(session, *found, where)
+                self._set_marks(session, rule, *found, where)
             else:  # a slider moved meanwhile
                 self.mark_rule(rule, files, where)
 
@@ -400,10 +405,12 @@ class WindowState(QObject):
         bridge.start(name, name="marks", done=done, failed=failed)
         return 0
 
-    def _set_marks(self, session: Session, found: Iterable[int], left_alone: int, where: str) -> int:
-        from simfinder.actions.rules.mark_rules import BY_RULE
+    def _set_marks(
+        self, session: Session, rule: str, found: Iterable[int], left_alone: int, where: str
+    ) -> int:
+        from simfinder.actions.rules.mark_rules import by_rule
 
-        new = session.mark(found, BY_RULE)
+        new = session.mark(found, by_rule(rule))
         self.marks_changed.emit()
         sentences = []
         if where and new:

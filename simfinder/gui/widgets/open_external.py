@@ -12,6 +12,8 @@ from urllib.parse import quote, unquote_to_bytes
 from PySide6.QtCore import QCoreApplication, QUrl
 from PySide6.QtGui import QDesktopServices
 
+from simfinder.store import umask
+
 _MANAGER = "org.freedesktop.FileManager1"  # file managers of all desktops answer to this name
 
 
@@ -31,7 +33,8 @@ def local_path(url: QUrl) -> str:
 
 def open_path(path: str) -> None:
     """Open it. What the system makes of it is the system's business."""
-    QDesktopServices.openUrl(file_url(path))
+    with umask.as_asked():
+        QDesktopServices.openUrl(file_url(path))
 
 
 def show_in_folder(path: str) -> None:

@@ -22,6 +22,7 @@ from simfinder.errors import (
     reason_of,
 )
 from simfinder.model.file_record import Problem
+from simfinder.store.app_dirs import refuse_strangers
 from simfinder.store.cache import schema
 from simfinder.store.database import MEMORY, Database, set_aside
 from simfinder.text.message import say
@@ -160,6 +161,8 @@ class CacheFile:
                 )
 
     def _connect(self, path: str) -> None:
+        if path != MEMORY:
+            refuse_strangers(os.path.dirname(os.path.abspath(path)), path)
         self._identity = _identity_of(path)
         self.database = Database(
             path,

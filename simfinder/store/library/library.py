@@ -63,9 +63,10 @@ class Library:
         Raises:
             StoreCorruptError: it is damaged. The file stays as it is, and a copy is set aside.
             NewerVersionError: a newer program made it.
-            StoreUnavailableError: it can't be opened now.
+            StoreUnavailableError: it can't be opened now, or other users could have written it.
         """
         file = os.fspath(path if path is not None else app_dirs.library_file())
+        app_dirs.refuse_strangers(os.path.dirname(os.path.abspath(file)), file)
         try:
             return cls(
                 Database(

@@ -8,7 +8,11 @@ A *service* is a module that answers requests in such a process: views of archiv
     child_process    the process and its pipes, as each system has them
     protocol         requests one way; READY once, then for each request frames DATA* and END the other way
     server           main loop in the process: give up rights, read a request, have the service answer it
+    opened_files     how a service gets a file: opened by the program (``file_opener``), handed over as a descriptor
     limits           what a process may take, and the rights it gives up before the first file
+    seccomp          the system calls that are left to it
+    landlock         the files it may still open by name: those of the program
+    self_report      a service that says what confines it
 
 A process that dies or is killed costs one answer; the next request gets a new process. Whatever it sends is checked
 before it is believed. Both sides always come from the same installation, so the protocol has no versions.

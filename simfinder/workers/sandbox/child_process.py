@@ -10,7 +10,13 @@ import os
 import subprocess
 import sys
 import time
-from typing import IO
+from collections.abc import Sequence
+from typing import IO, TYPE_CHECKING
+
+from simfinder.workers.sandbox.opened_files import HANDED
+
+if TYPE_CHECKING:
+    import socket
 
 _PIPE = (
     1 << 20
@@ -18,6 +24,13 @@ _PIPE = (
 _AT_ONCE = 4096  # bytes that surely fit into a pipe that is ready for writing
 _REAP = 1.0  # s; only a process that the system keeps from dying (a dead network drive) takes longer
 _GLANCES, _GLANCE = 5, 0.02  # looks that tell a process that waits from one that works, and s between two
+_KEPT_NAMES = ("LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+"""Of the environment: how names are encoded, and where Python's own libraries are."""
+_KEPT_PREFIXES = ("NUMBA_", "_PYI_", "_MEIPASS")
+"""Likewise: where compiled kernels are kept, and where a frozen program has unpacked itself."""
+_ONE_THREAD = {
+    "OPENBLAS_NUM_THREADS": "1"
+}  # no threads before the process gives up its rights, each for itself
 _LOOK = 0.002  # s between two looks at a pipe where the system can't wait for one (Windows)
 
 
@@ -34,6 +47,7 @@ class Child:
     def __init__(self, arguments: list[str]) -> None:
         _reap_left()
         self._leash = -1
+        self._socket: socket.socket | None = None
         if sys.platform == "win32":
             self._process = subprocess.Popen(
                 arguments,
@@ -44,25 +58,32 @@ class Child:
                 creationflags=subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP,
             )
         else:
-            end, self._leash = os.pipe()
-            try:
+            # what is kept is closed if the start fails, what is given in any case
+            with contextlib.ExitStack() as kept, contextlib.ExitStack() as given:
+                end, self._leash = os.pipe()
+                given.callback(os.close, end)
+                kept.callback(os.close, self._leash)
+                requests = subprocess.PIPE
+                if HANDED:
+                    self._socket, theirs = _socket_pair()
+                    kept.enter_context(self._socket)
+                    given.enter_context(theirs)
+                    requests = theirs.fileno()
                 self._process = subprocess.Popen(
                     [*arguments, str(end)],
-                    stdin=subprocess.PIPE,
+                    stdin=requests,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,
                     bufsize=0,
+                    env=environment(),
                     pass_fds=(end,),
                     process_group=0,  # a Ctrl-C in the terminal is ours to act on, and what it starts dies with it
                 )
-            except BaseException:
-                os.close(self._leash)
-                raise
-            finally:
-                os.close(end)
-        assert self._process.stdin is not None
+                kept.pop_all()
         assert self._process.stdout is not None
-        self._questions: IO[bytes] = self._process.stdin
+        questions = self._socket or self._process.stdin
+        assert questions is not None
+        self._questions: IO[bytes] | socket.socket = questions
         self._answers: IO[bytes] = self._process.stdout
         _widen(self._answers)
         self._waiting = _Waiting(self._questions, self._answers)
@@ -77,15 +98,28 @@ class Child:
         """Whether it has not ended by itself."""
         return self._process.poll() is None
 
-    def ask(self, data: bytes | memoryview, tick: float) -> int:
+    def ask(self, data: bytes | memoryview, tick: float, handles: Sequence[int] = ()) -> int:
         """Send some of these bytes within about ``tick`` seconds; return how many.
+
+        Args:
+            data: the bytes.
+            tick: seconds.
+            handles: descriptors that go with the first of the bytes; none are sent where no bytes are.
 
         Raises:
             BrokenPipeError: it has died.
         """
         if len(data) > _AT_ONCE and not self._waiting.writable(tick):
             return 0
-        return self._questions.write(data[:_AT_ONCE]) or 0
+        piece = data[:_AT_ONCE]
+        if self._socket is None:
+            assert self._process.stdin is not None
+            return self._process.stdin.write(piece) or 0
+        if not handles:
+            return self._socket.send(piece)
+        import socket
+
+        return socket.send_fds(self._socket, [piece], list(handles))
 
     def wait(self, seconds: float) -> bool:
         """Wait up to ``seconds``; return whether there is something to ``receive``, even if only the end."""
@@ -173,7 +207,7 @@ if sys.platform == "win32":
     class _Waiting:
         """Wait for pipes by polling."""
 
-        def __init__(self, _questions: IO[bytes], answers: IO[bytes]) -> None:
+        def __init__(self, _questions: object, answers: IO[bytes]) -> None:
             self._answers = answers
 
         def readable(self, seconds: float) -> bool:
@@ -200,7 +234,7 @@ else:
     class _Waiting:
         """Wait for pipes."""
 
-        def __init__(self, questions: IO[bytes], answers: IO[bytes]) -> None:
+        def __init__(self, questions: IO[bytes] | socket.socket, answers: IO[bytes]) -> None:
             self._in, self._out = select.poll(), select.poll()
             self._in.register(answers, select.POLLIN)
             self._out.register(questions, select.POLLOUT)
@@ -210,6 +244,25 @@ else:
 
         def writable(self, seconds: float) -> bool:
             return bool(self._out.poll(1000 * seconds))
+
+
+def _socket_pair() -> tuple[socket.socket, socket.socket]:
+    """Return both ends of a pipe for requests that descriptors go through as well: ours, and that of the process."""
+    import socket  # 5 ms that a program that looks into nothing saves
+
+    ours, theirs = socket.socketpair()
+    ours.shutdown(socket.SHUT_RD)  # the process can send nothing through it
+    return ours, theirs
+
+
+def environment() -> dict[str, str]:
+    """Return what a process gets of our environment: keys and names in it are none of its business."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name in _KEPT_NAMES or name.startswith(_KEPT_PREFIXES)
+    }
+    return kept | _ONE_THREAD
 
 
 def _widen(pipe: IO[bytes]) -> None:

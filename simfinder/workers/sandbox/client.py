@@ -20,7 +20,9 @@ from simfinder.errors import Cancelled, reason_of
 from simfinder.model.progress import Control
 from simfinder.workers.sandbox import protocol
 from simfinder.workers.sandbox.child_process import Child
+from simfinder.workers.sandbox.file_opener import FileOpener, Opened
 from simfinder.workers.sandbox.limits import BYTES_PER_SECOND, Limits
+from simfinder.workers.sandbox.opened_files import HANDED
 from simfinder.workers.sandbox.protocol import DATA, END, HEADER, PIECE, READY, Request
 
 FLAG = "--sandbox"
@@ -78,6 +80,8 @@ class Sandbox:
         self._turn = threading.RLock()
         self._closing = self._resting = self._ready = False
         self._child: Child | None = None
+        self._opener = FileOpener()
+        self._opening = False
         self._asked = self._serial = self._failed_starts = 0
         self._last_code: int | None = None
         self._room = memoryview(bytearray(PIECE + HEADER.size))
@@ -118,7 +122,7 @@ class Sandbox:
             control.check()
             if self._closing:
                 raise Cancelled
-            self._resting = False
+            self._resting = self._opening = False
             self._serial = (self._serial + 1) & 0xFFFFFFFF
             limits = self._limits._replace(
                 seconds=seconds or self._limits.seconds, data=data or self._limits.data
@@ -159,6 +163,7 @@ class Sandbox:
 
     def _end(self, grace: float = 0.0) -> int | None:
         child, self._child = self._child, None
+        self._opener.close()
         return child.end(grace) if child is not None else None
 
     def _answer(
@@ -169,7 +174,7 @@ class Sandbox:
         clock: _Clock,
     ) -> T:
         try:
-            child = self._send(protocol.pack_request(request), clock)
+            child = self._send(request, clock)
             frames = _Frames(self._room, lambda room: self._receive(child, room, clock))
             payload = self._read(frames, take, clock)
             self._failed_starts = 0
@@ -187,17 +192,19 @@ class Sandbox:
             self._end()
             raise
 
-    def _send(self, question: bytes, clock: _Clock) -> Child:
+    def _send(self, request: Request, clock: _Clock) -> Child:
         """Send a request to a living process; replace one that has died between two requests."""
         if self._child is not None and (self._asked >= _REQUESTS or not self._child.alive):
             self._end()
         while True:
             fresh = self._child is None
             child = self._child or self._start()
+            asked, opened = self._open(request, child, clock)
             try:
-                rest = memoryview(question)
+                rest, handles = memoryview(protocol.pack_request(asked)), opened.handles
                 while rest:
-                    rest = rest[child.ask(rest, _TICK) :]
+                    if sent := child.ask(rest, _TICK, handles):
+                        rest, handles = rest[sent:], ()
                     self._attend(child, clock)
             except BrokenPipeError:
                 if fresh:
@@ -206,6 +213,19 @@ class Sandbox:
             else:
                 self._asked += 1
                 return child
+            finally:
+                opened.close()
+
+    def _open(self, request: Request, child: Child, clock: _Clock) -> tuple[Request, Opened]:
+        """Open the files of a request, while the process may still be starting; return what it is asked instead."""
+        if not HANDED:
+            return request, Opened((), ())
+        self._opening = True
+        opened = self._opener.open(
+            request.paths, follow=request.follow, tick=_TICK, attend=lambda: self._attend(child, clock)
+        )
+        self._opening = False
+        return request._replace(paths=(b"",) * len(opened.errors), errors=opened.errors), opened
 
     def _start(self) -> Child:
         if self._failed_starts >= _STARTS:
@@ -271,14 +291,18 @@ class Sandbox:
             if clock.spent >= clock.unwanted_from + self._grace:
                 clock.control.check()
         if clock.spent > clock.allowed:
-            if clock.limits.when_idle and not child.is_idle():
+            if clock.limits.when_idle and not self._waits(child):
                 clock.moved()
             else:
                 raise _BrokenError(Failure.LATE)
 
+    def _waits(self, child: Child) -> bool:
+        """Return whether a request takes long because of a drive: one of its files is being opened, or read."""
+        return self._opening or child.is_idle()
+
     def _failure(self, failure: Failure, clock: _Clock) -> SandboxError:
         """End the process; return the error to raise."""
-        idle = failure is Failure.LATE and self._child is not None and self._child.is_idle()
+        idle = failure is Failure.LATE and self._child is not None and self._waits(self._child)
         code = self._end(_DYING if failure is Failure.DIED else 0.0)
         if failure is Failure.DIED and not self._ready:
             failure = Failure.NOT_STARTED
@@ -374,7 +398,8 @@ def command(service: str, limits: Limits) -> list[str]:
 
 
 _START = """
-import sys
+import gc, sys
+gc.disable()
 sys.path[:] = sys.argv.pop(1).split(chr(10))
 from simfinder.workers.sandbox.server import main
 sys.exit(main(sys.argv[1:]))

@@ -1,10 +1,10 @@
 """What a sandboxed process may take, and the rights it gives up before the first file.
 
-It gives up writing, the network, other programs and outliving its parent: the parsers are written by others and meet
-hostile files. ``confine`` is the one place where rights are given up; all services go through it. Each measure is taken
-where the system has it, and none relies on another: resource limits (no byte to any file, bounded memory), an audit
-hook that refuses whatever Python code would write, rename, remove, connect or start, and on Linux a kernel ruleset
-(Landlock) that refuses the same to native code.
+It gives up writing, the network, other programs, the person's files and outliving its parent: the parsers are written
+by others and meet hostile files. ``confine`` is the one place where rights are given up; all services go through it.
+Each measure is taken where the system has it, and none relies on another: resource limits (no byte to any file,
+bounded memory), an audit hook that refuses whatever Python code would write, rename, remove, connect or start, and on
+Linux two filters of the kernel that refuse the same and more to native code (``landlock``, ``seccomp``).
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from __future__ import annotations
 import os
 import sys
 from typing import NamedTuple
+
+from simfinder.workers.sandbox import landlock, seccomp
 
 BYTES_PER_SECOND = 10_000_000
 """An answer gets one second more for every so many bytes of data."""
@@ -27,13 +29,7 @@ _REFUSED = frozenset(
     winreg.CreateKey winreg.SetValue winreg.DeleteKey""".split()  # noqa: SIM905 - a list of words
 )
 
-_CREATE_RULESET, _RESTRICT_SELF = 444, 446  # system call numbers, the same on every architecture
-_NO_NEW_PRIVILEGES = 38
-_EXECUTE, _READING = 1 << 0, (1 << 2) | (1 << 3)  # reading files and listing folders stay allowed
-_FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # number of file rights in each version of Landlock
-_FILE_RIGHTS_NOW = 16
-_TCP = 3  # bind and connect
-_SCOPES = 3  # abstract sockets and signals to others
+_NO_NEW_PRIVILEGES, _DUMPABLE = 38, 4  # options of prctl
 
 
 class Limits(NamedTuple):
@@ -61,21 +57,63 @@ class Limits(NamedTuple):
         return 0 if self.when_idle else _GRACE + int(self.seconds) + self.data // BYTES_PER_SECOND
 
 
-def confine(memory: int) -> None:
-    """Give up all rights. A measure the system lacks is skipped: the parent's clock and its limits hold in any case.
+class Confinement(NamedTuple):
+    """What the system has of the measures that hold native code.
+
+    Attributes:
+        seccomp: only the system calls of a reader can be made.
+        landlock: version of Landlock, which guards files; 0 for none.
+        limits: memory, sizes of files and numbers of descriptors are limited.
+    """
+
+    seccomp: bool
+    landlock: int
+    limits: bool
+
+
+UNCONFINED = Confinement(seccomp=False, landlock=0, limits=False)
+
+
+def confine(memory: int, leash: int = -1) -> Confinement:
+    """Give up all rights; call it while there is one thread.
+
+    A measure the system lacks is skipped: the parent's clock and its limits hold in any case.
 
     Args:
         memory: most bytes of address space; 0 for any number.
+        leash: descriptor of the leash, which stays open from now on; -1 for none.
+
+    Returns:
+        What holds from now on.
     """
     sys.dont_write_bytecode = True
-    _limit(memory)
-    _landlock()
+    limited = _limit(memory)
+    guarded, filtered = 0, False
+    if sys.platform == "linux":
+        os.chdir("/")
+        try:
+            _give_up_privileges()
+            guarded = landlock.restrict()
+            filtered = seccomp.restrict(leash)
+        except (ImportError, OSError, AttributeError):
+            pass  # a Python without ctypes
     sys.addaudithook(_refuse)
+    return Confinement(filtered, guarded, limited)
 
 
-def _limit(memory: int) -> None:
+def _give_up_privileges() -> None:
+    """Gain none by starting anything; leave no image of the memory, and let no process of this person look into it."""
+    import ctypes
+
+    prctl = ctypes.CDLL(None, use_errno=True).prctl
+    for option, value in ((_NO_NEW_PRIVILEGES, 1), (_DUMPABLE, 0)):
+        prctl(option, *(ctypes.c_ulong(word) for word in (value, 0, 0, 0)))
+
+
+def _limit(memory: int) -> bool:
+    """Limit what the process may take; return whether the system does that."""
     if sys.platform == "win32":
-        return
+        return False
     import resource
 
     for kind, limit in (
@@ -88,6 +126,7 @@ def _limit(memory: int) -> None:
             resource.setrlimit(kind, (limit, limit))
         except (OSError, ValueError):
             continue  # a stricter limit is set already, or the system lacks this one
+    return True
 
 
 def _refuse(event: str, arguments: tuple[object, ...]) -> None:
@@ -98,33 +137,6 @@ def _refuse(event: str, arguments: tuple[object, ...]) -> None:
             raise PermissionError("files are not written here")
     elif event in _REFUSED:
         raise PermissionError(f"{event} is not for parsers")
-
-
-def _landlock() -> None:
-    """Refuse to write, make, rename or remove files, to execute, connect, or signal another process (Landlock)."""
-    if sys.platform != "linux":
-        return
-    try:
-        import ctypes
-
-        call = ctypes.CDLL(None, use_errno=True)
-        version = call.syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint32(1))
-    except (ImportError, OSError, AttributeError):
-        return
-    if version < 1:
-        return  # an older kernel, or Landlock is switched off
-    files = (1 << _FILE_RIGHTS.get(version, _FILE_RIGHTS_NOW)) - 1 & ~_READING
-    words = [files, _TCP if version >= 4 else 0, _SCOPES if version >= 6 else 0]
-    used = 1 + (version >= 4) + (version >= 6)
-    attributes = (ctypes.c_uint64 * used)(*words[:used])
-    ruleset = call.syscall(
-        _CREATE_RULESET, ctypes.byref(attributes), ctypes.c_size_t(8 * used), ctypes.c_uint32(0)
-    )
-    if ruleset < 0:
-        return
-    call.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
-    call.syscall(_RESTRICT_SELF, ctypes.c_int(ruleset), ctypes.c_uint32(0))
-    os.close(ruleset)
 
 
 def leash(handle: int) -> bool:

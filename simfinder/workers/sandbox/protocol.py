@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import struct
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple, Protocol
 
 DATA, END, READY = 1, 2, 3
 """Kinds of frames: a piece of data; the answer, which is last; the process has started."""
@@ -20,7 +20,7 @@ HEADER = struct.Struct("<BI")
 _END = struct.Struct("<I?")
 END_SIZE = _END.size
 _REQUEST = struct.Struct("<I?BI")
-_LENGTH = struct.Struct("<I")
+_FILE = struct.Struct("<HI")
 
 
 class Request(NamedTuple):
@@ -28,35 +28,52 @@ class Request(NamedTuple):
 
     Attributes:
         payload: what the service is asked.
-        paths: absolute paths of the files it may open, the file system's bytes.
+        paths: absolute paths of the files it may open, the file system's bytes; empty for those that are handed over.
         follow: whether they may be symbolic links.
         serial: number of the request, repeated in the answer.
+        errors: of each file: the system's number why it could not be opened; 0, or nothing at all, for none.
     """
 
     payload: bytes
     paths: tuple[bytes, ...] = ()
     follow: bool = False
     serial: int = 0
+    errors: tuple[int, ...] = ()
 
 
 def pack_request(request: Request) -> bytes:
     """Return a request as bytes."""
-    payload, paths, follow, serial = request
+    payload, paths, follow, serial, errors = request
     head = _REQUEST.pack(serial, follow, len(paths), len(payload))
-    return b"".join((head, *(_LENGTH.pack(len(path)) + path for path in paths), payload))
+    files = (
+        _FILE.pack(error, len(path)) + path
+        for path, error in zip(paths, errors or (0,) * len(paths), strict=True)
+    )
+    return b"".join((head, *files, payload))
 
 
-def read_request(source: BinaryIO) -> Request | None:
+class Source(Protocol):
+    """Where requests are read from."""
+
+    def read(self, size: int, /) -> bytes:
+        """Return so many bytes; fewer at the end."""
+
+
+def read_request(source: Source) -> Request | None:
     """Read the next request; None when there are no more."""
     try:
         serial, follow, count, length = _REQUEST.unpack(source.read(_REQUEST.size))
-        paths = tuple(_exactly(source, *_LENGTH.unpack(source.read(_LENGTH.size))) for _ in range(count))
-        return Request(_exactly(source, length), paths, follow, serial)
+        errors, paths = [], []
+        for _ in range(count):
+            error, size = _FILE.unpack(source.read(_FILE.size))
+            errors.append(error)
+            paths.append(_exactly(source, size))
+        return Request(_exactly(source, length), tuple(paths), follow, serial, tuple(errors))
     except (struct.error, EOFError):
         return None
 
 
-def _exactly(source: BinaryIO, length: int) -> bytes:
+def _exactly(source: Source, length: int) -> bytes:
     data = source.read(length)
     if len(data) < length:
         raise EOFError

@@ -5,19 +5,17 @@
 
 from __future__ import annotations
 
-import errno
+import gc
 import importlib
 import os
-import stat
 import sys
-from typing import BinaryIO, Protocol, cast
+from collections.abc import Sequence
+from typing import Protocol, cast
 
-from simfinder.workers.long_paths import open_path
 from simfinder.workers.sandbox import protocol
-from simfinder.workers.sandbox.limits import confine, leash
+from simfinder.workers.sandbox.limits import UNCONFINED, Confinement, confine, leash
+from simfinder.workers.sandbox.opened_files import HANDED, RequestSocket, open_regular
 
-_FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _SPENT = 2  # a process that holds more than this part of the allowed memory between two requests is replaced
 
 
@@ -38,18 +36,22 @@ class Call:
         answers: descriptor of the pipe for answers.
         alarm: seconds until an alarm ends a service that hangs when no parent is left to kill it; 0 for never. It is
             off while the other side keeps us waiting.
+        confinement: what confines the process.
 
     Attributes:
         payload: what is asked.
+        confinement: what confines the process.
         spent: the service has used up its memory; the process ends after this answer.
     """
 
-    def __init__(self, answers: int, alarm: int) -> None:
+    def __init__(self, answers: int, alarm: int, confinement: Confinement = UNCONFINED) -> None:
         self._answers = answers
         self._alarm = alarm
         self._request = protocol.Request(b"")
         self._parts: list[bytes] = []
         self._held = 0
+        self._handed: dict[int, int] = {}
+        self.confinement = confinement
         self.payload = b""
         self.spent = False
 
@@ -59,15 +61,13 @@ class Call:
         Raises:
             OSError: it can't be opened; ``ENXIO`` if it is no regular file.
         """
-        flags = _FLAGS if self._request.follow else _FLAGS | _NOFOLLOW
-        handle = open_path(os.fsdecode(self._request.paths[number]), flags)
-        try:
-            if not stat.S_ISREG(os.fstat(handle).st_mode):
-                raise OSError(errno.ENXIO, os.strerror(errno.ENXIO))
-        except BaseException:
-            os.close(handle)
-            raise
-        return handle
+        if number in self._handed:
+            handle = os.dup(self._handed[number])
+            os.lseek(handle, 0, os.SEEK_SET)
+            return handle
+        if error := self._request.errors[number]:
+            raise OSError(error, os.strerror(error))
+        return open_regular(os.fsdecode(self._request.paths[number]), follow=self._request.follow)
 
     def send(self, data: bytes, *, now: bool = False) -> None:
         """Send data. Small pieces are joined: a frame for every line of a document would cost more than the document.
@@ -88,9 +88,12 @@ class Call:
         """Forget data that was not sent yet."""
         self._parts, self._held = [], 0
 
-    def begin(self, request: protocol.Request) -> None:
-        """Begin with a request."""
+    def begin(self, request: protocol.Request, handles: Sequence[int] = ()) -> None:
+        """Begin with a request, and the descriptors of those of its files that could be opened."""
         self.drop()
+        if HANDED:
+            opened = [number for number, error in enumerate(request.errors) if not error]
+            self._handed = dict(zip(opened, handles, strict=True))
         self._request, self.payload, self.spent = request, request.payload, False
         self._watch(self._alarm)
 
@@ -100,6 +103,8 @@ class Call:
         if self._held:
             last = protocol.frame(protocol.DATA, b"".join(self._parts)) + last
         self.drop()
+        while self._handed:
+            os.close(self._handed.popitem()[1])
         self._write(last)
         self._watch(0)
 
@@ -123,17 +128,17 @@ def main(arguments: list[str]) -> int:
             of the leash (``limits.leash``), if any.
     """
     name, memory, alarm, *handle = arguments
-    held = bool(handle) and leash(int(handle[0]))
+    held = int(handle[0]) if handle and leash(int(handle[0])) else -1
     requests, answers = _take_pipes()
     service = cast("Service", importlib.import_module(name))
     service.prepare()
     watched = _Memory(int(memory) // _SPENT)
-    confine(int(memory))
-    call = Call(answers, 0 if held else int(alarm))
+    call = Call(answers, 0 if held >= 0 else int(alarm), confine(int(memory), held))
+    gc.enable()  # ``client`` starts Python without: nothing is to be collected while modules are imported
     try:
         protocol.write(answers, protocol.frame(protocol.READY))
         while not call.spent and (request := protocol.read_request(requests)) is not None:
-            call.begin(request)
+            call.begin(request, requests.take() if isinstance(requests, RequestSocket) else ())
             answer = service.answer(call)
             call.spent = call.spent or watched.spent
             call.end(answer)
@@ -142,9 +147,11 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _take_pipes() -> tuple[BinaryIO, int]:
+def _take_pipes() -> tuple[protocol.Source, int]:
     """Take stdin and stdout for ourselves: nothing that a library prints may get between the frames."""
-    requests, answers = os.fdopen(os.dup(0), "rb"), os.dup(1)
+    held = os.dup(0)
+    requests: protocol.Source = RequestSocket(held) if HANDED else os.fdopen(held, "rb")
+    answers = os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
     for handle in (0, 1, 2):
         os.dup2(nothing, handle)

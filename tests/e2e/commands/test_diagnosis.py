@@ -28,6 +28,7 @@ def test_a_healthy_machine(tmp_path):
         found
     )
     assert found["cache"][1].startswith("works and is whole: 1 file")
+    assert found["parsers"][1].startswith("confined by: ")
     assert "tidied today" in found["cache"][1]
     assert str(app_dirs.log_file()) in found["log"][1]
     assert sorted(os.listdir(tmp_path)) == ["a.txt"]

@@ -78,24 +78,24 @@ def edit(root, rng):
             shutil.copy2(path, path.with_name(f"copy{rng.randrange(10**6)} {path.name}"))
 
 
-def ours(home):
-    """Numbers of all processes that live in this home, whoever started them."""
-    mark = f"HOME={home}".encode()
+def ours(sessions):
+    """Numbers of all processes that these programs have started, and their own."""
     found = []
-    for name in os.listdir("/proc"):
+    for name in filter(str.isdigit, os.listdir("/proc")):
         try:
-            with open(f"/proc/{name}/environ", "rb") as file:
-                inside = mark in file.read().split(b"\0")
+            with open(f"/proc/{name}/stat", "rb") as file:
+                state, _, _, session = file.read().rpartition(b")")[2].split()[:4]
         except OSError:
             continue
-        if name.isdigit() and int(name) != os.getpid() and inside:
+        if int(session) in sessions and state not in b"ZX":
             found.append(int(name))
     return found
 
 
-def nobody_is_left(home):
+def nobody_is_left(programs):
+    sessions = {program.pid for program in programs}
     end = time.monotonic() + 20
-    while (left := ours(home)) and time.monotonic() < end:
+    while (left := ours(sessions)) and time.monotonic() < end:
         time.sleep(0.02)
     return not left
 
@@ -107,6 +107,7 @@ def begin(root, spool):
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         env={**os.environ, "TMPDIR": str(spool)},
+        start_new_session=True,
     )
 
 
@@ -117,7 +118,7 @@ def is_whole(path):
     return verdict == "ok"
 
 
-def kill_rounds(rounds, tmp_path, home, seed):
+def kill_rounds(rounds, tmp_path, seed):
     rng = random.Random(seed)
     spool = tmp_path / "spool"
     spool.mkdir()
@@ -144,7 +145,7 @@ def kill_rounds(rounds, tmp_path, home, seed):
         codes = [program.wait(120) for program in programs]
         assert set(codes) <= {0, 1, -signal.SIGKILL}, (number, name, codes)
         struck += -signal.SIGKILL in codes
-        assert nobody_is_left(home), (number, name)
+        assert nobody_is_left(programs), (number, name)
         assert not list(spool.iterdir()), (number, name, list(spool.iterdir()))
         began = time.monotonic()
         again = simfinder_process("scan", root, "--json", env={"TMPDIR": str(spool)}, timeout=600)
@@ -159,7 +160,8 @@ def kill_rounds(rounds, tmp_path, home, seed):
 
 
 @_linux_only
+@pytest.mark.usefixtures("home")
 @pytest.mark.soak
 @pytest.mark.timeout(7200)
-def test_two_hundred_kills(tmp_path, home):
-    assert kill_rounds(ROUNDS, tmp_path, home, seed=1) > ROUNDS // 2
+def test_two_hundred_kills(tmp_path):
+    assert kill_rounds(ROUNDS, tmp_path, seed=1) > ROUNDS // 2

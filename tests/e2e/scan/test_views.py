@@ -4,19 +4,18 @@ import gzip
 import os
 import random
 import resource
-import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
-from simfinder.scan.extract.view_reader import SERVICE
-from simfinder.scan.extract.view_service import ViewRequest
+from simfinder.model.progress import Control
+from simfinder.scan.extract.view_reader import SERVICE, NoViewError, ViewReader
+from simfinder.workers.sandbox import client
 from simfinder.workers.sandbox.client import FLAG
-from simfinder.workers.sandbox.protocol import Request, pack_request
 from tests.helpers.files import bad_archives, bad_documents, office_files, pdf_files
 from tests.helpers.files.documents import report
+from tests.helpers.files.views import children, gone, read
 from tests.helpers.program import kill_when, simfinder, simfinder_process, start
 
 RNG = random.Random(12)
@@ -149,49 +148,31 @@ def test_documents_meet_and_say_by_which_view(tmp_path):
     assert {os.path.basename(m["path"]): m["relation"] for m in found["matches"]}["plan.docx"] == "similar"
 
 
-def test_the_program_itself_can_be_the_worker():
+def test_the_program_itself_can_be_the_worker(tmp_path, monkeypatch):
     """As a frozen program is: there is no other Python to start."""
-    request = pack_request(Request(ViewRequest(2).pack(), (os.fsencode(__file__ + ".gone"),)))
-    done = subprocess.run(
-        [sys.executable, "-m", "simfinder", FLAG, SERVICE, str(1 << 30), "60"],
-        input=request,
-        capture_output=True,
-        timeout=60,
-    )
-    assert done.returncode == 0, done.stderr
-    assert b"No such file" in done.stdout
+    words = [sys.executable, "-m", "simfinder", FLAG, SERVICE, str(1 << 30), "60"]
+    monkeypatch.setattr(client, "command", lambda *_: words)
+    (tmp_path / "a.gz").write_bytes(gzip.compress(b"content"))
+    with ViewReader(Control()) as worker:
+        assert read(worker, tmp_path / "a.gz")[1] == b"content"
+        with pytest.raises(NoViewError, match="No such file"):
+            read(worker, tmp_path / "gone", 2)
 
 
-def test_a_killed_scan_leaves_no_process_and_no_file(tmp_path):
+def test_a_killed_scan_leaves_no_process_and_no_file(tmp_path, monkeypatch):
     tree, temporary = tmp_path / "tree", tmp_path / "temporary"
     tree.mkdir()
     temporary.mkdir()
     long = gzip.compress(RNG.randbytes(MIB) * 40, 1)
     for i in range(6):
         (tree / f"{i}.gz").write_bytes(gzip.compress(RNG.randbytes(MIB), 1) + long)
-    mark = {"SIMFINDER_TEST_MARK": tmp_path.name}
-    before = dict(os.environ)
-    os.environ.update(mark, TMPDIR=str(temporary))
-    try:
-        program = start("scan", tree, "--no-cache")
-    finally:
-        os.environ.clear()
-        os.environ.update(before)
-    assert kill_when(program, lambda: len(marked(tmp_path.name)) > 1)
-    deadline = time.monotonic() + 10
-    while marked(tmp_path.name) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert marked(tmp_path.name) == []
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    program, workers = start("scan", tree, "--no-cache"), []
+
+    def work_has_begun():
+        workers[:] = children(program.pid)
+        return bool(workers)
+
+    assert kill_when(program, work_has_begun)
+    assert all(gone(pid, 10) for pid in workers)
     assert os.listdir(temporary) == []
-
-
-def marked(mark):
-    """Processes that carry a mark in their environment."""
-    found = []
-    for pid in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            if mark.encode() in Path(f"/proc/{pid}/environ").read_bytes() and int(pid) != os.getpid():
-                found.append(pid)
-        except OSError:
-            continue
-    return found

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from simfinder.actions.rules.mark_rules import percent
+from simfinder.app.clusters.cluster_table import IDENTICAL, OLDER
 from simfinder.gui.dialogs.confirm import ConfirmDialog
 from simfinder.gui.dialogs.history_and_problems import HistoryDialog, ProblemsDialog
 from simfinder.gui.dialogs.removal_report import RemovalReportDialog
@@ -435,3 +436,21 @@ def test_rows_that_come_later_are_not_scrolled_sideways(qtbot, look):
     dialog.show_model(ProblemModel([Problem(f"/a/{number}", os.strerror(13)) for number in range(300)]))
     qtbot.waitUntil(dialog.table.verticalScrollBar().isVisible)
     qtbot.waitUntil(lambda: dialog.table.horizontalScrollBar().maximum() == 0)
+
+
+@pytest.mark.parametrize("large", [True, False])
+def test_marks_that_their_rule_would_not_set_any_more_go_and_are_told(qtbot, scanned, monkeypatch, large):
+    monkeypatch.setattr("simfinder.gui.state.session_edits.LARGE", -1 if large else 10**9)
+    workspace = scanned.workspace
+    qtbot.waitUntil(lambda: not workspace.busy, timeout=LONG)
+    workspace.mark_rule("older")
+    qtbot.waitUntil(lambda: not workspace.busy and workspace.marked > 0, timeout=LONG)
+    notices = []
+    workspace.noticed.connect(notices.append)
+    workspace.set_keep_rule("oldest")
+    qtbot.waitUntil(
+        lambda: not workspace.busy and workspace.session.choices.keep_rules == "oldest", timeout=LONG
+    )
+    table, marks = workspace.session.clusters, workspace.session.marks
+    assert all(table.relation[table.position_of(file)] in (OLDER, IDENTICAL) for file in marks)
+    assert any("would not mark" in notice.text for notice in notices)

@@ -3,15 +3,18 @@
 import csv
 import json
 import os
+import time
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
 from simfinder.app.session.saved import save_and_load
+from simfinder.app.session.session import Session
 from simfinder.errors import StoreUnavailableError
 from simfinder.gui.dialogs.history_and_problems import ProblemsDialog
 from simfinder.gui.overview.overview import View
+from simfinder.store import array_file
 from tests.gui.conftest import LONG
 
 LEFT = Qt.MouseButton.LeftButton
@@ -253,3 +256,66 @@ def test_nothing_changes_while_results_are_written(qtbot, scanned, tmp_path, idl
     assert not scanned.commands.scan.isEnabled()
     idle(scanned)
     assert scanned.tolerances.isEnabled()
+
+
+@pytest.fixture
+def foreign(saved):
+    """The same file, as somebody else's program would have saved it."""
+    head, arrays = array_file.read(saved)
+    array_file.write(saved, head.facts, arrays)
+    return saved
+
+
+def test_somebody_elses_results_are_scanned_again(qtbot, make, scanned, foreign, tree):
+    before, protected = clusters_of(scanned.workspace.session), os.path.dirname(tree.families["pipeline"][0])
+    window = make()
+    window.workspace.set_protected(protected, True)
+    session = opened(qtbot, window, foreign)
+    assert clusters_of(session) == before
+    assert window.workspace.marked == 0
+    text = window.banner.text.text()
+    assert "nothing they say was taken over" in text
+    assert "unmarked" in text
+    assert session.record(session.file_of(tree.families["pipeline"][0])).protected
+    assert window.commands.mark_older.isEnabled()
+
+
+def test_somebody_elses_results_change_no_setting(qtbot, make, scanned, saved, idle):
+    scanned.workspace.set_keep_rule("oldest")
+    scanned.workspace.set_tolerance(None, 0.45)
+    qtbot.waitUntil(lambda: scanned.workspace.session.choices.tolerances.default == 0.45)
+    idle(scanned)
+    scanned.files.save(saved)
+    idle(scanned)
+    head, arrays = array_file.read(saved)
+    array_file.write(saved, head.facts, arrays)
+    window = make()
+    session = opened(qtbot, window, saved)
+    assert session.choices.keep_rules == window.workspace.settings.keep == "newest"
+    assert session.choices.tolerances.default == window.workspace.tolerances.default != 0.45
+
+
+def test_somebody_elses_results_of_elsewhere_are_unverified(qtbot, make, foreign, tree):
+    for path in tree.files():
+        os.remove(path)
+    window = make()
+    session = opened(qtbot, window, foreign)
+    assert session.read_only
+    assert "unverified" in window.banner.text.text()
+    table = session.clusters
+    assert table.estimated[table.similarity < 1].all()
+
+
+def test_a_scan_of_somebody_elses_results_can_be_cancelled(qtbot, make, foreign, monkeypatch):
+    def scanning(options, choices, *, cache, control):
+        while True:
+            control.check()
+            time.sleep(0.01)
+
+    monkeypatch.setattr(Session, "run", scanning)
+    window = make()
+    window.files.open(foreign)
+    qtbot.waitUntil(lambda: window.work.busy, timeout=LONG)
+    window.work.cancel()
+    qtbot.waitUntil(lambda: not window.work.busy, timeout=LONG)
+    assert window.workspace.session is None

@@ -21,6 +21,7 @@ SYSTEM = [
     (syscalls, "exclusive_rename"),
     (syscalls, "exchange"),
     (syscalls, "share_blocks"),
+    (syscalls, "sync_file_system"),
 ]  # fmt: skip
 """Calls that an error can come from."""
 JOURNAL = [(Library, "update"), (Library, "set_finished")]

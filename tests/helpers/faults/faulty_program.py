@@ -31,7 +31,17 @@ class Server:
         )
 
     def run(
-        self, folder, home, *argv, during="execute", at=-1, what="", exchange=True, exclusive=True, user=0
+        self,
+        folder,
+        home,
+        *argv,
+        during="execute",
+        at=-1,
+        what="",
+        exchange=True,
+        exclusive=True,
+        syncfs=True,
+        user=0,
     ):
         """Run one command line.
 
@@ -42,7 +52,7 @@ class Server:
             during: what the calls are counted in: ``execute``, ``undo`` or ``reconcile``.
             at: number of the call at which something goes wrong, from 0.
             what: name of an errno, ``before`` or ``after`` (killed then); "" for nothing.
-            exchange, exclusive: whether the system knows these calls.
+            exchange, exclusive, syncfs: whether the system knows these calls.
             user: number of an ordinary user to become first (root only); 0 to stay who one is.
 
         Returns:
@@ -58,6 +68,7 @@ class Server:
             "what": what,
             "exchange": exchange,
             "exclusive": exclusive,
+            "syncfs": syncfs,
             "user": user,
         }
         (folder / "calls").write_text("")
@@ -70,6 +81,20 @@ class Server:
             (folder / "err").read_text(errors="replace"),
             (folder / "calls").read_text().split(),
         )
+
+    def stop(self):
+        """Stop the program that runs, wherever it is."""
+        self._signal(signal.SIGSTOP)
+
+    def kill(self):
+        """Kill the program that runs."""
+        self._signal(signal.SIGKILL)
+
+    def _signal(self, number):
+        children = Path(f"/proc/{self._program.pid}/task/{self._program.pid}/children").read_text()
+        for child in map(int, children.split()):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(child, number)
 
     def close(self):
         self._program.stdin.close()
@@ -148,6 +173,8 @@ def _prepare(request):
     for name in ("exchange", "exclusive_rename"):
         if not request[name.removesuffix("_rename")]:
             setattr(syscalls, name, _not_known)
+    if not request["syncfs"]:
+        syscalls.sync_file_system = lambda _file: False
     what, at = request["what"], request["at"]
     module = {"execute": executor, "undo": executor, "reconcile": batches}[request["during"]]
     real = getattr(module, request["during"])

@@ -95,12 +95,12 @@ class Folding(silent_mount.Server):
         if valid & _MODE:
             os.chmod(path, mode & 0o7777)
         if valid & (_ATIME | _MTIME):
-            now = os.stat(path)
+            now = os.lstat(path)
             times = (
                 atime * 10**9 + ansec if valid & _ATIME else now.st_atime_ns,
                 mtime * 10**9 + mnsec if valid & _MTIME else now.st_mtime_ns,
             )
-            os.utime(path, ns=times)
+            os.utime(path, ns=times, follow_symlinks=False)
         return struct.pack("<Q2I", self.keep, 0, 0) + self.status(path)
 
 

@@ -34,13 +34,16 @@ OPENDIR, READDIR, RELEASEDIR, INTERRUPT, DESTROY, BATCH_FORGET = 27, 28, 29, 36,
 
 
 @contextlib.contextmanager
-def silent_mount(folder, point, *, writable=False, program=__file__):
-    """Serve a folder at a mount point; skips where that is not possible. Gives the server's process."""
+def silent_mount(folder, point, *, writable=False, program=__file__, options=()):
+    """Serve a folder at a mount point; skips where that is not possible. Gives the server's process.
+
+    ``options`` are further arguments of the program.
+    """
     if not sys.platform.startswith("linux") or os.geteuid() or not os.path.exists("/dev/fuse"):
         pytest.skip("a mount that hangs is not available: it needs root and /dev/fuse")
     Path(point).mkdir(exist_ok=True)
     server = subprocess.Popen(
-        [sys.executable, program, str(folder), str(point), *(["rw"] if writable else [])],
+        [sys.executable, program, str(folder), str(point), *(["rw"] if writable else []), *options],
         stdout=subprocess.PIPE,
         cwd="/",
     )
@@ -206,11 +209,11 @@ class Server:
         return out
 
 
-def main(folder, point, writable="", server=Server):
+def main(folder, point, writable="", server=Server, kind="fuse", source="silent"):
     handle = os.open("/dev/fuse", os.O_RDWR)
     options = f"fd={handle},rootmode=40000,user_id=0,group_id=0,allow_other".encode()
     libc = ctypes.CDLL(None, use_errno=True)
-    if libc.mount(b"silent", os.fsencode(point), b"fuse", 0 if writable else 1, options):
+    if libc.mount(os.fsencode(source), os.fsencode(point), kind.encode(), 0 if writable else 1, options):
         return 1
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout.write("ready\n")

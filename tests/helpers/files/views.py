@@ -22,14 +22,14 @@ def read(asked: ViewReader, path: object, code: int | None = None, **how: object
     return made, b"".join(parts)
 
 
-def children() -> list[int]:
-    """Numbers of the processes below this one that are not dead, and of dead ones nobody has waited for."""
+def children(parent: int = 0) -> list[int]:
+    """Numbers of the processes below this one, or another, that are not dead, or dead but not waited for."""
     with contextlib.suppress(FileNotFoundError):
         found = []
         for name in os.listdir("/proc"):
             if name.isdigit():
                 with contextlib.suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:
-                    if int(file.read().rpartition(b")")[2].split()[1]) == os.getpid():
+                    if int(file.read().rpartition(b")")[2].split()[1]) == (parent or os.getpid()):
                         found.append(int(name))
         return found
     return []

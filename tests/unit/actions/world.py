@@ -10,7 +10,7 @@ import xxhash
 
 from simfinder.actions.plan.make_plan import make_plan
 from simfinder.actions.rules.choose_files import Candidates, Group
-from simfinder.actions.rules.mark_rules import BY_RULE, REMOVED
+from simfinder.actions.rules.mark_rules import REMOVED, by_rule
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.model.file_record import FileRecord
@@ -164,7 +164,7 @@ def plan_for(clusters, marked, kind, target=None, roots=()):
         groups,
         FileColumns.of(member.file for member in members),
         lambda files: digests_of(members[file].content for file in files),
-        lambda file: marked[members[file].file.path] if isinstance(marked, dict) else BY_RULE,
+        lambda file: marked[members[file].file.path] if isinstance(marked, dict) else by_rule("older"),
     )
     chosen = {place[path] for path in marked if path in place}
     return make_plan(candidates, chosen, kind, target, roots)

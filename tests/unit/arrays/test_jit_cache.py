@@ -1,6 +1,8 @@
 """Compiled kernels have a place even where nothing of the program's own can be written."""
 
 import os
+import shutil
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -14,12 +16,81 @@ PACKAGE = os.path.dirname(simfinder.__file__)
 _posix = pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="the folders of Linux")
 
 
+_root = pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="files of somebody else need root"
+)
+NOWHERE = "/dev/null/none"
+
+
+def chosen(sources=NOWHERE, **environment):
+    """The folder that numba is told to use; None where it chooses by itself, beside the sources."""
+    jit_cache.make_sure(str(sources), environment)
+    return environment.get("NUMBA_CACHE_DIR")
+
+
+@pytest.fixture
+def sources(tmp_path):
+    """A program whose folders are all ours."""
+    for part in jit_cache._PACKAGES:
+        (tmp_path / "program" / part / "__pycache__").mkdir(parents=True)
+        (tmp_path / "program" / part / "__pycache__" / "kernel.nbi").touch()
+    subprocess.run(["chmod", "-R", "go-w", tmp_path / "program"], check=True)
+    return tmp_path / "program"
+
+
 @_posix
-def test_no_folder_is_made_where_there_is_one(tmp_path):
-    for environment in ({"NUMBA_CACHE_DIR": "/x"}, {"XDG_CACHE_HOME": str(tmp_path / "not" / "there")}):
-        before = dict(environment)
-        jit_cache.make_sure("/dev/null/none", environment)
-        assert environment == before
+def test_beside_the_sources_else_where_it_was_asked_for_else_in_our_cache(tmp_path, sources):
+    asked, cache = tmp_path / "asked", tmp_path / "cache"
+    assert chosen(sources, XDG_CACHE_HOME=str(cache)) is None
+    assert chosen(sources, NUMBA_CACHE_DIR=str(asked), XDG_CACHE_HOME=str(cache)) == str(asked)
+    assert chosen(XDG_CACHE_HOME=str(cache)) == str(cache / "simfinder" / "kernels")
+    assert (cache / "simfinder" / "kernels").stat().st_mode & 0o777 == 0o700
+
+
+@_posix
+@_root
+@pytest.mark.parametrize("mode", [0o777, 0o1777, 0o722, 0o702])
+@pytest.mark.parametrize(
+    "place", ["", "signatures", "signatures/__pycache__", "signatures/__pycache__/kernel.nbi"]
+)
+def test_nothing_beside_the_sources_is_run_that_others_could_have_written(tmp_path, sources, place, mode):
+    cache = tmp_path / "cache"
+    os.chown(sources / place, -1, 4242)
+    (sources / place).chmod(mode)
+    if mode & stat.S_ISVTX and not place:
+        assert chosen(sources, XDG_CACHE_HOME=str(cache)) is None  # nobody renames our folders in it
+    else:
+        assert chosen(sources, XDG_CACHE_HOME=str(cache)) == str(cache / "simfinder" / "kernels")
+
+
+@_posix
+@_root
+@pytest.mark.parametrize(
+    "what", ["open", "another's", "file of another", "in an open folder", "in another's folder"]
+)
+def test_no_cache_is_used_that_others_could_have_written(tmp_path, what):
+    asked = tmp_path / "above" / "asked"
+    (asked / "spamsum_1234").mkdir(parents=True)
+    planted = asked / "spamsum_1234" / "kernel.nbi"
+    planted.touch()
+    {
+        "open": lambda: asked.chmod(0o777),
+        "another's": lambda: os.chown(asked, 4242, -1),
+        "file of another": lambda: os.chown(planted, 4242, -1),
+        "in an open folder": lambda: asked.parent.chmod(0o777),
+        "in another's folder": lambda: os.chown(asked.parent, 4242, -1),
+    }[what]()
+    cache = tmp_path / "cache"
+    assert chosen(NUMBA_CACHE_DIR=str(asked), XDG_CACHE_HOME=str(cache)) == str(
+        cache / "simfinder" / "kernels"
+    )
+    shutil.rmtree(cache)
+    cache.symlink_to(asked.parent)
+    (asked.parent / "simfinder").mkdir(exist_ok=True)
+    (asked.parent / "simfinder" / "kernels").symlink_to(asked)
+    folder = Path(chosen(XDG_CACHE_HOME=str(cache)))
+    assert folder.name.startswith("simfinder-kernels-")
+    folder.rmdir()
 
 
 @_posix
@@ -29,6 +100,39 @@ def test_a_folder_of_our_own_otherwise(tmp_path):
     folder = Path(environment["NUMBA_CACHE_DIR"])
     assert folder.stat().st_mode & 0o777 == 0o700
     folder.rmdir()
+
+
+@_posix
+@pytest.mark.parametrize("place", ["named", "wide", "beside"])
+def test_kernels_that_others_can_write_are_never_loaded(tmp_path, place):
+    """Compiled kernels are code, and numba unpickles what it finds beside them."""
+    for part in ("arrays", "scan", "search", "signatures"):
+        (tmp_path / "program" / part / "__pycache__").mkdir(parents=True)
+    (tmp_path / "caches" / "numba").mkdir(parents=True)
+    open_to_all = {
+        "named": tmp_path / "named",
+        "wide": tmp_path / "caches" / "numba",
+        "beside": tmp_path / "program" / "scan" / "__pycache__",
+    }[place]
+    open_to_all.mkdir(exist_ok=True)
+    open_to_all.chmod(0o777)
+    environment = {"XDG_CACHE_HOME": str(tmp_path / "caches")}
+    if place == "named":
+        environment["NUMBA_CACHE_DIR"] = str(open_to_all)
+    jit_cache.make_sure(str(tmp_path / "program") if place == "beside" else "/dev/null/none", environment)
+    folder = Path(environment["NUMBA_CACHE_DIR"])
+    assert folder != open_to_all
+    assert folder.stat().st_mode & 0o777 == 0o700
+    folder.rmdir()
+
+
+@_posix
+def test_nobody_else_makes_the_folder_first(tmp_path):
+    tmp_path.chmod(0o1777)
+    environment = {"XDG_CACHE_HOME": str(tmp_path)}
+    jit_cache.make_sure("/dev/null/none", environment)
+    assert "NUMBA_CACHE_DIR" not in environment
+    assert (tmp_path / "numba").stat().st_mode & 0o777 == 0o700
 
 
 @pytest.mark.skipif(

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 import simfinder
 from simfinder.actions.rules.keep_rules import KeepRules
-from simfinder.actions.rules.mark_rules import BY_HAND, BY_RULE, INVERTED, Mark
+from simfinder.actions.rules.mark_rules import BY_HAND, INVERTED, RULES, Mark, by_rule
 from simfinder.actions.rules.project_folders import shown_by_files
 from simfinder.app.session.saved.facts import (
     Facts,
@@ -39,6 +39,7 @@ from simfinder.model.file_families import Family, family_of
 from simfinder.model.file_record import Problem
 from simfinder.model.file_type import types_of
 from simfinder.model.removal_plan import MarkCause
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Choices
 from simfinder.scan.extract import members
 from simfinder.scan.pipeline import ScanResult
@@ -59,6 +60,9 @@ _RELATIONS = (
     "identical to ", "older than ", "newer than ", "similar to ", "another format of ", "another filling of ",
     "the kept file of ",
 )  # fmt: skip
+_RULE_BEFORE = by_rule("older", inside_projects=True)
+"""The mark of a rule in an older session file, which does not say which rule it was: in doubt the file stays."""
+
 _TABLE = (*TABLED, "own_print", "own_print_len")
 _RECORD = {
     "device": np.uint64, "inode": np.uint64, "size": np.int64, "mtime_ns": np.int64, "ctime_ns": np.int64,
@@ -80,6 +84,7 @@ class Captured:
         made_ns: when, nanoseconds since 1970.
         clusters: how many there were.
         bytes_freed: what removing every older and identical file would free.
+        proven: this program found it all out itself, so that its file may be sealed.
     """
 
     state: SessionState
@@ -88,6 +93,7 @@ class Captured:
     made_ns: int
     clusters: int
     bytes_freed: int
+    proven: bool = False
 
     @classmethod
     def of(
@@ -95,8 +101,30 @@ class Captured:
     ) -> Captured:
         """Capture a session as it is now, in some milliseconds; any thread may then write it."""
         known = session.result.problems if problems is None else tuple(problems)
-        freed = session.clustering.bytes_freed
-        return cls(session.state(), known, tuple(parts), time.time_ns(), len(session.clusters), freed)
+        freed, proven = session.clustering.bytes_freed, not session.read_only
+        return cls(session.state(), known, tuple(parts), time.time_ns(), len(session.clusters), freed, proven)
+
+    def unproven(self, options: ScanOptions, choices: Choices) -> Captured:
+        """Return it as a stranger's word: all figures are estimates, and what was decided is left out.
+
+        Args:
+            options: of the person who opens it; only the folders of the session are scanned by them.
+            choices: likewise.
+        """
+        state = self.state
+        protected = tuple(dict.fromkeys((*state.options.protected, *options.protected)))
+        estimates = replace(
+            state,
+            options=replace(options, roots=state.options.roots, protected=protected),
+            choices=choices,
+            measured={},
+            lost=frozenset(),
+            settled=np.zeros_like(state.settled),
+            complete=False,
+            by_hand=(),
+            marks={},
+        )
+        return replace(self, state=estimates, problems=(), parts=(), proven=False)
 
 
 def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
@@ -132,6 +160,8 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         "marks": _text([mark.sentence(Relation.KEPT, 1.0, "") for mark in state.marks.values()]),
         "mark_causes": _text([mark.cause for mark in state.marks.values()]),
         "mark_folders": _text([mark.folder for mark in state.marks.values()]),
+        "mark_rules": _text([mark.rule for mark in state.marks.values()]),
+        "mark_inside": np.array([mark.inside_projects for mark in state.marks.values()], np.bool_),
         "containment": np.array([share for *_, share in captured.parts], np.float64),
         "wholes": _text([whole for whole, *_ in captured.parts]),
         "parts": _text([part for _, part, _ in captured.parts]),
@@ -236,9 +266,18 @@ def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
 def _marks(take: _Arrays, count: int) -> list[Mark]:
     if not take.has("mark_causes"):
         return [_mark_of_before(sentence) for sentence in take.texts("marks", count)]
-    pairs = list(zip(take.texts("mark_causes", count), take.texts("mark_folders", count), strict=True))
-    known = {(cause, folder): Mark(MarkCause(cause), folder) for cause, folder in set(pairs)}
-    return [known[pair] for pair in pairs]
+    causes = take.texts("mark_causes", count)
+    rules, inside = [_RULE_BEFORE.rule if cause == MarkCause.RULE else "" for cause in causes], [True] * count
+    if take.has("mark_rules"):
+        rules, inside = take.texts("mark_rules", count), take.column("mark_inside", np.bool_, count).tolist()
+    told = list(zip(causes, take.texts("mark_folders", count), rules, inside, strict=True))
+    known = {values: _mark(*values) for values in set(told)}
+    return [known[values] for values in told]
+
+
+def _mark(cause: str, folder: str, rule: str, inside_projects: bool) -> Mark:
+    _refuse(rule not in (RULES if cause == MarkCause.RULE else ("",)), "a mark has no such rule")
+    return Mark(MarkCause(cause), folder, rule, inside_projects and bool(rule))
 
 
 def _mark_of_before(sentence: str) -> Mark:
@@ -249,7 +288,7 @@ def _mark_of_before(sentence: str) -> Mark:
         folder, end, _ = sentence.removeprefix(begin).partition(f"{os.sep}; ")
         if sentence.startswith(begin) and end:
             return Mark(cause, folder + os.sep)
-    return BY_RULE if sentence.startswith(_RELATIONS) else BY_HAND
+    return _RULE_BEFORE if sentence.startswith(_RELATIONS) else BY_HAND
 
 
 def _text(values: Sequence[str]) -> Array:

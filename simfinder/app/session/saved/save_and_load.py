@@ -1,7 +1,8 @@
 """Save sessions to files, open them again, and keep the newest ones automatically after a scan.
 
 On opening, every file is looked at on the disk again; what is gone or has changed takes no part any more. A session
-whose files are all elsewhere is opened read-only. ``store.array_file`` owns the file's form, ``arrays`` its content.
+whose files are all elsewhere is opened read-only. What somebody else's file says is not believed: its folders are
+scanned again. ``store.array_file`` owns the file's form, ``arrays`` its content.
 """
 
 from __future__ import annotations
@@ -25,12 +26,22 @@ from simfinder.app.session.saved.recheck_files import Recheck, recheck
 from simfinder.app.session.session import Session
 from simfinder.app.session.state import SessionState
 from simfinder.arrays.file_columns import FileColumns
-from simfinder.errors import SimFinderError, StoreCorruptError, StoreError, StoreUnavailableError, reason_of
+from simfinder.errors import (
+    SimFinderError,
+    StoreCorruptError,
+    StoreError,
+    StoreUnavailableError,
+    UsageError,
+    reason_of,
+)
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
+from simfinder.model.scan_options import ScanOptions
+from simfinder.model.tolerances import Choices
 from simfinder.scan.pipeline import ScanResult
 from simfinder.store import app_dirs, array_file
 from simfinder.store.atomic_write import PREFIX
+from simfinder.store.cache.cache import Cache
 from simfinder.store.json_values import convert
 from simfinder.store.library.ignored_pairs import Ignored
 from simfinder.text.message import say
@@ -42,6 +53,7 @@ KEPT = 5
 """Sessions kept automatically, the newest ones."""
 
 _LEFT_BEHIND = 24 * 3600.0  # seconds after which a file that is being written is no longer
+_DEFAULTS = ScanOptions(()), Choices()
 _DAMAGED = say("is damaged: what it holds makes no sense")
 
 
@@ -83,6 +95,8 @@ class Loaded:
         problems: of the scan and what came after it.
         parts: files that lie in others: whole, part, share; without those that are gone or have changed.
         made_ns: when it was saved, nanoseconds since 1970.
+        proven: this person's own program saved it; else its folders were scanned again, or it is read-only and all of
+            its figures are somebody's word.
     """
 
     session: Session
@@ -93,6 +107,7 @@ class Loaded:
     problems: tuple[Problem, ...]
     parts: tuple[Part, ...]
     made_ns: int
+    proven: bool
 
 
 def save(session: Session | Captured, path: str | os.PathLike[str], control: Control | None = None) -> int:
@@ -110,7 +125,7 @@ def save(session: Session | Captured, path: str | os.PathLike[str], control: Con
     captured = session if isinstance(session, Captured) else Captured.of(session)
     facts, arrays = packed(captured)
     check = control.check if control else lambda: None
-    return array_file.write(path, facts, arrays, deltas=DELTAS, check=check)
+    return array_file.write(path, facts, arrays, deltas=DELTAS, check=check, sealed=captured.proven)
 
 
 def load(
@@ -118,15 +133,22 @@ def load(
     control: Control,
     *,
     protected: Sequence[str] | None = None,
+    also_protected: Sequence[str] = (),
+    own: tuple[ScanOptions, Choices] = _DEFAULTS,
     ignored: Iterable[Ignored] | None = None,
     read_only: bool = False,
 ) -> Loaded:
     """Open a saved session and check its files.
 
+    A file that this person's own program has not sealed may say anything. Nothing is taken over from it but the folders
+    that it names: they are scanned again.
+
     Args:
         path: of any file.
         control: progress and cancelling.
         protected: folders that are protected now; None for those of the session.
+        also_protected: more of them.
+        own: the person's options and choices, by which the folders of somebody else's session are scanned.
         ignored: what is not the same; None for the entries of the library.
         read_only: do not look at the disk; everything is shown as it was, and nothing can be marked. The same happens
             where none of the files is there: the session is from another machine, or its disk is away.
@@ -138,8 +160,14 @@ def load(
         Cancelled: on request.
     """
     captured = _captured(path, control)
+    was_marked = [captured.state.result.files.path(file) for file in captured.state.marks]
+    if not captured.proven:
+        captured = captured.unproven(*own)
     state, result = captured.state, captured.state.result
-    warnings = list(result.warnings)
+    if not set(also_protected) <= set(state.options.protected if protected is None else protected):
+        before = state.options.protected if protected is None else protected
+        protected = tuple(dict.fromkeys((*before, *also_protected)))
+    warnings = list(result.warnings) if captured.proven else []
     if ignored is None:
         ignored = _ignored(warnings)
     gone: tuple[str, ...] = ()
@@ -150,21 +178,35 @@ def load(
         warnings += found.warnings
         read_only = bool(result.files) and len(gone) == len(result.files)
         state = state if read_only else checked
-    session = Session.resumed(state, ignored)
-    session.read_only = read_only
-    unmarked = session.remark(state.marks)
+    again = None if captured.proven or read_only else _scanned_again(state, ignored, control)
+    session = again or Session.resumed(state, ignored)
+    session.read_only = read_only or (again is None and not captured.proven)
+    session.remark(state.marks)
+    marked = {session.record(file).path for file in session.marks}
     away = frozenset() if read_only else {*gone, *(problem.path for problem in changed)}
     control.begin(Phase.DONE, files_total=len(result.files))
     return Loaded(
         session,
         gone,
         changed,
-        tuple(unmarked),
+        tuple(path for path in was_marked if path not in marked),
         tuple(warnings),
-        captured.problems,
+        captured.problems if again is None else session.result.problems,
         tuple(part for part in captured.parts if part[0] not in away and part[1] not in away),
         captured.made_ns,
+        captured.proven,
     )
+
+
+def _scanned_again(state: SessionState, ignored: Iterable[Ignored], control: Control) -> Session | None:
+    """Scan the folders of somebody's session; None where none of them can be scanned."""
+    try:
+        with contextlib.closing(Cache.open()) as cache:
+            session = Session.run(state.options, state.choices, cache=cache, control=control)
+    except UsageError:
+        return None
+    session.set_ignored(ignored)
+    return session
 
 
 def _ignored(warnings: list[Problem]) -> list[Ignored]:
@@ -240,6 +282,7 @@ class Autosave:
         """
         try:
             os.makedirs(folder(), mode=0o700, exist_ok=True)
+            app_dirs.refuse_strangers(app_dirs.data_folder(), folder())
         except OSError as error:
             raise StoreUnavailableError(say("can't be made: {}", reason_of(error)), str(folder())) from error
         save(session, self.path, control)
@@ -258,8 +301,9 @@ def autosaved() -> list[Saved]:
 
 def _names() -> list[str]:
     try:
+        app_dirs.refuse_strangers(app_dirs.data_folder(), folder())
         return [name for name in os.listdir(folder()) if name.endswith(SUFFIX) and not name.startswith(".")]
-    except OSError:
+    except (OSError, StoreError):
         return []  # there is no such folder until something is saved
 
 
@@ -282,13 +326,26 @@ def _rotate(newest: Path) -> None:
 def _captured(path: str | os.PathLike[str], control: Control) -> Captured:
     head, arrays = array_file.read(path, check=control.check)
     try:
-        return unpacked(head.facts, arrays)
+        captured = unpacked(head.facts, arrays)
+        return replace(captured, proven=head.sealed or _kept_by_itself(path))
     except (ValueError, KeyError, TypeError, OverflowError, SimFinderError):
         raise StoreCorruptError(_DAMAGED, os.fspath(path)) from None
     except MemoryError as error:
         raise StoreUnavailableError(
             say("can't be read: there is not enough memory"), os.fspath(path)
         ) from error
+
+
+def _kept_by_itself(path: str | os.PathLike[str]) -> bool:
+    """Return whether a file is among the automatically kept ones, where only this person could have put it.
+
+    Those of before there were seals have none.
+    """
+    try:
+        app_dirs.refuse_strangers(app_dirs.data_folder(), folder(), path)
+        return os.path.samefile(os.path.dirname(os.path.realpath(path)), folder())
+    except (OSError, StoreError):
+        return False
 
 
 def _contents(result: ScanResult) -> list[bytes | None]:

@@ -14,7 +14,7 @@ import tempfile
 import pytest
 
 from simfinder.actions.execute.executor import execute, undo
-from simfinder.actions.filesystem import syscalls
+from simfinder.actions.filesystem import open_elsewhere, syscalls
 from simfinder.actions.journal import batches
 from simfinder.actions.methods import movement
 from simfinder.errors import UsageError
@@ -22,6 +22,7 @@ from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.store.library.library import Library
 from tests.unit.actions.world import photograph, plan_of, share_by_copying, trash_of, write
 
+LEASES = [(open_elsewhere.fcntl, "fcntl")] if hasattr(open_elsewhere, "fcntl") else []
 _STEPS = [
     *(
         (os, name)
@@ -32,6 +33,8 @@ _STEPS = [
     (syscalls, "exclusive_rename"),
     (syscalls, "exchange"),
     (syscalls, "share_blocks"),
+    *LEASES,
+    (syscalls, "sync_file_system"),
     (Library, "update"),
     (Library, "set_finished"),
 ]  # fmt: skip
@@ -59,6 +62,7 @@ class Killer:
         self.dead = False
         self.last = ""
         monkeypatch.setattr(os, "fsync", lambda _file: None)
+        monkeypatch.setattr(syscalls, "sync_file_system", lambda _file: True)
         for owner, name in _STEPS:
             monkeypatch.setattr(owner, name, self._deadly(getattr(owner, name), name))
 

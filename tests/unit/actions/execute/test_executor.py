@@ -1,12 +1,13 @@
 import errno
 import os
+import shutil
 import socket
 import stat
 
 import pytest
 
 from simfinder.actions.execute import preconditions
-from simfinder.actions.execute.executor import execute
+from simfinder.actions.execute.executor import execute, undo
 from simfinder.actions.filesystem import syscalls
 from simfinder.actions.journal import batches
 from simfinder.actions.methods import movement
@@ -427,6 +428,29 @@ def test_copy_keeps_everything(tree, kept, library, tmp_path, device_border):
     assert (after.st_mtime_ns, after.st_atime_ns) == (before.st_mtime_ns, before.st_atime_ns)
     assert os.getxattr(act.to, "user.note") == b"\0\xff"
     assert os.listdir(tmp_path / "target") == ["x"]
+
+
+def test_new_folders_are_on_the_disk_before_the_original_goes(
+    tree, kept, library, tmp_path, device_border, monkeypatch
+):
+    path = write(tree / "a" / "b" / "one.txt", b"one")
+    plan = move_plan([path], kept, tree, tmp_path / "to")
+    synced = []
+    for name, real in (("sync_folder", syscalls.sync_folder), ("remove", syscalls.remove)):
+
+        def noted(path, real=real, word="" if name == "sync_folder" else "removed "):
+            synced.append(word + path)
+            real(path)
+
+        monkeypatch.setattr(syscalls, name, noted)
+    monkeypatch.setattr(syscalls, "sync_file_system", lambda _file: True)
+    assert execute(plan, library).count(ActState.DONE) == 1
+    new = str(tmp_path / "to")
+    assert synced[:5] == [f"{new}/a/b", f"{new}/a", new, str(tmp_path), f"removed {path}"]
+    synced.clear()
+    shutil.rmtree(tree / "a")
+    assert undo(library).count(ActState.UNDONE) == 1
+    assert synced[:4] == [f"{tree}/a/b", f"{tree}/a", str(tree), f"removed {new}/a/b/one.txt"]
 
 
 def test_holes_stay_holes(tree, kept, library, tmp_path, device_border):

@@ -12,7 +12,7 @@ from simfinder.actions.journal import batches
 from simfinder.errors import StoreError, UsageError
 from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.store.library.library import Library
-from tests.unit.actions.execute.test_crash import KEPT, WAYS, Scene, memory  # noqa: F401 - memory is a fixture
+from tests.unit.actions.execute.test_crash import KEPT, LEASES, WAYS, Scene, memory  # noqa: F401 - memory is a fixture
 
 ERRORS = (errno.ENOSPC, errno.EACCES, errno.EIO, errno.EXDEV)
 _CALLS = [
@@ -24,6 +24,8 @@ _CALLS = [
     (syscalls, "exclusive_rename"),
     (syscalls, "exchange"),
     (syscalls, "share_blocks"),
+    *LEASES,
+    (syscalls, "sync_file_system"),
 ]  # fmt: skip
 _SOAK = pytest.mark.soak
 _DAILY = ("move by copy", "delete", "hardlink")  # the others with --soak
@@ -40,6 +42,7 @@ class Faults:
         self.struck = ""
         self.names = []
         monkeypatch.setattr(os, "fsync", lambda _file: None)
+        monkeypatch.setattr(syscalls, "sync_file_system", lambda _file: True)
         for owner, name in _CALLS:
             monkeypatch.setattr(owner, name, self._faulty(getattr(owner, name), name))
 

@@ -662,6 +662,7 @@ def memory():
 def test_nothing_is_ever_lost(number, tmp_path, memory, monkeypatch):
     monkeypatch.setattr(syscalls, "share_blocks", share_by_copying)
     monkeypatch.setattr(os, "fsync", lambda _file: None)  # a death is no power cut
+    monkeypatch.setattr(syscalls, "sync_file_system", lambda _file: True)
     run_state_machine_as_test(
         partial(Removal, tmp_path, memory),
         settings=settings(

@@ -354,7 +354,7 @@ def test_a_folder_is_told_by_its_disk_and_itself_however_it_is_reached(tmp_path)
 def test_what_a_mark_is_made_of(tmp_path, monkeypatch, kind, number, mark):
     status = os.stat(tmp_path)
     number = folder_state._encoded(status.st_dev) if number is None else number
-    monkeypatch.setattr(folder_state, "_kind_of", lambda _folder: kind)
+    monkeypatch.setattr(folder_state.syscalls, "kind_of", lambda _folder: kind)
     monkeypatch.setattr(os, "statvfs", lambda _folder: SimpleNamespace(f_fsid=number))
     assert folder_state.mark_of(str(tmp_path)) == mark.format(inode=status.st_ino, device=status.st_dev)
 
@@ -382,6 +382,6 @@ def test_marks_that_are_compared(mark, other, folder, drive):
 @pytest.mark.skipif(os.name != "posix" or not os.path.exists("/proc"), reason="Linux only")
 def test_the_kind_of_a_file_system_is_told():
     handle = os.open("/proc", os.O_RDONLY)
-    assert folder_state._kind_of(handle) == 0x9FA0
+    assert folder_state.syscalls.kind_of(handle) == 0x9FA0
     os.close(handle)
-    assert folder_state._kind_of(handle) == 0
+    assert folder_state.syscalls.kind_of(handle) == 0

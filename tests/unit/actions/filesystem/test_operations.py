@@ -1,5 +1,7 @@
 import errno
 import os
+import struct
+import sys
 
 import pytest
 from hypothesis import given
@@ -21,6 +23,7 @@ from simfinder.actions.filesystem.operations import (
 from simfinder.actions.methods.verified_copy import copy_new
 from simfinder.errors import ActionError, Cancelled
 from simfinder.model.progress import Control
+from simfinder.store import umask
 from tests.unit.actions.world import content, read, refuse, write
 
 WAYS = pytest.mark.parametrize("exclusive", [True, False], ids=["renameat2", "link"])
@@ -242,3 +245,63 @@ def test_shortened_cuts_between_characters(text, room):
 def test_shortened_takes_bytes_that_are_no_text():
     name = os.fsdecode(b"\xff" * 50)
     assert os.fsencode(shortened(name, 10)) == b"\xff" * 10
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are other ones there")
+def test_a_copy_is_readable_by_nobody_else_while_it_is_made(tmp_path):
+    source, part = write(tmp_path / "a", b"secret" * 1000), str(tmp_path / "part")
+    seen = []
+    before = os.umask(0)
+    try:
+        copy_new(
+            source, part, Identity.of(os.stat(source)), content(source), Control(),
+            lambda *_: seen.append(os.stat(part).st_mode & 0o777),
+        )  # fmt: skip
+    finally:
+        os.umask(before)
+    assert seen == [0o600]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are other ones there")
+def test_a_copy_with_another_owner_has_no_rights_of_the_owner(tmp_path, monkeypatch):
+    source, part = write(tmp_path / "a", b"program"), str(tmp_path / "part")
+    os.chmod(source, 0o6755)
+    monkeypatch.setattr(os, "fchown", refuse(errno.EPERM))
+    copy_new(source, part, Identity.of(os.stat(source)), content(source), Control(), lambda *_: None)
+    assert os.stat(part).st_mode & 0o7777 == 0o755
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are other ones there")
+@pytest.mark.parametrize(("mask", "mode"), [(0o022, 0o755), (0o002, 0o775), (0o077, 0o700), (0o777, 0o700)])
+def test_a_folder_that_is_asked_for_has_the_mode_of_the_persons_umask(tmp_path, mask, mode):
+    before = os.umask(mask)
+    try:
+        with umask.private():
+            syscalls.make_folder(str(tmp_path / "asked"))
+    finally:
+        os.umask(before)
+    assert os.stat(tmp_path / "asked").st_mode & 0o777 == mode
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="access control lists of Linux")
+def test_a_folder_with_a_list_of_rights_keeps_them(tmp_path):
+    entries = [
+        (1, 7, 0xFFFFFFFF),
+        (4, 0, 0xFFFFFFFF),
+        (2, 7, 12345),
+        (0x10, 0, 0xFFFFFFFF),
+        (0x20, 0, 0xFFFFFFFF),
+    ]
+    entries[1:3] = sorted(entries[1:3])
+    acl = struct.pack("<I", 2) + b"".join(struct.pack("<HHI", *entry) for entry in entries)
+    try:
+        os.setxattr(tmp_path, "system.posix_acl_default", acl)
+    except OSError:
+        pytest.skip("not available: the file system has no lists of rights")
+    before = os.umask(0o022)
+    try:
+        with umask.private():
+            syscalls.make_folder(str(tmp_path / "asked"))
+    finally:
+        os.umask(before)
+    assert os.stat(tmp_path / "asked").st_mode & 0o777 == 0o700

@@ -8,8 +8,9 @@ from dataclasses import replace
 
 import pytest
 
+from simfinder.actions.execute import preconditions
 from simfinder.actions.execute.executor import execute, undo
-from simfinder.actions.filesystem import operations, syscalls
+from simfinder.actions.filesystem import open_elsewhere, operations, syscalls
 from simfinder.actions.methods import link_replacement
 from simfinder.actions.methods import swap as swapping
 from simfinder.errors import UsageError
@@ -26,6 +27,7 @@ from tests.unit.actions.world import (
     read,
     record,
     refuse,
+    seen,
     write,
 )
 
@@ -274,7 +276,7 @@ def test_delete_saved_over_in_the_last_moment(tree, kept, twin, library, monkeyp
 
     def rename(source, target):
         if source == twin:
-            write(twin, b"new work")
+            os.rename(write(twin + ".new", b"new work"), twin)
         real(source, target)
 
     monkeypatch.setattr(syscalls, "exclusive_rename", rename)
@@ -581,3 +583,71 @@ def test_shared_blocks_without_the_attributes_are_not_taken(tree, kept, twin, li
     assert "attributes" in act.reason
     assert photograph(tree) == before
     assert os.getxattr(twin, "user.note") == b"mine"
+
+
+# programs that have files open
+@pytest.mark.parametrize("kind", [ActKind.TRASH, ActKind.MOVE, ActKind.DELETE, *LINKS])
+def test_a_file_that_is_open_for_writing_is_left(kind, tree, kept, twin, library, blocks, tmp_path):
+    before = photograph(tree)
+    with open(twin, "r+b"):
+        act = only(run(kind, [twin], kept, library, tree, tmp_path / "target"))
+    assert (act.state, act.reason) == (ActState.SKIPPED, "a program has it open for writing")
+    assert photograph(tree) == before
+
+
+@pytest.mark.parametrize("kind", [ActKind.DELETE, ActKind.HARDLINK, ActKind.SYMLINK])
+def test_a_file_that_was_written_to_since_it_was_read_is_left(kind, tree, kept, twin, library, monkeypatch):
+    """Written to with size and time as before, right after the bytes were compared."""
+    real, status = preconditions.same_bytes, os.stat(twin)
+
+    def same_bytes(a, b, control):
+        same = real(a, b, control)
+        with open(twin, "r+b") as file:
+            file.write(b"D")
+        os.utime(twin, ns=(status.st_atime_ns, status.st_mtime_ns))
+        return same
+
+    monkeypatch.setattr(preconditions, "same_bytes", same_bytes)
+    failed(only(run(kind, [twin], kept, library)), "changed while it was being ")
+    assert read(twin)[:1] == b"D"
+    assert leftovers(tree) == []
+
+
+@pytest.mark.parametrize("kind", LINKS)
+def test_an_undo_waits_until_nobody_writes_through_the_link(kind, tree, kept, twin, library, blocks):
+    before = seen(tree)
+    run(kind, [twin], kept, library)
+    with open(twin, "r+b"):
+        act = only(undo(library))
+    assert (act.state, act.reason) == (ActState.DONE, "a program has it open for writing")
+    assert leftovers(tree) == []
+    assert only(undo(library)).state is ActState.UNDONE
+    assert seen(tree) == before
+
+
+def test_the_undo_of_a_copy_leaves_one_that_is_open(tree, kept, twin, library, tmp_path):
+    run(ActKind.COPY, [twin], kept, library, tree, tmp_path / "target")
+    copy = tmp_path / "target" / "b" / "twin.txt"
+    with open(copy, "r+b"):
+        act = only(undo(library))
+    assert (act.state, act.reason) == (ActState.DONE, "a program has it open for writing")
+    assert copy.exists()
+
+
+@pytest.mark.parametrize("kind", [ActKind.DELETE, ActKind.HARDLINK, ActKind.SYMLINK])
+def test_what_is_saved_in_the_last_moment_is_in_the_report(kind, tree, kept, twin, library, monkeypatch):
+    """On a file system without leases, by a program that opened the file after it was looked at."""
+    monkeypatch.setattr(open_elsewhere, "_take_lease", lambda _file, _path: False)
+    real, writer = syscalls.remove, open(twin, "r+b", buffering=0)  # noqa: SIM115 - written to within
+
+    def remove(name):
+        real(name)
+        writer.write(b"new work")
+
+    monkeypatch.setattr(syscalls, "remove", remove)
+    with writer:
+        act = only(run(kind, [twin], kept, library))
+    beside = str(tree / "b" / "twin (saved meanwhile).txt")
+    assert act.state is ActState.DONE
+    assert act.reason == f"a program saved into it in the last moment; what it saved is at {beside}"
+    assert read(beside)[:8] == b"new work"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from simfinder.actions.plan import act_columns
 from simfinder.actions.plan.act_columns import ActColumns, Refusals
-from simfinder.actions.rules.mark_rules import BY_HAND, BY_RULE, INVERTED, Mark
+from simfinder.actions.rules.mark_rules import BY_HAND, INVERTED, Mark, by_rule
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
@@ -20,7 +20,7 @@ COUNT = 5
 RECORDS = [FileRecord(f"/r/{i}/caf\udce9 {i}", 3, 10 + i, 100 * i, 7 - i, i, 0o100600) for i in range(COUNT)]
 CONTENTS = [bytes([i % 3]) * 16 for i in range(COUNT)]
 QUESTIONS = ("paths", "survivors", "sizes", "freed", "similarities", "identical", "clusters", "warned")
-MARKS = (BY_HAND, BY_RULE, INVERTED, Mark(MarkCause.INSIDE, "/r/"))
+MARKS = (BY_HAND, by_rule("older"), INVERTED, Mark(MarkCause.INSIDE, "/r/"))
 PLACES = st.integers(0, COUNT - 1)
 TEXTS = st.sampled_from(["", "why", "caf\udce9", "two\nlines"])
 WARNINGS = st.lists(TEXTS, max_size=2).map(tuple)

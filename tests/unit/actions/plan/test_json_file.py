@@ -110,6 +110,39 @@ def test_a_plan_comes_back_as_it_was(stored):
     assert back == stored
 
 
+@given(plans(), st.data())
+def test_any_change_breaks_its_seal(stored, data):
+    whole = bytearray("".join(text(stored)).encode("ascii"))
+    place = data.draw(st.integers(0, len(whole) - 1))
+    new = data.draw(st.sampled_from(b' 019afz"').filter(lambda letter: letter != whole[place]))
+    whole[place] = new
+    try:
+        assert not parse(bytes(whole)).sealed
+    except UsageError:
+        return
+
+
+def test_a_plan_whose_seal_is_gone_or_not_its_own_is_not_sealed():
+    whole = "".join(text(StoredPlan(Plan(ActKind.TRASH, ()), ("/r",))))
+    assert parse(whole.encode()).sealed
+    seal = whole[whole.rindex(', "seal"') : -2]
+    for edited in (
+        whole.replace(seal, ""),
+        whole + " ",
+        whole.replace('"/r"', '"/"'),
+    ):
+        assert not parse(edited.encode()).sealed
+
+
+def test_what_is_not_ours_gets_no_seal():
+    stored = replace(
+        parse(b"".join(p.encode() for p in text(StoredPlan(Plan(ActKind.TRASH, ()), ("/r",))))), sealed=False
+    )
+    whole = "".join(text(stored))
+    assert "seal" not in whole
+    assert not parse(whole.encode()).sealed
+
+
 @given(plans(), st.integers(1, 3))
 def test_its_pieces_are_one_document(stored, at_once):
     with pytest.MonkeyPatch.context() as patch:
@@ -118,7 +151,7 @@ def test_its_pieces_are_one_document(stored, at_once):
     whole = "".join(pieces)
     assert whole == json.dumps(json.loads(whole)) + "\n"
     assert whole == "".join(text(stored))
-    assert len(pieces) == 2 + -(-(len(stored.plan.acts) + len(stored.plan.refused)) // at_once)
+    assert len(pieces) == 3 + -(-(len(stored.plan.acts) + len(stored.plan.refused)) // at_once)
 
 
 def record(path, **changes):
@@ -242,7 +275,7 @@ def test_every_part_is_needed():
 
     whole = value(ActKind.MOVE)
     for *way, last in places(whole):
-        if isinstance(last, int) or {last, *way} & {"inside_projects", "left_alone", "folder_files"}:
+        if isinstance(last, int) or {last, *way} & {"inside_projects", "left_alone", "folder_files", "seal"}:
             continue  # plans of before do not have these
         edited = copy.deepcopy(whole)
         part = edited

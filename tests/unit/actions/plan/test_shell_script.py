@@ -160,6 +160,21 @@ def test_what_changed_is_skipped(tmp_path, kind, harm):
     }
 
 
+def test_no_older_version_is_deleted_for_a_file_that_was_touched(tmp_path):
+    """It may have been overwritten under its old time."""
+    kept, older = write(tmp_path / "kept", b"new text"), write(tmp_path / "old", b"old text!")
+    plan = Plan(ActKind.DELETE, (planned(older, kept),))
+    times = os.stat(kept)
+    with open(kept, "r+b") as file:
+        file.write(bytes(times.st_size))
+    os.utime(kept, ns=(times.st_atime_ns, times.st_mtime_ns))
+    done = run(plan)
+    assert (done.returncode, os.path.exists(older)) == (1, True)
+    assert b"was touched since the scan" in done.stderr
+    assert run(Plan(ActKind.DELETE, (planned(older, kept),))).returncode == 0
+    assert not os.path.exists(older)
+
+
 @pytest.mark.parametrize("kind", [ActKind.MOVE, ActKind.COPY])
 def test_nothing_is_overwritten(tmp_path, kind):
     plan = plan_of(kind, tmp_path, ["one"], str(tmp_path / "away"))
@@ -216,6 +231,7 @@ _BSD = r"""#!/bin/sh
 case $2 in
     %Fm) exec REAL -c %.9Y "$3" ;;
     '%d:%i %z %Fm') shift 2; exec REAL -c '%d:%i %s %.9Y' "$@" ;;
+    %Fc) shift 2; exec REAL -c %.9Z "$@" ;;
 esac
 exit 1
 """
@@ -228,6 +244,7 @@ def test_other_systems_tell_files_otherwise(tmp_path, other):
     (folder / "stat").write_text(other.replace("REAL", shutil.which("stat")))
     (folder / "stat").chmod(0o755)
     plan = plan_of(ActKind.DELETE, tmp_path / "tree")
+    older = planned(write(tmp_path / "tree" / "old" / "version", b"old bytes"), plan.acts[0].survivor.path)
     os.utime(plan.acts[0].file.path, ns=(0, plan.acts[0].file.mtime_ns + 10**9))
-    done = run(plan, path=folder)
-    assert done.stderr.endswith(b"%d done, 1 skipped\n" % (len(ODD) - 1))
+    done = run(replace(plan, acts=(*plan.acts, older)), path=folder)
+    assert done.stderr.endswith(b"%d done, 1 skipped\n" % len(ODD))

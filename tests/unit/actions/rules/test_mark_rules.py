@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from simfinder.actions.rules.mark_rules import (
     BY_HAND,
-    BY_RULE,
     INVERTED,
     Mark,
+    by_rule,
     percent,
     stands,
 )
@@ -161,7 +161,7 @@ def test_a_mark_says_how_a_file_is_related_to_the_kept_one_now():
     newer = Relation.NEWER, 0.8881, "/r/x"
     assert stands(*newer) == now
     assert BY_HAND.sentence(*newer) == "marked by hand"
-    assert BY_RULE.sentence(*newer) == now
+    assert by_rule("older").sentence(*newer) == now
     assert INVERTED.sentence(*newer) == f"marks were inverted; {now}"
     assert Mark(MarkCause.INSIDE, "/r/a; b/").sentence(*newer) == f"lies in /r/a; b/; {now}"
     assert Mark(MarkCause.OUTSIDE, "/r/").sentence(*newer) == f"does not lie in /r/; {now}"

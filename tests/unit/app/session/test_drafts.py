@@ -2,7 +2,7 @@
 
 import pytest
 
-from simfinder.actions.rules.mark_rules import BY_RULE, RULES
+from simfinder.actions.rules.mark_rules import RULES, by_rule
 from simfinder.app.session.session import Session
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
@@ -116,7 +116,7 @@ def test_what_marked_files_hold_is_counted_anew_with_every_change_of_marks(make)
     for change in (
         lambda: session.unmark(marked[:2]),
         lambda: session.mark(marked[:1]),
-        lambda: session.mark(marked[1:2], BY_RULE),
+        lambda: session.mark(marked[1:2], by_rule("older")),
         lambda: session.keep_file(marked[0]),
         lambda: session.forget([session.record(marked[3]).path]),
         lambda: session.adopt(session.draft()),

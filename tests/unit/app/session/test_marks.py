@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from simfinder.actions.rules.mark_rules import BY_HAND, BY_RULE
+from simfinder.actions.rules.mark_rules import BY_HAND, Mark, by_rule
 from simfinder.app.clusters.cluster_table import ClusterTable
 from simfinder.app.session.marks import Marks
 
@@ -23,6 +23,9 @@ def files() -> Any:
 class _Table:
     def __init__(self, cluster: list[int], kept: list[int]) -> None:
         self.cluster_index, self.kept = np.array(cluster), np.array(kept)
+
+    def still_named(self, _mark: Mark, files: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+        return np.ones(len(files), np.bool_)
 
     def cluster_of(self, file: int) -> int:
         return int(self.cluster_index[file])
@@ -51,7 +54,7 @@ def test_what_changes_is_seen_at_once() -> None:
     assert marks.files.tolist() == [1, 2, 4]
     assert marks.drop_lost(_table([0, 0, 0, -1, -1], [1])) == ["/1", "/4"]
     assert (marks.files.tolist(), marks.bytes) == ([2], 30)
-    marks.set([1], BY_RULE, wide)
+    marks.set([1], by_rule("older"), wide)
     assert (sorted(marks.files.tolist()), marks.bytes) == ([1, 2], 50)
     marks.unset([1])
     assert (marks.files.tolist(), marks.bytes) == ([2], 30)

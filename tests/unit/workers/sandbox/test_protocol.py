@@ -12,9 +12,11 @@ from simfinder.workers.sandbox import protocol
 from simfinder.workers.sandbox.protocol import Request
 
 requests = st.builds(
-    Request,
+    lambda files, *fields: Request(
+        fields[0], tuple(path for path, _ in files), *fields[1:], tuple(error for _, error in files)
+    ),
+    st.lists(st.tuples(st.binary(max_size=30), st.integers(0, 133)), max_size=3),
     st.binary(max_size=100),
-    st.lists(st.binary(max_size=30), max_size=3).map(tuple),
     st.booleans(),
     st.integers(0, 2**32 - 1),
 )

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simfinder.actions.rules.mark_rules import BY_HAND, BY_RULE, INVERTED, Mark
+from simfinder.actions.rules.mark_rules import BY_HAND, INVERTED, Mark, by_rule
 from simfinder.app.linking import ignore_list
 from simfinder.app.session.saved import save_and_load
 from simfinder.app.session.saved.arrays import Captured, packed, unpacked
@@ -111,7 +111,7 @@ def test_marks_of_an_older_file_are_read(saved, tmp_path):
     session, _ = saved
     told = {
         BY_HAND: "von Hand markiert",
-        BY_RULE: "older than /r/kept, with which it shares 12.3 %",
+        by_rule("older", inside_projects=True): "older than /r/kept, with which it shares 12.3 %",
         INVERTED: "marks were inverted; identical to /a; b/c",
         Mark(
             MarkCause.INSIDE, "/\udcff; in/"
@@ -120,11 +120,11 @@ def test_marks_of_an_older_file_are_read(saved, tmp_path):
     }
     files = list(session.marks)[: len(told)]
     facts, arrays = packed(Captured.of(session))
-    for name in ("mark_causes", "mark_folders"):
+    for name in ("mark_causes", "mark_folders", "mark_rules", "mark_inside"):
         del arrays[name]
     arrays["marked"] = np.array(files, np.int32)
     arrays["marks"] = np.frombuffer(os.fsencode("\0".join(told.values())), np.uint8)
-    array_file.write(tmp_path / "older", facts, arrays)
+    array_file.write(tmp_path / "older", facts, arrays, sealed=True)
     assert dict(load(tmp_path / "older").session.marks) == dict(zip(files, told, strict=False))
 
 

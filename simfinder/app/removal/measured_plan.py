@@ -1,0 +1,188 @@
+"""Measure a plan that somebody else made, or that was changed since, before it is carried out.
+
+A plan says which files are older versions of which others, and how much they share. From this person's own program
+that is what a scan has found; from anywhere else it is a claim. Here every claim is made anew from the two files as
+they are on the disk now, by the same code as in a scan. An act whose claim does not hold gets a ``doubt``: it is listed
+with the reason, and skipped. Identical files need no measuring: their bytes are compared right before each act.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from simfinder.actions.filesystem.operations import CHANGED
+from simfinder.actions.plan.json_file import StoredPlan
+from simfinder.actions.rules.mark_rules import percent, stands
+from simfinder.app.clusters.cluster_table import RELATIONS, ClusterTable, Grouping
+from simfinder.app.linking.pipeline import linked
+from simfinder.app.session.session import Session
+from simfinder.app.settings import settings
+from simfinder.app.verify.survey import Findings
+from simfinder.app.verify.verifier import Verifier
+from simfinder.errors import UsageError
+from simfinder.model.clusters import Relation
+from simfinder.model.file_record import FileRecord
+from simfinder.model.private_folder import stranger
+from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ListedActs, Plan, PlannedAct
+from simfinder.model.scan_options import Methods, ScanOptions
+from simfinder.model.tolerances import WIDEST, Choices
+from simfinder.scan.pipeline import sign_walk
+from simfinder.scan.walk.listed_files import listed_files
+from simfinder.store.cache.cache import Cache
+from simfinder.text.message import say
+
+_SLACK = 0.005
+"""A file may share this much less than the plan says: the figure of an earlier version, or one that was rounded."""
+
+_AS_OLDER = frozenset({Relation.OLDER, Relation.IDENTICAL})
+
+
+def measured(stored: StoredPlan, cache: Cache | None, control: Control) -> StoredPlan:
+    """Return a plan with what is true of its files now.
+
+    Args:
+        stored: as it was read.
+        cache: where signatures and figures are looked up and remembered; None for nowhere.
+        control: progress and cancelling.
+
+    Returns:
+        The plan, with the person's own protected folders besides its own.
+
+    Raises:
+        UsageError: files would go to a folder that belongs to another user.
+        Cancelled: on request.
+    """
+    plan = stored.plan
+    _check_target(plan)
+    own = (folder for folder in settings.load()[0].protected if os.path.lexists(folder))
+    protected = tuple(dict.fromkeys((*stored.protected, *own)))
+    claims = [act for act in plan.acts if not act.identical]
+    found = _measured(claims, protected, cache, control) if claims else {}
+    acts = ListedActs(_not_in_other_hands(found.get(act.file.path, act) for act in plan.acts))
+    return replace(stored, plan=replace(plan, acts=acts), protected=protected)
+
+
+def _check_target(plan: Plan) -> None:
+    """Refuse a target that a stranger chose: another user would get the files.
+
+    Raises:
+        UsageError: the folder, or the one it would be made in, belongs to another user.
+    """
+    folder = plan.target
+    while folder is not None and not os.path.lexists(folder) and folder != os.path.dirname(folder):
+        folder = os.path.dirname(folder)
+    if folder is None or not hasattr(os, "geteuid"):
+        return
+    if os.stat(folder).st_uid not in (os.geteuid(), 0):
+        raise UsageError(say("belongs to another user, who would get the files"), folder)
+
+
+def _not_in_other_hands(acts: Iterable[PlannedAct]) -> Iterator[PlannedAct]:
+    """Doubt acts whose file would stay only where others could remove or change it, though they can't now."""
+    known: dict[str, bool] = {}
+
+    def open_to_others(path: str) -> bool:
+        folder = os.path.dirname(path)
+        try:
+            if folder not in known:
+                known[folder] = bool(stranger(folder))
+            return known[folder] or bool(stranger(path))
+        except OSError:
+            return False  # the checks before the act report it
+
+    for act in acts:
+        survivor = act.survivor.path
+        if not act.doubt and open_to_others(survivor) and not open_to_others(act.file.path):
+            doubt = say(
+                "other users could remove or change the file that stays ({}), but not this one", survivor
+            )
+            act = replace(act, doubt=doubt)
+        yield act
+
+
+def _measured(
+    claims: Sequence[PlannedAct], protected: Sequence[str], cache: Cache | None, control: Control
+) -> Mapping[str, PlannedAct]:
+    """Return acts as they are true now, by the paths of their files."""
+    options = ScanOptions((), tuple(protected), hidden=True, empty=True)
+    paths = {path for act in claims for path in (act.file.path, act.survivor.path)}
+    result = sign_walk(listed_files(paths, options, control), options, cache, control)
+    choices = Choices()
+    links = linked(result, Methods(), choices.tolerances.floor, control, jobs=0, cache=cache)
+    session = Session(options, result, links, choices)
+    reasons = {problem.path: problem.reason for problem in result.problems}
+    there = [act for act in claims if _row(session, act.file.path) >= 0 <= _row(session, act.survivor.path)]
+    table = _compared(session, there, Verifier(result, cache, control))
+    known = {act.file.path: _judged(act, session, table) for act in there}
+    for act in claims:
+        if act.file.path not in known:
+            path = next(path for path in (act.file.path, act.survivor.path) if _row(session, path) < 0)
+            reason = reasons.get(path, say("can't be read"))
+            doubt = reason if path == act.file.path else say("the file that stays ({}) {}", path, reason)
+            known[act.file.path] = replace(act, doubt=doubt)
+    return known
+
+
+def _row(session: Session, path: str) -> int:
+    """Return the row of a file whose content was read, -1 for none."""
+    file = session.file_of(path)
+    return file if file >= 0 and session.scan.files.contents[file] >= 0 else -1
+
+
+def _compared(session: Session, acts: Sequence[PlannedAct], verifier: Verifier) -> ClusterTable:
+    """Compare the file of each act with the one that stays for it, on the bytes."""
+    groups: dict[int, list[int]] = {}
+    for act in acts:
+        groups.setdefault(session.file_of(act.survivor.path), []).append(session.file_of(act.file.path))
+    members = [file for kept, files in groups.items() for file in (kept, *files)]
+    offsets = np.cumsum([0, *(1 + len(files) for files in groups.values())])
+    contents = session.scan.files.contents
+    kept = np.repeat(np.array(list(groups), np.int32), np.diff(offsets))
+    a, b = contents[np.array(members, np.int32)], contents[kept]
+    pairs = np.unique(np.stack([np.minimum(a, b), np.maximum(a, b)], axis=1)[a != b], axis=0).astype(np.int32)
+    session.verify(verifier)  # of several files, which are steps on the way to the one that stays
+    if len(pairs):
+        a, b = pairs[:, 0], pairs[:, 1]
+        found = verifier.measure(a, b)
+        session.learn([Findings(a, b, found.similarity, np.full(len(a), -1, np.intp), found.problems)])
+    return session.clustering.compared(Grouping(offsets, np.array(members, np.int32)), WIDEST)
+
+
+def _judged(act: PlannedAct, session: Session, table: ClusterTable) -> PlannedAct:
+    """Return an act as it is true now, with a doubt where that is less than was claimed."""
+    file, survivor = session.file_of(act.file.path), session.file_of(act.survivor.path)
+    records = session.record(file), session.record(survivor)
+    if not all(_is(claim, now) for claim, now in zip((act.file, act.survivor), records, strict=True)):
+        return replace(act, doubt=CHANGED)
+    position = table.position_of(file)
+    relation, share = RELATIONS[table.relation[position]], float(table.similarity[position])
+    why = stands(relation, share, act.survivor.path)
+    doubt = ""
+    if table.estimated[position]:
+        doubt = say("could not be compared with {}", act.survivor.path)
+    elif act.relation in _AS_OLDER and relation not in _AS_OLDER:
+        doubt = say("is not an older version, as the plan says: it is {}", why)
+    elif share < act.similarity - _SLACK:
+        doubt = say("shares {:g} % with {}, not {:g} % as the plan says", percent(share), act.survivor.path,
+                    percent(act.similarity))  # fmt: skip
+    protected = act.file.protected or records[0].protected
+    return replace(
+        act,
+        file=replace(records[0], protected=protected),
+        content=table.content_of(file),
+        survivor=records[1],
+        survivor_content=table.content_of(survivor),
+        similarity=share,
+        relation=relation,
+        why=why,
+        doubt=doubt,
+    )
+
+
+def _is(claim: FileRecord, now: FileRecord) -> bool:
+    return (claim.inode, claim.size, claim.mtime_ns) == (now.inode, now.size, now.mtime_ns)
