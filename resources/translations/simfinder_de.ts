@@ -5367,6 +5367,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 vor %2</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/filesystem/folder_state.py" />
+   <source>%1 belongs to another user</source>
+   <translation>%1 gehört jemand anderem</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
    <source>%1 can't be cleared: %2</source>
    <translation>%1 kann nicht geleert werden: %2</translation>
@@ -5405,6 +5410,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/linking/ignore_list.py" />
    <source>%1 different files are too many to be kept apart at once (at most %2)</source>
    <translation>%1 verschiedene Dateien sind zu viele, um sie auf einmal auseinanderzuhalten (höchstens %2)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/folder_state.py" />
+   <source>%1 does not belong to the user whose file it is</source>
+   <translation>%1 gehört nicht derselben Person wie die Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/workers/stall_timeout.py" />
@@ -5802,6 +5812,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein anderes Format von %1, mit dem sie %2 % der Wörter gemeinsam hat</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/filesystem/folder_state.py" />
+   <source>another user could have put %1 there</source>
+   <translation>%1 könnte von jemand anderem dorthin gebracht worden sein</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/methods/verified_copy.py" />
+   <source>another user has changed it since</source>
+   <translation>sie wurde seitdem von jemand anderem geändert</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
    <source>attributes</source>
    <translation>die Attribute</translation>
@@ -5825,6 +5845,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/model/private_folder.py" />
    <source>belongs to another user (%1), so nothing in it is believed</source>
    <translation>gehört einem anderen Benutzer (%1), deshalb wird nichts daraus geglaubt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
+   <source>belongs to another user now, and is left at %1</source>
+   <translation>gehört jetzt jemand anderem und bleibt in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/removal/measured_plan.py" />
@@ -6332,6 +6357,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>identisch mit %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/removal/measured_plan.py" />
+   <source>identical to %1, as the plan says; compared byte by byte before anything is done</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
    <source>interrupted: the program ended before it was done</source>
    <translation>unterbrochen: das Programm endete, bevor es fertig war</translation>
@@ -6657,6 +6687,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist nach einem nicht unterstützten Verfahren gepackt</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/removal/measured_plan.py" />
+   <source>is part of a project, where a plan from elsewhere removes nothing</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
    <source>is still there, though the Trash has taken it</source>
    <translation>ist noch da, obwohl der Papierkorb sie genommen hat</translation>
@@ -6750,6 +6785,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/journal/settle.py" />
    <source>its entry in the Trash could not be removed: %1</source>
    <translation>ihr Eintrag im Papierkorb konnte nicht entfernt werden: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/folder_state.py" />
+   <source>its folder belongs to another user now</source>
+   <translation>ihr Ordner gehört jetzt jemand anderem</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/filesystem/folder_state.py" />
@@ -7152,6 +7192,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>teilt mehr als %1 MB Text unter ihren Zellen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/removal/measured_plan.py" />
+   <source>shares only %1 % with %2, less than files of its type have to</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>shares only %1 % with the kept file of its cluster</source>
    <translation>hat nur %1 % mit der behaltenen Datei ihrer Gruppe gemeinsam</translation>
@@ -7472,6 +7517,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das Rückgängigmachen wurde unterbrochen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/filesystem/safe_walk.py" />
+   <source>the way to %1 goes by a link that another user could have made</source>
+   <translation>der Weg zu %1 führt über einen symbolischen Link, den jemand anderes angelegt haben könnte</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>their names have nothing in common, and their texts differ by more than additions</source>
    <translation>ihre Namen haben nichts gemeinsam, und ihre Texte unterscheiden sich durch mehr als Hinzugefügtes</translation>
@@ -7565,6 +7615,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/kinship/kinship.py" />
    <source>versions of one folder: %1</source>
    <translation>Fassungen eines Ordners: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/folder_locks.py" />
+   <source>waiting for %1 of %2 (process %3), working in %4</source>
+   <translation>Warten auf %1 von %2 (Prozess %3) in %4</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/folder_locks.py" />
+   <source>waiting for another program that is working in %1</source>
+   <translation>Warten auf ein anderes Programm, das in %1 arbeitet</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/undo_act.py" />

@@ -3,7 +3,8 @@
 from tests.architecture import figures
 
 LINES, PARAMETERS = 85, 10
-WALKS = {"scan --json": 385, "slider": 34, "Trash and undo": 204}
+WALKS = {"scan --json": 385, "slider": 34, "Trash and undo": 232}
+# the last one: folders are locked against other people, and root walks to them by handles; who writes and which links lead to it
 
 
 def test_no_two_rooms_import_one_another():

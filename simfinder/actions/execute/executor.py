@@ -1,9 +1,9 @@
 """Carry out a plan, and take a batch back: every act in the journal before and after.
 
-For each act forwards: hold the folders of the file and of the one that stays (``directory_handles``) → check
-(``preconditions``) → write *started* into the journal, with all names the file may have → act → write the outcome into
-the journal. ``act_execution`` does one act, ``undo_act`` takes one back, from the last to the first. Here is what both
-have around them.
+For each act forwards: hold the folders of the file and of the one that stays (``directory_handles``) and lock them
+against other people's SimFinders (``folder_locks``) → check (``preconditions``) → write *started* into the journal,
+with all names the file may have → act → write the outcome into the journal. ``act_execution`` does one act,
+``undo_act`` takes one back, from the last to the first. Here is what both have around them.
 
 The acts run in one thread, one after the other. When a disk does not answer, that thread is abandoned and another one
 goes on with the next act; the act that was begun is looked at again at the next start. The outcome is written in the
