@@ -4,7 +4,7 @@ from tests.architecture import figures
 
 LINES, PARAMETERS = 85, 10
 WALKS = {"scan --json": 385, "slider": 34, "Trash and undo": 232}
-# the last one: folders are locked against other people, and root walks to them by handles; who writes and which links lead to it
+# the last one: folders are locked against other people, root walks to them by handles; writers and links are seen
 
 
 def test_no_two_rooms_import_one_another():
