@@ -6657,6 +6657,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist nicht mit der bleibenden Datei identisch: ein Link würde ihren Inhalt ändern</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
+   <source>is on a drive that gives a renamed file another number: no link can take its place</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>is on another disk than the file that stays: such a link can't be made</source>
    <translation>liegt auf einem anderen Datenträger als die bleibende Datei: ein solcher Link ist nicht möglich</translation>
@@ -7545,6 +7550,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/store/atomic_write.py" />
    <source>there is something else than a file</source>
    <translation>dort ist etwas anderes als eine Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/runtime/logs.py" />
+   <source>there is too little memory, or the system allows too few threads; more about it in %1</source>
+   <translation>zu wenig Arbeitsspeicher, oder das System erlaubt zu wenige Threads; mehr dazu in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/linking/ignore_list.py" />

@@ -1,4 +1,7 @@
-"""The checks right before a file goes: everything a plan claims is checked on the disk again. Reads only."""
+"""The checks right before a file goes: everything a plan claims is checked on the disk again.
+
+Reads only, but for an empty file of ours that ``aliases`` may make for a moment.
+"""
 
 from __future__ import annotations
 
@@ -42,12 +45,15 @@ class Checks:
         for act in plan.acts:
             self._staying_paths.add(act.survivor.path)
             self._staying.add((act.survivor.device, act.survivor.inode))
-        self._protection = Protection(protected)
         self._links = links or MadeLinks()
         self._kept = KeptFiles(plan.kind)
-        self._own = Protection(_with_subfolders(app_dirs.own_folders()), remember=True)
-        self._trash = Protection(_with_subfolders([home_trash()]), remember=True)
         self._aliases = AliasChecks()
+        self._protection = Protection(protected, aliases=self._aliases)
+        self._own, self._trash = (
+            Protection(_with_subfolders(folders), aliases=self._aliases, remember=True)
+            for folders in (app_dirs.own_folders(), [home_trash()])
+        )
+        self._in_trash: dict[str, bool] = {}  # by folder
         self._watches: dict[str, Watch] = {}  # by the path of the file that is about to go
 
     def pass_or_raise(self, act: PlannedAct, control: Control) -> os.stat_result:
@@ -121,11 +127,18 @@ class Checks:
     def _something_stays(self, act: PlannedAct, status: os.stat_result, control: Control) -> None:
         path, survivor = act.file.path, act.survivor
         stays = _unchanged(survivor, stays=True)
-        if is_in_trash(survivor.path) or self._trash.covers(survivor.path):
+        folder = os.path.dirname(survivor.path)
+        if folder not in self._in_trash:
+            self._in_trash[folder] = is_in_trash(survivor.path)
+        if self._in_trash[folder] or self._trash.covers(survivor.path):
             raise ActionError(say("the file that stays ({}) is in the Trash", survivor.path))
         if self._own.covers(survivor.path):
             raise ActionError(
                 say("the file that stays ({}) is in one of SimFinder's own folders", survivor.path)
+            )
+        if self._kind.is_link and not self._aliases.keeps_numbers(os.path.dirname(path)):
+            raise ActionError(
+                say("is on a drive that gives a renamed file another number: no link can take its place")
             )
         owners = (status.st_uid, status.st_gid), (stays.st_uid, stays.st_gid)
         if self._kind is ActKind.HARDLINK and owners[0] != owners[1]:
