@@ -41,6 +41,7 @@ from simfinder.actions.methods import link_replacement
 from simfinder.actions.methods.deletion import delete
 from simfinder.actions.methods.movement import Movement, TargetTaken, carry_out, is_the_file
 from simfinder.actions.methods.swap import Swap
+from simfinder.actions.rules.made_links import MadeLinks
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind
@@ -57,14 +58,21 @@ class Returner:
     Args:
         control: progress.
         record: writes values of the current act into the journal; they are on the disk when it returns.
+        links: files that these lead to keep their names.
         other_disk: a file may go to another disk than the one it came from.
     """
 
     def __init__(
-        self, control: Control, record: Callable[[Mapping[str, Any]], None], *, other_disk: bool
+        self,
+        control: Control,
+        record: Callable[[Mapping[str, Any]], None],
+        links: MadeLinks,
+        *,
+        other_disk: bool,
     ) -> None:
         self._control = control
         self._record = record
+        self._links = links
         self._other_disk = other_disk
         self._locks = FolderLocks(control)
         self._inode: int | None = None  # of the file that comes back
@@ -155,6 +163,7 @@ class Returner:
             raise ActionError(say("is gone, so its copy is left at {}", act.target))
         if os.path.samestat(here, copy):
             raise ActionError(say("{} is the file itself now, and is left", act.target))
+        self._refuse_if_linked(act.target, copy)
         if copy.st_ino != act.part_inode or not same_bytes(act.path, act.target, self._control):
             raise ActionError(
                 say("the file or its copy was changed since; the copy is left at {}", act.target)
@@ -221,6 +230,7 @@ class Returner:
             raise ActionError(_missing(act, act.target))
         if place is not None:
             raise ActionError(OCCUPIED)
+        self._refuse_if_linked(act.target, there)
         if not is_the_file(act.target, there, identity, act.content, self._control):
             raise ActionError(say("was changed since, and is left at {}", act.target))
         part = part_for(act.path)
@@ -268,6 +278,10 @@ class Returner:
             self._control.check()
         if content.digest() != act.content:
             raise ActionError(say("was changed since, and is left at {}", path))
+
+    def _refuse_if_linked(self, target: str, status: os.stat_result) -> None:
+        if reason := self._links.leading_to(target, status):
+            raise ActionError(say("is left at {}: {}", target, reason))
 
     def _copying(self, device: int, inode: int, _attributes: bytes) -> None:
         self._inode = inode

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 from enum import Enum
 
 from simfinder.actions.filesystem import directory_handles, safe_walk, syscalls
@@ -156,6 +157,24 @@ def mark_of(folder: str) -> str:
             return _made_of(opened, os.fstat(opened))
     finally:
         os.close(opened)
+
+
+def mount_of(folder: str) -> int:
+    """Return the number of the mount a folder is on, as of now; of its device where the system numbers no mounts.
+
+    Raises:
+        OSError: it can't be looked at.
+    """
+    if sys.platform == "linux":
+        opened = directory_handles.open_folder(folder)
+        try:
+            with contextlib.suppress(OSError), open(f"/proc/self/fdinfo/{opened}", encoding="ascii") as lines:
+                for line in lines:
+                    if line.startswith("mnt_id:"):
+                        return int(line.removeprefix("mnt_id:"))
+        finally:
+            os.close(opened)
+    return os.stat(folder).st_dev
 
 
 def _made_of(folder: int, status: os.stat_result) -> str:
