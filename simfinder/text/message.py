@@ -165,11 +165,14 @@ def _read(tokens: Iterator[str]) -> tuple[str, tuple[str, ...]]:
     """Read a template and its values from texts with a mark between any two, up to the mark that ends it.
 
     Raises:
-        ValueError: the mark is missing.
+        ValueError: the mark is missing, or the template has places already: named often, and so in its values, they
+            would make a sentence that fills the memory.
     """
     pieces, values = [next(tokens)], list[str]()
     for mark in tokens:
         if mark == _END:
+            if values and any(map(_PLACE.search, pieces[::2])):
+                raise ValueError("a template that names its values")
             return "".join(pieces), tuple(values)
         text, inner = _read(tokens)
         if mark == _MESSAGE:
