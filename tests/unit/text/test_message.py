@@ -116,3 +116,8 @@ def test_a_sentence_that_would_fill_the_memory_is_read_as_it_is():
     for _ in range(20):
         stored = f"{'%1' * 10}\N{FUNCTION APPLICATION}{stored}\N{INVISIBLE PLUS}"
     assert decode(stored) == stored
+    many = (
+        f"\N{INVISIBLE TIMES}{'much' * 1000}\N{INVISIBLE PLUS}"
+        + "\N{INVISIBLE TIMES}a\N{INVISIBLE PLUS}" * 1000
+    )
+    assert decode(many) == many
