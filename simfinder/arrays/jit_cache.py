@@ -8,7 +8,6 @@ the machine can write to is never used. Import this before numba; standard libra
 from __future__ import annotations
 
 import functools
-import hashlib
 import os
 import stat
 import sys
@@ -19,6 +18,8 @@ _PACKAGE = os.path.dirname(os.path.abspath(simfinder.__file__))
 _PACKAGES = ("arrays", "scan", "search", "signatures")
 """Packages that hold kernels, and the constants compiled into them."""
 _VARIABLE = "NUMBA_CACHE_DIR"
+CHECKED = "SIMFINDER_KERNELS_CHECKED"
+"""In the environment of a process that we start: the cache was checked by the one that starts it, which takes 4 ms."""
 _UNKNOWN = 65534  # owner of folders of another user namespace, as of a container
 
 
@@ -77,6 +78,8 @@ def sources_hash(package: str = _PACKAGE) -> int:
     Returns:
         56 bits of SHA-256 over paths and contents, at any depth.
     """
+    import hashlib  # 2 ms of every start of a process that opens files
+
     digest = hashlib.sha256()
     for part in _PACKAGES:
         for folder, folders, names in os.walk(os.path.join(package, part)):
@@ -98,7 +101,7 @@ def make_sure(sources: str, environment: dict[str, str] | os._Environ[str] = os.
         sources: folder of the package.
         environment: read and changed.
     """
-    if sys.platform == "win32":
+    if sys.platform == "win32" or environment.get(CHECKED):
         return
     asked = environment.pop(_VARIABLE, "")
     if asked and _usable(asked):

@@ -16,6 +16,7 @@ from simfinder.gui.style.fonts import make_title
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.formatting import count_text, counted, duration_text, size_text
+from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.progress import Phase, Progress
 
 if TYPE_CHECKING:
@@ -264,6 +265,8 @@ class ProgressLine(QFrame):
         return f"{name}  {of}"
 
     def _progress_text(self, progress: Progress) -> str:
+        if progress.waiting:
+            return translated(progress.waiting)
         if not progress.files and self._work.preparing and time.monotonic() - self._began > PREPARING_S:
             return self.tr("Preparing for this computer; only the first scan waits for it")
         parts = []

@@ -13,6 +13,7 @@ import time
 from collections.abc import Sequence
 from typing import IO, TYPE_CHECKING
 
+from simfinder.arrays.jit_cache import CHECKED
 from simfinder.workers.sandbox.opened_files import HANDED
 
 if TYPE_CHECKING:
@@ -24,10 +25,10 @@ _PIPE = (
 _AT_ONCE = 4096  # bytes that surely fit into a pipe that is ready for writing
 _REAP = 1.0  # s; only a process that the system keeps from dying (a dead network drive) takes longer
 _GLANCES, _GLANCE = 5, 0.02  # looks that tell a process that waits from one that works, and s between two
-_KEPT_NAMES = ("LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
-"""Of the environment: how names are encoded, and where Python's own libraries are."""
+_KEPT_NAMES = ("LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "HOME", "XDG_CACHE_HOME")
 _KEPT_PREFIXES = ("NUMBA_", "_PYI_", "_MEIPASS")
-"""Likewise: where compiled kernels are kept, and where a frozen program has unpacked itself."""
+"""Of the environment: how names are encoded, and where Python's libraries, compiled kernels, and what a frozen program
+has unpacked are."""
 _ONE_THREAD = {
     "OPENBLAS_NUM_THREADS": "1"
 }  # no threads before the process gives up its rights, each for itself
@@ -262,7 +263,7 @@ def environment() -> dict[str, str]:
         for name, value in os.environ.items()
         if name in _KEPT_NAMES or name.startswith(_KEPT_PREFIXES)
     }
-    return kept | _ONE_THREAD
+    return {**kept, **_ONE_THREAD, CHECKED: "1"}
 
 
 def _widen(pipe: IO[bytes]) -> None:

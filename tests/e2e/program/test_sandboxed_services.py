@@ -1,5 +1,6 @@
 """What holds for every service: it is killed when silent, too large or not wanted, and nothing is left behind."""
 
+import subprocess
 import sys
 import threading
 import time
@@ -16,6 +17,7 @@ from simfinder.scan.extract import view_reader
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.stat_record import record_of
 from simfinder.workers.sandbox import child_process, client
+from simfinder.workers.sandbox.limits import Limits
 from tests.helpers.files import bad_service
 from tests.helpers.files.views import children, gone
 from tests.helpers.open_files import open_files
@@ -91,6 +93,20 @@ def user(request, monkeypatch):
     assert children() == []
     assert open_files() <= before
     assert child_process._left == []
+
+
+@pytest.mark.parametrize("module", [view_reader, image_client, large_files])
+def test_there_is_one_thread_when_rights_are_given_up(module):
+    """Landlock holds the thread that calls it, and those it starts."""
+    *start, code, path = client.command(module.SERVICE, Limits(0, 0, 0, 0))[:6]
+    code = code.replace(
+        "sys.exit(main(sys.argv[1:]))",
+        f"import os, {module.SERVICE} as service; service.prepare(); print(len(os.listdir('/proc/self/task')))",
+    )
+    told = subprocess.run(
+        [*start, code, path], capture_output=True, text=True, check=True, env=child_process.environment()
+    )
+    assert told.stdout == "1\n"
 
 
 @pytest.fixture
