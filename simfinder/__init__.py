@@ -11,3 +11,34 @@ exceptions. Imports only point down the layers:
 """
 
 __version__ = "0.1.0"
+
+
+def remove_damaged_bytecode(error: BaseException) -> bool:
+    """Remove the compiled source on which an import ended, and all of this package, so that Python makes them anew.
+
+    Python writes compiled sources at the first start, and on a full disk only a part of one, which breaks all later
+    starts. A full disk is where a program that frees space is started for the first time. Here, since any other module
+    may be among the damaged ones.
+
+    Returns:
+        Whether the error is about one, and it is gone.
+    """
+    import contextlib
+    import importlib.util
+    import os
+
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    if place is None or place.tb_frame.f_code.co_name != "_compile_bytecode":  # of importlib
+        return False
+    try:
+        os.unlink(place.tb_frame.f_locals["bytecode_path"])
+    except (KeyError, OSError):
+        return False
+    for folder, _, names in os.walk(os.path.dirname(__file__)):
+        for name in names:
+            if name.endswith(".py"):
+                with contextlib.suppress(OSError):
+                    os.unlink(importlib.util.cache_from_source(os.path.join(folder, name)))
+    return True

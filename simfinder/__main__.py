@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
 from collections.abc import Sequence
+
+from simfinder import remove_damaged_bytecode
 
 # A frozen program has no other way to start a sandboxed process. The same word is in ``workers.sandbox.client``.
 _SANDBOX = "--sandbox"
@@ -17,6 +20,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         from simfinder.workers.sandbox.server import main as serve
 
         return serve(arguments[1:])
+    _load("simfinder.cli.main")
     from simfinder.cli.main import run
     from simfinder.cli.terminal import open_streams
     from simfinder.cli.verbs import VERBS
@@ -27,6 +31,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         if arguments and (arguments[0] in VERBS or arguments[0].startswith("-")):
             return run(arguments)
         return _window_or_terminal(arguments)
+
+
+def _load(module: str) -> None:
+    """Import a module; compiled sources that a full disk has cut short are removed, and made anew."""
+    while True:
+        try:
+            importlib.import_module(module)
+        except (EOFError, ValueError) as error:
+            if not remove_damaged_bytecode(error):
+                raise
+        else:
+            return
 
 
 def _window_or_terminal(folders: list[str]) -> int:
@@ -48,6 +64,7 @@ def _window_or_terminal(folders: list[str]) -> int:
         say("simfinder: there is no display for the window, so this is 'simfinder scan' in the terminal")
         return run(["scan", "--", *folders])
     try:
+        _load("simfinder.gui.main")
         from simfinder.gui.main import run as run_window
     except ImportError as error:
         say(f"simfinder: the window can't be opened: {error}")

@@ -5367,6 +5367,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 vor %2</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/filesystem/folder_state.py" />
+   <source>%1 belongs to another user</source>
+   <translation>%1 gehört jemand anderem</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
    <source>%1 can't be cleared: %2</source>
    <translation>%1 kann nicht geleert werden: %2</translation>
@@ -5405,6 +5410,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/linking/ignore_list.py" />
    <source>%1 different files are too many to be kept apart at once (at most %2)</source>
    <translation>%1 verschiedene Dateien sind zu viele, um sie auf einmal auseinanderzuhalten (höchstens %2)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/folder_state.py" />
+   <source>%1 does not belong to the user whose file it is</source>
+   <translation>%1 gehört nicht derselben Person wie die Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/workers/stall_timeout.py" />
@@ -5470,6 +5480,26 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>%1 is the file itself now, and is left</source>
    <translation>%1 ist jetzt die Datei selbst und bleibt liegen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/removal/removal.py" />
+   <source>%1 leads nowhere: %2 was deleted for good with batch %3; %4 stayed for it</source>
+   <translation>%1 führt ins Leere: %2 wurde mit Vorgang %3 endgültig gelöscht; %4 blieb dafür</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/removal/removal.py" />
+   <source>%1 leads nowhere: %2 went to %3 with batch %4; 'simfinder undo %5' brings it back</source>
+   <translation>%1 führt ins Leere: %2 kam mit Vorgang %4 nach %3; „simfinder undo %5“ holt die Datei zurück</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/removal/removal.py" />
+   <source>%1 leads nowhere: nothing is at %2 now; look for that file in the Trash or in a backup</source>
+   <translation>%1 führt ins Leere: bei %2 ist jetzt nichts; suchen Sie diese Datei im Papierkorb oder in einer Sicherung</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/made_links.py" />
+   <source>%1 links made by SimFinder lead here, such as %2: undo batch %3 first, or remove them</source>
+   <translation>%1 von SimFinder angelegte Links führen hierher, etwa %2: Machen Sie zuerst Vorgang %3 rückgängig, oder entfernen Sie sie</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
@@ -5687,6 +5717,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein Link kann nicht angelegt werden: %1 (nicht jeder Datenträger kennt Links)</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/made_links.py" />
+   <source>a link made by SimFinder leads here, %1: undo batch %2 first, or remove it</source>
+   <translation>ein von SimFinder angelegter Link führt hierher, %1: Machen Sie zuerst Vorgang %2 rückgängig, oder entfernen Sie ihn</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/store/library/library.py" />
    <source>a lock file can't be made: %1</source>
    <translation>eine Sperrdatei kann nicht angelegt werden: %1</translation>
@@ -5714,17 +5749,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/filesystem/open_elsewhere.py" />
    <source>a program has it open for writing</source>
-   <translation type="unfinished" />
+   <translation>ein Programm hat die Datei zum Schreiben geöffnet</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/filesystem/open_elsewhere.py" />
    <source>a program may have saved into it in the last moment, and that could not be kept: %1</source>
-   <translation type="unfinished" />
+   <translation>ein Programm hat vielleicht im letzten Moment hinein gespeichert, und das konnte nicht aufgehoben werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/filesystem/open_elsewhere.py" />
    <source>a program saved into it in the last moment; what it saved is at %1</source>
-   <translation type="unfinished" />
+   <translation>ein Programm hat im letzten Moment hinein gespeichert; was es gespeichert hat, ist bei %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/executor.py" />
@@ -5777,6 +5812,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein anderes Format von %1, mit dem sie %2 % der Wörter gemeinsam hat</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/filesystem/folder_state.py" />
+   <source>another user could have put %1 there</source>
+   <translation>%1 könnte von jemand anderem dorthin gebracht worden sein</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/methods/verified_copy.py" />
+   <source>another user has changed it since</source>
+   <translation>sie wurde seitdem von jemand anderem geändert</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
    <source>attributes</source>
    <translation>die Attribute</translation>
@@ -5800,6 +5845,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/model/private_folder.py" />
    <source>belongs to another user (%1), so nothing in it is believed</source>
    <translation>gehört einem anderen Benutzer (%1), deshalb wird nichts daraus geglaubt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
+   <source>belongs to another user now, and is left at %1</source>
+   <translation>gehört jetzt jemand anderem und bleibt in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/removal/measured_plan.py" />
@@ -6143,6 +6193,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/plan/assessment.py" />
+   <source>file is needed by links made by SimFinder, and stays</source>
+   <translation>Datei wird von Links gebraucht, die SimFinder angelegt hat, und bleibt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>file is newer than the one that stays</source>
    <translation>Datei ist neuer als die bleibende</translation>
   </message>
@@ -6165,6 +6220,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>file shares less than 90 % with the kept file of its cluster</source>
    <translation>Datei hat weniger als 90 % mit der behaltenen Datei ihrer Gruppe gemeinsam</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/assessment.py" />
+   <source>files are needed by links made by SimFinder, and stay</source>
+   <translation>Dateien werden von Links gebraucht, die SimFinder angelegt hat, und bleiben</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/plan/assessment.py" />
@@ -6295,6 +6355,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>identical to %1</source>
    <translation>identisch mit %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/removal/measured_plan.py" />
+   <source>identical to %1, as the plan says; compared byte by byte before anything is done</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
@@ -6497,6 +6562,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>liegt in der Zukunft (%1)</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
+   <source>is left at %1: %2</source>
+   <translation>bleibt bei %1: %2</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/store/database.py" />
    <source>is locked by another program</source>
    <translation>ist von einem anderen Programm gesperrt</translation>
@@ -6587,6 +6657,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist nicht mit der bleibenden Datei identisch: ein Link würde ihren Inhalt ändern</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
+   <source>is on a drive that gives a renamed file another number: no link can take its place</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>is on another disk than the file that stays: such a link can't be made</source>
    <translation>liegt auf einem anderen Datenträger als die bleibende Datei: ein solcher Link ist nicht möglich</translation>
@@ -6615,6 +6690,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/scan/extract/archives/sevenzip_archive.py" />
    <source>is packed by a method not supported</source>
    <translation>ist nach einem nicht unterstützten Verfahren gepackt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/removal/measured_plan.py" />
+   <source>is part of a project, where a plan from elsewhere removes nothing</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
@@ -6713,6 +6793,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/filesystem/folder_state.py" />
+   <source>its folder belongs to another user now</source>
+   <translation>ihr Ordner gehört jetzt jemand anderem</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/folder_state.py" />
    <source>its folder can't be seen now</source>
    <translation>ihr Ordner ist jetzt nicht zu sehen</translation>
   </message>
@@ -6790,6 +6875,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>lies in %1; %2</source>
    <translation>liegt in %1; %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/assessment.py" />
+   <source>link leads to another drive, and nowhere whenever that one is away</source>
+   <translation>Link führt auf ein anderes Laufwerk, und ins Leere, wenn dieses fehlt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/assessment.py" />
+   <source>links lead to another drive, and nowhere whenever that one is away</source>
+   <translation>Links führen auf ein anderes Laufwerk, und ins Leere, wenn dieses fehlt</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
@@ -7102,6 +7197,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>teilt mehr als %1 MB Text unter ihren Zellen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/removal/measured_plan.py" />
+   <source>shares only %1 % with %2, less than files of its type have to</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>shares only %1 % with the kept file of its cluster</source>
    <translation>hat nur %1 % mit der behaltenen Datei ihrer Gruppe gemeinsam</translation>
@@ -7145,6 +7245,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/scan/extract/view_service.py" />
    <source>takes more than %1 MB of memory to be read</source>
    <translation>braucht mehr als %1 MB Arbeitsspeicher zum Lesen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/removal/removal.py" />
+   <source>the Trash</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/actions/filesystem/freedesktop_trash.py" />
@@ -7237,6 +7342,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>die bleibende Datei hat so viele Namen, wie ihr Datenträger zulässt</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/plan/assessment.py" />
+   <source>the file that stays is on another drive: the link leads nowhere whenever that one is away</source>
+   <translation>die bleibende Datei ist auf einem anderen Laufwerk: Wenn dieses fehlt, führt der Link ins Leere</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
    <source>the folder it went to (%1) was replaced meanwhile</source>
    <translation>der Ordner, in den sie kam (%1), wurde inzwischen ersetzt</translation>
@@ -7300,6 +7410,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>the link is gone; the same content was at %1</source>
    <translation>der Link ist weg; derselbe Inhalt war in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/journal/batches.py" />
+   <source>the link leads nowhere now: nothing is at %1</source>
+   <translation>der Link führt jetzt ins Leere: bei %1 ist nichts</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />
@@ -7407,6 +7522,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das Rückgängigmachen wurde unterbrochen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/filesystem/safe_walk.py" />
+   <source>the way to %1 goes by a link that another user could have made</source>
+   <translation>der Weg zu %1 führt über einen symbolischen Link, den jemand anderes angelegt haben könnte</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>their names have nothing in common, and their texts differ by more than additions</source>
    <translation>ihre Namen haben nichts gemeinsam, und ihre Texte unterscheiden sich durch mehr als Hinzugefügtes</translation>
@@ -7430,6 +7550,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/store/atomic_write.py" />
    <source>there is something else than a file</source>
    <translation>dort ist etwas anderes als eine Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/runtime/logs.py" />
+   <source>there is too little memory, or the system allows too few threads; more about it in %1</source>
+   <translation>zu wenig Arbeitsspeicher, oder das System erlaubt zu wenige Threads; mehr dazu in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/linking/ignore_list.py" />
@@ -7502,6 +7627,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Fassungen eines Ordners: %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/filesystem/folder_locks.py" />
+   <source>waiting for %1 of %2 (process %3), working in %4</source>
+   <translation>Warten auf %1 von %2 (Prozess %3) in %4</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/filesystem/folder_locks.py" />
+   <source>waiting for another program that is working in %1</source>
+   <translation>Warten auf ein anderes Programm, das in %1 arbeitet</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>was changed since, and is left at %1</source>
    <translation>wurde seitdem geändert und bleibt in %1</translation>
@@ -7539,7 +7674,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/filesystem/open_elsewhere.py" />
    <source>was written to meanwhile</source>
-   <translation type="unfinished" />
+   <translation>wurde inzwischen beschrieben</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/session/follow/watcher.py" />

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 
-from simfinder import __version__
+from simfinder import __version__, remove_damaged_bytecode
 from simfinder.app.runtime import logs
 from simfinder.cli.terminal import OutputError, flush, profiled, say, silence
 from simfinder.cli.verbs import VERBS, everything, named
@@ -42,11 +42,13 @@ def make_parser(verb: str | None = None) -> argparse.ArgumentParser:
 def run(argv: Sequence[str]) -> int:
     """Carry out one command line and return its exit code."""
     try:
-        verb = argv[0] if argv and argv[0] in VERBS else None
-        arguments = make_parser(verb).parse_args(argv)
+        arguments = _loaded(argv[0] if argv and argv[0] in VERBS else None).parse_args(argv)
     except SystemExit as stop:  # argparse has printed why
         code = int(stop.code or 0)
         return _outcome(lambda: _told(code))
+    except (ImportError, OSError, MemoryError) as error:  # a library is damaged, or there is no memory for it
+        say(f"simfinder: the program can't be loaded: {error or 'there is too little memory'}")
+        return WRONG
     function: Callable[[argparse.Namespace], int] = arguments.run
     logs.start(verbose=getattr(arguments, "verbose", False))
     logs.LOG.debug("%s begins", arguments.verb)
@@ -56,6 +58,16 @@ def run(argv: Sequence[str]) -> int:
     finally:
         logs.LOG.debug("%s ends", arguments.verb)
         logs.stop()
+
+
+def _loaded(verb: str | None) -> argparse.ArgumentParser:
+    """Import a command and build its parser, without compiled sources that a full disk has cut short."""
+    while True:
+        try:
+            return make_parser(verb)
+        except (EOFError, ValueError) as error:
+            if not remove_damaged_bytecode(error):
+                raise
 
 
 def _told(code: int) -> int:
@@ -94,7 +106,12 @@ def _outcome(function: Callable[[], int]) -> int:
         return DONE
     except Exception as error:  # a bug: the person gets one line, the log the traceback
         logs.LOG.exception("not expected")
-        say(f"simfinder: {logs.unexpected(error)}")
+        if remove_damaged_bytecode(error):
+            say("simfinder: a part of the program was damaged and has been repaired; start it again")
+        elif isinstance(error, FileNotFoundError) and error.filename is None:  # os.getcwd
+            say("simfinder: the folder you are in is gone; go to another one, or name whole paths")
+        else:
+            say(f"simfinder: {logs.unexpected(error)}")
         return WRONG
 
 

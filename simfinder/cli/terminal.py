@@ -111,11 +111,16 @@ def watch(function: Callable[[Control], T], *, quiet: bool) -> T:
     """
     job = Job(function)
     profile = _profile.get()
-    with _line(shown=not quiet and sys.stderr.isatty()) as show, _interrupts(job):
+    shown = not quiet and sys.stderr.isatty()
+    waiting = ""
+    with _line(shown=shown) as show, _interrupts(job):
         job.begin()
         while not job.wait(_POLL if profile is None else _POLL_PROFILED):
             snapshot = job.snapshot()
             show(snapshot)
+            if snapshot.waiting not in ("", waiting) and not (shown or quiet):
+                waiting = snapshot.waiting
+                say(waiting)
             if profile is not None:
                 profile.see(snapshot)
     if profile is not None:
@@ -192,6 +197,8 @@ def _line(*, shown: bool) -> Iterator[Callable[[Progress], None]]:
 
 def progress_text(progress: Progress) -> str:
     """Return files, share from the cache, rate, time left and problems, as far as known."""
+    if progress.waiting:
+        return visible(progress.waiting)
     done = count_text(progress.files)
     parts = [
         f"{done} of {count_text(progress.files_total)} files" if progress.files_total else f"{done} files"

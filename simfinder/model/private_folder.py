@@ -28,8 +28,8 @@ def stranger(path: str | os.PathLike[str] | int) -> str:
         return ""
     if found.st_uid not in (os.geteuid(), 0):
         return say("belongs to another user ({}), so nothing in it is believed", _name_of(found.st_uid))
-    others = found.st_mode & (stat.S_IWOTH | (0 if _is_own_group(found.st_gid) else stat.S_IWGRP))
-    if others:
+    by_group = found.st_mode & stat.S_IWGRP and (not _is_own_group(found.st_gid) or _names_others(path))
+    if by_group or found.st_mode & stat.S_IWOTH:
         return say("can be written by other users, so nothing in it is believed")
     return ""
 
@@ -41,6 +41,14 @@ def _name_of(user: int) -> str:
         return pwd.getpwuid(user).pw_name
     except KeyError:
         return str(user)
+
+
+def _names_others(path: str | os.PathLike[str] | int) -> bool:
+    """Return whether an access list gives rights to more than owner and group; the group's bits are its mask then."""
+    try:
+        return bool(os.getxattr(path, "system.posix_acl_access"))
+    except (AttributeError, OSError):  # no such list, or a system without them
+        return False
 
 
 def _is_own_group(group: int) -> bool:

@@ -36,6 +36,7 @@ class Progress:
         started: ``time.monotonic()`` at the start of the phase, less pauses.
         now: ``time.monotonic()`` of the snapshot, less pauses.
         current: path being worked on, for display only.
+        waiting: for what the work waits now, a sentence; "" while it goes on.
     """
 
     phase: Phase = Phase.LISTING
@@ -48,6 +49,7 @@ class Progress:
     started: float = 0.0
     now: float = 0.0
     current: str = ""
+    waiting: str = ""
 
     @property
     def fraction(self) -> float | None:
@@ -129,6 +131,11 @@ class Control:
                 problems=p.problems + problems,
                 current=current or p.current,
             )
+
+    def wait_for(self, sentence: str) -> None:
+        """Say for what the work waits, or by "" that it goes on."""
+        with self._lock:
+            self._progress = replace(self._progress, waiting=sentence)
 
     def check(self) -> None:
         """Wait while paused; raise ``Cancelled`` once cancelled. Call at least every 0.2 s of work."""

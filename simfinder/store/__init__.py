@@ -4,6 +4,7 @@
     library/        the journal of acts, the ignore list, saved keep rules; precious, in the data folder
     ngram_index/    an n-gram index in a file of the person's own (Kornblum, Tridgell: spamsum)
     array_file      session files: named arrays with a head, compressed and checksummed
+    seal            what shows that this person's own program wrote a session or a plan
     database        one SQLite file: WAL, version, migrations, errors in plain words
     json_values     JSON from anybody, read into values of exactly the wanted types
     atomic_write    a file written whole or not at all

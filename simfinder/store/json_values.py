@@ -18,6 +18,7 @@ Whole = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 """A whole number from 0 up that a database and a column can hold."""
 
 _T = TypeVar("_T")
+_MOST_DIGITS = 1000  # of a number; Python refuses more than 4300, in words for programmers
 _LONGEST = 300  # characters of a message
 _QUOTED = re.compile(r"`([^`]*)`")
 _NAMES = {
@@ -38,7 +39,9 @@ def loads(data: bytes) -> Any:
         ValueError: it is no JSON, nests too deep, names something twice in one object, or has a number that is none.
     """
     try:
-        return json.loads(data.decode("utf-8"), object_pairs_hook=_object, parse_constant=_constant)
+        return json.loads(
+            data.decode("utf-8"), object_pairs_hook=_object, parse_constant=_constant, parse_int=_whole
+        )
     except UnicodeDecodeError:
         raise ValueError("no text in UTF-8") from None
     except RecursionError:
@@ -69,6 +72,12 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(value) < len(pairs):
         raise ValueError("a name stands twice in one object")
     return value
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise ValueError("a number of too many digits")
+    return int(digits)
 
 
 def _constant(text: str) -> Any:

@@ -11,6 +11,10 @@ from typing import NamedTuple
 _TABLE = "/proc/self/mountinfo"
 _ESCAPE = re.compile(rb"\\([0-7]{3})")
 _LAYERS = re.compile(r"(?:^|,)(?:lowerdir\+?|datadir\+|upperdir)=([^,]*)")
+_SHOWING = (
+    "overlay", "fuse.", "nfs", "cifs", "smb", "9p", "virtiofs", "ceph", "afs", "ecryptfs", "aufs", "vboxsf", "vmhgfs",
+    "unionfs",
+)  # fmt: skip
 _DEEPEST = 8  # mounts shown by mounts
 
 
@@ -32,6 +36,11 @@ class Mount(NamedTuple):
     kind: str = ""
     source: str = ""
     options: str = ""
+
+    @property
+    def shows_others(self) -> bool:
+        """Whether it may show files that another mount shows under another device number: overlay, FUSE, network."""
+        return self.kind == "fuse" or self.kind.startswith(_SHOWING)
 
 
 def table() -> list[Mount]:

@@ -17,6 +17,7 @@ from simfinder.actions.filesystem import (
     freedesktop_trash,
     syscalls,
 )
+from simfinder.actions.filesystem.folder_locks import FolderLocks
 from simfinder.actions.filesystem.folder_state import mark_of
 from simfinder.actions.filesystem.freedesktop_trash import Place
 from simfinder.actions.filesystem.operations import (
@@ -60,6 +61,7 @@ class Carrier:
         self._checks = checks
         self._control = control
         self._record = record
+        self._locks = FolderLocks(control)
         self._numbers: dict[tuple[str, str], int] = {}  # next number of a name in a Trash
 
     def carry(self, act: PlannedAct) -> Mapping[str, Any]:
@@ -74,9 +76,11 @@ class Carrier:
         """
         with contextlib.ExitStack() as stack:
             try:
-                for folder in dict.fromkeys(os.path.dirname(file.path) for file in (act.file, act.survivor)):
+                folders = [os.path.dirname(file.path) for file in (act.file, act.survivor)]
+                for folder in folders:
                     with contextlib.suppress(FileNotFoundError, NotADirectoryError):  # the checks report it
                         stack.enter_context(directory_handles.holding(folder))
+                stack.enter_context(self._locks.locking(*folders))
                 status = self._checks.pass_or_raise(act, self._control)
             except (ActionError, OSError) as error:
                 reason = (
@@ -198,7 +202,7 @@ class Carrier:
                     "target_mark": None if missing else mark_of(folder),
                 },
             )
-            made = make_folders(missing)
+            made = make_folders(missing, self._base_above(missing))
             try:
                 if missing:
                     self._record({"target_mark": mark_of(folder)})
@@ -219,7 +223,10 @@ class Carrier:
             self._record({"part_device": device, "part_inode": inode, "attributes": attributes})
 
         taken = False
-        with directory_handles.holding_below(self._base(folder), folder):
+        with (
+            directory_handles.holding_below(self._base(folder), folder),
+            freedesktop_trash.holding_trash(place),
+        ):
             try:
                 if place.info is not None:
                     freedesktop_trash.write_info(place.info, place.text)
@@ -266,6 +273,11 @@ class Carrier:
         target = self._target
         below = target is not None and (folder + os.sep).startswith(target.rstrip(os.sep) + os.sep)
         return target if below and target is not None else folder
+
+    def _base_above(self, missing: tuple[str, ...]) -> str | None:
+        """Return the folder that the person chose, if it is above these missing ones, not one of them."""
+        above = os.path.dirname(missing[0]) if missing else ""
+        return self._target if self._target is not None and self._base(above) == self._target else None
 
     def _places(self, act: PlannedAct) -> Iterator[Place]:
         """Yield free places for a file, best first."""

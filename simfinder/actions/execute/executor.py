@@ -1,9 +1,9 @@
 """Carry out a plan, and take a batch back: every act in the journal before and after.
 
-For each act forwards: hold the folders of the file and of the one that stays (``directory_handles``) → check
-(``preconditions``) → write *started* into the journal, with all names the file may have → act → write the outcome into
-the journal. ``act_execution`` does one act, ``undo_act`` takes one back, from the last to the first. Here is what both
-have around them.
+For each act forwards: hold the folders of the file and of the one that stays (``directory_handles``) and lock them
+against other people's SimFinders (``folder_locks``) → check (``preconditions``) → write *started* into the journal,
+with all names the file may have → act → write the outcome into the journal. ``act_execution`` does one act,
+``undo_act`` takes one back, from the last to the first. Here is what both have around them.
 
 The acts run in one thread, one after the other. When a disk does not answer, that thread is abandoned and another one
 goes on with the next act; the act that was begun is looked at again at the next start. The outcome is written in the
@@ -33,6 +33,7 @@ from simfinder.actions.filesystem import syscalls
 from simfinder.actions.filesystem.operations import UncertainOutcome, remove_empty
 from simfinder.actions.journal.batches import batch as report_of
 from simfinder.actions.journal.settle import settle_batch
+from simfinder.actions.rules.made_links import MadeLinks
 from simfinder.errors import ActionError, Cancelled, UsageError
 from simfinder.model.progress import Control, Phase
 from simfinder.model.removal_plan import ActState, BatchReport, Plan, PlannedAct
@@ -75,7 +76,8 @@ def execute(
     control.begin(Phase.ACTING, files_total=len(plan.acts), bytes_total=plan.bytes_handled)
     timeout = timeout or StallTimeout()
     try:
-        checks = run_with_timeout(partial(Checks, plan, protected), control, timeout, leave_busy=False)
+        links = MadeLinks(library.links)
+        checks = run_with_timeout(partial(Checks, plan, protected, links), control, timeout, leave_busy=False)
     except StalledError as stalled:
         raise ActionError(say("a protected folder can't be looked at: {}", stalled.reason)) from stalled
     with library.new_batch(plan) as number:
@@ -150,7 +152,8 @@ def undo(
             library.set_finished(number, False)
             control.begin(Phase.UNDOING, files_total=len(acts), bytes_total=sum(act.size for act in acts))
             run = _Run(library, number, control, timeout, _BACK)
-            returner = Returner(control, run.record, other_disk=other_disk)
+            links = MadeLinks(library.links)
+            returner = Returner(control, run.record, links, other_disk=other_disk)
             cancelled, unsettled = run.through(acts[::-1], returner.take_back), run.unsettled
             run.write()
             made = tuple(sorted({folder for act in batch_acts for folder in act.made}, key=len))

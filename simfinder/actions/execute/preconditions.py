@@ -1,4 +1,7 @@
-"""The checks right before a file goes: everything a plan claims is checked on the disk again. Reads only."""
+"""The checks right before a file goes: everything a plan claims is checked on the disk again.
+
+Reads only, but for an empty file of ours that ``aliases`` may make for a moment.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from simfinder.actions.filesystem.aliases import AliasChecks, Watch
 from simfinder.actions.filesystem.freedesktop_trash import home_trash, is_in_trash
 from simfinder.actions.filesystem.open_elsewhere import refuse_writers
 from simfinder.actions.filesystem.operations import CHANGED, GONE, Identity, content_of, look, same_bytes
+from simfinder.actions.rules.made_links import MadeLinks
 from simfinder.actions.rules.protected_folders import PROTECTED, Protection
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.file_record import FileRecord
@@ -28,23 +32,28 @@ class Checks:
     Args:
         plan: no file that stays for another one in it is ever removed by it.
         protected: folders whose files are never touched, by any path.
+        links: files that these lead to keep their names.
 
     Raises:
         ActionError: a protected folder can't be looked at.
     """
 
-    def __init__(self, plan: Plan, protected: Sequence[str]) -> None:
+    def __init__(self, plan: Plan, protected: Sequence[str], links: MadeLinks | None = None) -> None:
         self._kind = plan.kind
         self._staying_paths: set[str] = set()
         self._staying: set[_File] = set()
         for act in plan.acts:
             self._staying_paths.add(act.survivor.path)
             self._staying.add((act.survivor.device, act.survivor.inode))
-        self._protection = Protection(protected)
+        self._links = links or MadeLinks()
         self._kept = KeptFiles(plan.kind)
-        self._own = Protection(_with_subfolders(app_dirs.own_folders()), remember=True)
-        self._trash = Protection(_with_subfolders([home_trash()]), remember=True)
         self._aliases = AliasChecks()
+        self._protection = Protection(protected, aliases=self._aliases)
+        self._own, self._trash = (
+            Protection(_with_subfolders(folders), aliases=self._aliases, remember=True)
+            for folders in (app_dirs.own_folders(), [home_trash()])
+        )
+        self._in_trash: dict[str, bool] = {}  # by folder
         self._watches: dict[str, Watch] = {}  # by the path of the file that is about to go
 
     def pass_or_raise(self, act: PlannedAct, control: Control) -> os.stat_result:
@@ -110,17 +119,26 @@ class Checks:
             raise ActionError(say("is the file that stays ({}), or another name of it", act.survivor.path))
         if path in self._staying_paths or (status.st_dev, status.st_ino) in self._staying:
             raise ActionError(say("is a file that stays for others"))
+        if needed := self._links.in_the_way(self._kind, path, status):
+            raise ActionError(needed)
         if self._kind.is_link and not act.identical:
             raise ActionError(say("is not identical to the file that stays: a link would change its content"))
 
     def _something_stays(self, act: PlannedAct, status: os.stat_result, control: Control) -> None:
         path, survivor = act.file.path, act.survivor
         stays = _unchanged(survivor, stays=True)
-        if is_in_trash(survivor.path) or self._trash.covers(survivor.path):
+        folder = os.path.dirname(survivor.path)
+        if folder not in self._in_trash:
+            self._in_trash[folder] = is_in_trash(survivor.path)
+        if self._in_trash[folder] or self._trash.covers(survivor.path):
             raise ActionError(say("the file that stays ({}) is in the Trash", survivor.path))
         if self._own.covers(survivor.path):
             raise ActionError(
                 say("the file that stays ({}) is in one of SimFinder's own folders", survivor.path)
+            )
+        if self._kind.is_link and not self._aliases.keeps_numbers(os.path.dirname(path)):
+            raise ActionError(
+                say("is on a drive that gives a renamed file another number: no link can take its place")
             )
         owners = (status.st_uid, status.st_gid), (stays.st_uid, stays.st_gid)
         if self._kind is ActKind.HARDLINK and owners[0] != owners[1]:

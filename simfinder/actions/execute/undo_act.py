@@ -4,6 +4,10 @@ The journal says *undoing* → missing folders are made → the file moves back 
 the place of a link (``link_replacement``), or a copy goes (``deletion``) → times, mode, Trash entry, folders → the
 caller writes *undone* into the journal. A file whose disk is not there now stays where it is: an empty mount point, or
 another drive mounted there, is not where it was.
+
+A folder that its mark shows to be the one the file left gets it back. Any other one at its path, or above it, gets the
+file only if no other user could have chosen it (``folder_state.hold_new_ground``). Root puts back nothing that belongs
+to another user by now, and follows no link that another user could have made.
 """
 
 from __future__ import annotations
@@ -14,30 +18,36 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from simfinder.actions.filesystem import directory_handles, syscalls
+from simfinder.actions.filesystem import directory_handles, safe_walk, syscalls
 from simfinder.actions.filesystem.aliases import AliasChecks, Watch
 from simfinder.actions.filesystem.disk_sync import DiskSync
-from simfinder.actions.filesystem.folder_state import FolderState, hold_ground, mark_of
+from simfinder.actions.filesystem.folder_locks import FolderLocks
+from simfinder.actions.filesystem.folder_state import FolderState, hold_ground, hold_new_ground, mark_of
 from simfinder.actions.filesystem.operations import (
     Identity,
     look,
     make_folders,
     missing_folders,
     part_for,
+    read_full,
+    reading,
     remove_empty,
     same_bytes,
 )
+from simfinder.actions.filesystem.safe_walk import is_root
 from simfinder.actions.journal.failure_reasons import DISK_AWAY
 from simfinder.actions.journal.settle import finish_undo, identity_of, looks_of
 from simfinder.actions.methods import link_replacement
 from simfinder.actions.methods.deletion import delete
 from simfinder.actions.methods.movement import Movement, TargetTaken, carry_out, is_the_file
 from simfinder.actions.methods.swap import Swap
+from simfinder.actions.rules.made_links import MadeLinks
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind
+from simfinder.signatures.content_hash import Content
 from simfinder.store.library.journal import JournalAct
-from simfinder.text.message import say
+from simfinder.text.message import in_turn, say
 
 OCCUPIED = say("something else is at its place now")
 
@@ -48,15 +58,24 @@ class Returner:
     Args:
         control: progress.
         record: writes values of the current act into the journal; they are on the disk when it returns.
+        links: files that these lead to keep their names.
         other_disk: a file may go to another disk than the one it came from.
     """
 
     def __init__(
-        self, control: Control, record: Callable[[Mapping[str, Any]], None], *, other_disk: bool
+        self,
+        control: Control,
+        record: Callable[[Mapping[str, Any]], None],
+        links: MadeLinks,
+        *,
+        other_disk: bool,
     ) -> None:
         self._control = control
         self._record = record
+        self._links = links
         self._other_disk = other_disk
+        self._locks = FolderLocks(control)
+        self._inode: int | None = None  # of the file that comes back
         self._disks = DiskSync()
 
     def take_back(self, act: JournalAct) -> Mapping[str, Any]:
@@ -89,13 +108,29 @@ class Returner:
                 raise ActionError(DISK_AWAY)
             if ground is not FolderState.SAME and act.kind.is_link:
                 raise ActionError(reason)  # a link that is there now is another one
+            if act.kind.takes_away and (
+                ground is not FolderState.SAME or (act.folder_mark is None and is_root())
+            ):
+                _hold_other_ground(stack, act, reason)
+            self._lock(stack, act)
+            self._inode = None
             before = look(folder)  # None: it will be made, and has no time to restore
             result = self._by_kind(act)
             known = act.folder_before_ns
             if before is not None and known is not None and before.st_mtime_ns == act.folder_after_ns:
                 with contextlib.suppress(OSError):  # someone else's folder: the file itself is back
-                    syscalls.set_times(folder, directory_handles.folder_status(folder).st_atime_ns, known)
+                    itself = os.path.join(folder, os.curdir)
+                    syscalls.set_times(itself, directory_handles.folder_status(folder).st_atime_ns, known)
             return result
+
+    def _lock(self, stack: contextlib.ExitStack, act: JournalAct) -> None:
+        """Hold the folder that the file went to as well, and lock both until the stack is closed."""
+        folders = [os.path.dirname(act.path)]
+        if act.target is not None and not act.kind.is_link:
+            folders.append(os.path.dirname(act.target))
+            with contextlib.suppress(FileNotFoundError, NotADirectoryError):  # the file is looked for later
+                stack.enter_context(directory_handles.holding(folders[1]))
+        stack.enter_context(self._locks.locking(*folders))
 
     def _by_kind(self, act: JournalAct) -> Mapping[str, Any]:
         if act.kind is ActKind.COPY:
@@ -128,6 +163,7 @@ class Returner:
             raise ActionError(say("is gone, so its copy is left at {}", act.target))
         if os.path.samestat(here, copy):
             raise ActionError(say("{} is the file itself now, and is left", act.target))
+        self._refuse_if_linked(act.target, copy)
         if copy.st_ino != act.part_inode or not same_bytes(act.path, act.target, self._control):
             raise ActionError(
                 say("the file or its copy was changed since; the copy is left at {}", act.target)
@@ -136,15 +172,16 @@ class Returner:
         self._disks.ensure(act.path, here, self._control, settled=settled)
         watch = AliasChecks().watch(act.target, copy, act.path, here, final=True)
         part = part_for(act.target)
-        self._record({"undoing": True, "part": part, **_marks(target_mark=act.target)})
-        said = delete(
-            act.target,
-            part,
-            Identity.of(copy),
-            act.content,
-            self._control,
-            lambda: self._still_there(act, here, part, watch),
-        )
+        with directory_handles.holding(os.path.dirname(act.target)):
+            self._record({"undoing": True, "part": part, **_marks(target_mark=act.target)})
+            said = delete(
+                act.target,
+                part,
+                Identity.of(copy),
+                act.content,
+                self._control,
+                lambda: self._still_there(act, here, part, watch),
+            )
         return finish_undo(act, said)
 
     def _still_there(self, act: JournalAct, seen: os.stat_result, part: str, watch: Watch | None) -> None:
@@ -180,7 +217,7 @@ class Returner:
                 self._control,
                 self._copying,
             )
-        return finish_undo(act, said)
+        return finish_undo(act, said, self._inode)
 
     def _move_back(self, act: JournalAct) -> Mapping[str, Any]:
         if act.target is None:
@@ -193,6 +230,7 @@ class Returner:
             raise ActionError(_missing(act, act.target))
         if place is not None:
             raise ActionError(OCCUPIED)
+        self._refuse_if_linked(act.target, there)
         if not is_the_file(act.target, there, identity, act.content, self._control):
             raise ActionError(say("was changed since, and is left at {}", act.target))
         part = part_for(act.path)
@@ -201,19 +239,52 @@ class Returner:
         missing = missing_folders(folder)
         begun = {"undoing": True, "part": part, "part_device": None, "part_inode": None}
         marks = _marks(folder_mark=None if missing else act.path, target_mark=act.target)
-        self._record({**begun, **marks})
-        made = make_folders(missing)
-        try:
-            with directory_handles.holding(os.path.dirname(act.target), folder):
+        with contextlib.ExitStack() as stack:
+            stack.enter_context(directory_handles.holding(os.path.dirname(act.target)))
+            if is_root():
+                self._pin(stack, act, there)
+            self._record({**begun, **marks})
+            made = make_folders(missing)
+            try:
+                stack.enter_context(directory_handles.holding(folder))
                 if missing:
                     self._record(_marks(folder_mark=act.path))
+                self._inode = there.st_ino
                 said = carry_out(replace(way, made=made), self._control, self._copying)
-        except (ActionError, TargetTaken, Cancelled, OSError):
-            remove_empty(made)
-            raise
-        return finish_undo(act, said)
+                return finish_undo(act, said, self._inode)
+            except (ActionError, TargetTaken, Cancelled, OSError):
+                remove_empty(made)
+                raise
+
+    def _pin(self, stack: contextlib.ExitStack, act: JournalAct, there: os.stat_result) -> None:
+        """Make sure that a file is the one that went, and stays it until the stack is closed.
+
+        Whoever may write in the folder it went to could put another one there with the same inode, size and time, which
+        root would give the owner, the mode and the place of the one that went. A file that is open keeps its inode.
+
+        Raises:
+            ActionError: it is another one, or another user's.
+        """
+        path, content = act.target or "", Content()
+        file = stack.enter_context(reading(path))
+        status = os.fstat(file)
+        if not os.path.samestat(status, there) or (act.uid is not None and status.st_uid not in (0, act.uid)):
+            raise ActionError(say("belongs to another user now, and is left at {}", path))
+        with contextlib.ExitStack() as walked:
+            if directory_handles.hold_walked(walked, os.path.dirname(path), safe_walk.root_and_us()):
+                return
+        while chunk := read_full(file):
+            content.update(chunk)
+            self._control.check()
+        if content.digest() != act.content:
+            raise ActionError(say("was changed since, and is left at {}", path))
+
+    def _refuse_if_linked(self, target: str, status: os.stat_result) -> None:
+        if reason := self._links.leading_to(target, status):
+            raise ActionError(say("is left at {}: {}", target, reason))
 
     def _copying(self, device: int, inode: int, _attributes: bytes) -> None:
+        self._inode = inode
         self._record({"part_device": device, "part_inode": inode})
 
 
@@ -228,6 +299,20 @@ def _missing(act: JournalAct, target: str) -> str:
         if act.kind is ActKind.COPY
         else say("is no longer at {}", target)
     )
+
+
+def _hold_other_ground(stack: contextlib.ExitStack, act: JournalAct, reason: str) -> None:
+    """Hold a folder that is another one now than the file left, if nobody else could have chosen it.
+
+    Raises:
+        ActionError: somebody could.
+    """
+    there = None if act.target is None else look(act.target)
+    owner = act.uid if act.uid is not None else 0 if there is None else there.st_uid
+    try:
+        hold_new_ground(stack, os.path.dirname(act.path), owner)
+    except ActionError as error:
+        raise ActionError(in_turn((reason, error.message))) from error
 
 
 def _marks(**files: str | None) -> Mapping[str, Any]:

@@ -12,18 +12,19 @@ only store files (ext4, Btrfs) never show one another's, so nothing is asked the
 A drive that remembers its folders and tells of changes late (rclone, gvfs, every FUSE program that is not known to ask
 at once) can't prove anything this way. An act that can't be taken back is refused there.
 
-Reads only, but for ``AliasChecks.is_one_folder``, which makes an empty file of ours for a moment.
+Reads only, but for ``is_one_folder`` and ``keeps_numbers``, which make an empty file of ours for a moment.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from simfinder.actions.filesystem import directory_handles, syscalls
-from simfinder.actions.filesystem.operations import is_part_name, look, old_for, part_for, reading
+from simfinder.actions.filesystem.operations import is_part_name, look, old_for, part_for, reading, rename_new
 from simfinder.errors import ActionError
 from simfinder.model.path_rules import MACOS
 from simfinder.text.message import say
@@ -47,9 +48,6 @@ _PROMPT_FUSE = {
         "exfat", "vmhgfs-fuse", "apfs-fuse", "dislocker",
     )
 }  # fmt: skip
-_SHOWING = (
-    "fuse.", "nfs", "cifs", "smb", "9p", "virtiofs", "ceph", "afs", "ecryptfs", "aufs", "vboxsf", "vmhgfs", "unionfs",
-)  # fmt: skip
 
 
 class FileSystem(NamedTuple):
@@ -127,6 +125,7 @@ class AliasChecks:
     def __init__(self) -> None:
         self._known: dict[str, FileSystem] = {}
         self._one: dict[tuple[str, str], bool] = {}
+        self._keeping: dict[int, bool] = {}  # by device
 
     def watch(
         self,
@@ -192,17 +191,45 @@ class AliasChecks:
             self._one[a, b] = _is_one_folder(a, b)
         return self._one[a, b]
 
+    def keeps_numbers(self, folder: str) -> bool:
+        """Tell whether a renamed file keeps its inode number, by a file of ours as in ``is_one_folder``.
 
-def _is_one_folder(a: str, b: str) -> bool:
-    before = directory_handles.folder_status(a)
-    marker = part_for(os.path.join(a, os.curdir))
+        Without that no link can be put in a file's place in safety: old and new are told apart by their numbers.
+
+        Raises:
+            OSError: it can't be made or renamed.
+        """
+        if self.file_system(folder).tells_changes:
+            return True
+        device = directory_handles.folder_status(folder).st_dev
+        if device not in self._keeping:
+            with _marker(folder) as marker:
+                before, renamed = syscalls.status(marker), part_for(marker)
+                rename_new(marker, renamed)
+                try:
+                    self._keeping[device] = syscalls.status(renamed).st_ino == before.st_ino
+                finally:
+                    rename_new(renamed, marker)
+        return self._keeping[device]
+
+
+@contextlib.contextmanager
+def _marker(folder: str) -> Iterator[str]:
+    """Make an empty file of ours in a folder while the block runs; the folder keeps its times."""
+    before = directory_handles.folder_status(folder)
+    marker = part_for(os.path.join(folder, os.curdir))
     os.close(syscalls.open_file(marker, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
     try:
-        return look(os.path.join(b, os.path.basename(marker))) is not None
+        yield marker
     finally:
         syscalls.remove(marker)
         with contextlib.suppress(OSError):  # the folder is someone else's
-            syscalls.set_times(os.path.join(a, os.curdir), before.st_atime_ns, before.st_mtime_ns)
+            syscalls.set_times(os.path.join(folder, os.curdir), before.st_atime_ns, before.st_mtime_ns)
+
+
+def _is_one_folder(a: str, b: str) -> bool:
+    with _marker(a) as marker:
+        return look(os.path.join(b, os.path.basename(marker))) is not None
 
 
 def _file_system(folder: str) -> FileSystem:
@@ -222,13 +249,13 @@ def _file_system(folder: str) -> FileSystem:
 
 def file_system_of(mount: Mount) -> FileSystem:
     """Return how far the file system of a mount can be believed, by the table alone."""
-    mirrors = mount.kind == "fuse" and mount.source.startswith("/")  # bindfs
-    prompt = not mount.kind.startswith("fuse.") or mount.kind in _PROMPT_FUSE
+    if not mount.shows_others:
+        return FileSystem(0, stores=True, prompt=True)
     if mount.kind == "overlay":
         return FileSystem(_OVERLAY, stores=False, prompt=True)
-    if mount.kind == "fuse" or mount.kind.startswith(_SHOWING):
-        return FileSystem(_FUSE, stores=False, prompt=mirrors or (mount.kind != "fuse" and prompt))
-    return FileSystem(0, stores=True, prompt=True)
+    mirrors = mount.kind == "fuse" and mount.source.startswith("/")  # bindfs
+    prompt = mirrors or mount.kind in _PROMPT_FUSE or not mount.kind.startswith("fuse")
+    return FileSystem(_FUSE, stores=False, prompt=prompt)
 
 
 def _all_equal(a: os.stat_result, b: os.stat_result) -> bool:

@@ -3,23 +3,23 @@
 A path in a folder that is *held* goes through that folder's handle: even if the folder (or one above it) is replaced
 meanwhile, the call reaches the folder that was held. Where the system has no directory handles (Windows) plain paths
 are used. ``OSError`` passes through.
+
+Root holds, and changes, nothing that is reached by a link which another user could have made (``safe_walk``).
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
-import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
+from simfinder.actions.filesystem import safe_walk
+from simfinder.actions.filesystem.safe_walk import FOLDER, LONGEST, NOFOLLOW
 from simfinder.workers import heartbeat
 
 HANDLES = os.open in os.supports_dir_fd and os.name != "nt"
-NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
-_FOLDER = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
-_LONGEST = 3700 if sys.platform == "linux" else 900  # bytes of a path in one call: PATH_MAX less a file name
 
 
 class _Held(threading.local):
@@ -37,12 +37,12 @@ def holding(*folders: str) -> Iterator[None]:
     """Hold folders while the block runs; links in their paths are followed once, now.
 
     Raises:
-        OSError: one can't be opened.
+        OSError: one can't be opened; ELOOP for root where another user could have made a link on the way.
     """
     with contextlib.ExitStack() as stack:
         for folder in folders:
             if HANDLES and folder not in _held.handles:
-                _keep(stack, folder, open_folder(folder))
+                _keep(stack, folder, open_for_change(folder))
         yield
 
 
@@ -52,7 +52,7 @@ def holding_below(base: str, folder: str) -> Iterator[None]:
 
     Raises:
         NotADirectoryError: one of the names below ``base`` is a link or a file.
-        OSError: one can't be opened.
+        OSError: one can't be opened; as ``holding``.
     """
     with contextlib.ExitStack() as stack:
         stack.enter_context(holding(base))
@@ -61,8 +61,26 @@ def holding_below(base: str, folder: str) -> Iterator[None]:
         for name in () if below == os.curdir or not HANDLES else below.split(os.sep):
             above, path = path, os.path.join(path, name)
             if path not in _held.handles:
-                _keep(stack, path, os.open(name, _FOLDER | NOFOLLOW, dir_fd=_held.handles[above]))
+                _keep(stack, path, os.open(name, FOLDER | NOFOLLOW, dir_fd=_held.handles[above]))
         yield
+
+
+def hold_walked(stack: contextlib.ExitStack, folder: str, owners: Collection[int]) -> bool:
+    """Hold a folder, whoever we are by a way that no other user could have laid by links, until the stack is closed.
+
+    Returns:
+        Whether none but these owners could have put something else on the way.
+
+    Raises:
+        OSError: it can't be opened; ELOOP where another user could have made a link on the way.
+    """
+    with heartbeat.asking(folder):
+        way = safe_walk.walk(folder, owners)
+    if folder in _held.handles:
+        os.close(way.handle)
+    else:
+        _keep(stack, folder, way.handle)
+    return way.safe
 
 
 def handle_of(folder: str) -> int | None:
@@ -113,12 +131,12 @@ def folders_up(folder: str) -> Iterator[os.stat_result]:
                 return
             path = os.path.dirname(path)
     held = _held.handles.get(folder)
-    opened = open_folder(folder) if held is None else os.open(os.curdir, _FOLDER, dir_fd=held)
+    opened = open_folder(folder) if held is None else os.open(os.curdir, FOLDER, dir_fd=held)
     try:
         last = os.fstat(opened)
         yield last
         while True:
-            up = os.open(os.pardir, _FOLDER, dir_fd=opened)
+            up = os.open(os.pardir, FOLDER, dir_fd=opened)
             os.close(opened)
             opened = up
             status = os.fstat(opened)
@@ -148,8 +166,24 @@ def at(path: str) -> Iterator[tuple[str, int | None]]:
                 os.close(opened)
 
 
+@contextmanager
+def changing(path: str) -> Iterator[tuple[str, int | None]]:
+    """Give what to pass to a call that makes, renames, removes or changes what is at a path, as ``at`` does.
+
+    Raises:
+        OSError: ELOOP for root where another user could have made a link on the way.
+    """
+    folder = os.path.dirname(path)
+    if HANDLES and safe_walk.is_root() and os.path.isabs(folder):
+        with holding(folder), at(path) as place:
+            yield place
+    else:
+        with at(path) as place:
+            yield place
+
+
 def _is_long(path: str) -> bool:
-    return HANDLES and len(path) * 4 > _LONGEST and len(os.fsencode(path)) > _LONGEST
+    return HANDLES and len(path) * 4 > LONGEST and len(os.fsencode(path)) > LONGEST
 
 
 def open_folder(folder: str) -> int:
@@ -158,16 +192,29 @@ def open_folder(folder: str) -> int:
         return _opened(folder)
 
 
+def open_for_change(folder: str) -> int:
+    """Open a folder in which something is to be changed, and return its handle.
+
+    Raises:
+        OSError: it can't be opened; ELOOP for root where another user could have made a link on the way.
+    """
+    with heartbeat.asking(folder):
+        if not safe_walk.is_root() or not os.path.isabs(folder):
+            return open_folder(folder)
+        opened = safe_walk.open_without_links(os.fsencode(folder))
+        return safe_walk.walk(folder, ()).handle if opened is None else opened
+
+
 def _opened(folder: str) -> int:
     rest, opened = os.fsencode(folder), None
     try:
-        while len(rest) > _LONGEST:
-            cut = rest.rindex(b"/", 1, _LONGEST)
-            step = os.open(rest[:cut], _FOLDER, dir_fd=opened)
+        while len(rest) > LONGEST:
+            cut = rest.rindex(b"/", 1, LONGEST)
+            step = os.open(rest[:cut], FOLDER, dir_fd=opened)
             if opened is not None:
                 os.close(opened)
             opened, rest = step, rest[cut + 1 :].lstrip(b"/")
-        return os.open(rest or b".", _FOLDER, dir_fd=opened)
+        return os.open(rest or b".", FOLDER, dir_fd=opened)
     finally:
         if opened is not None:
             os.close(opened)

@@ -10,13 +10,16 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 from enum import Enum
 
-from simfinder.actions.filesystem import directory_handles, syscalls
+from simfinder.actions.filesystem import directory_handles, safe_walk, syscalls
 from simfinder.actions.filesystem.operations import is_part_name, look, old_for
+from simfinder.errors import ActionError
 from simfinder.text.message import say
 from simfinder.workers import heartbeat
 
+OTHER_OWNER = say("its folder belongs to another user now")
 REPLACED = say("its folder was replaced by something else meanwhile")
 OUT_OF_SIGHT = say("its folder can't be seen now")
 _UNNUMBERED = {0x4D44, 0x2011BAB0, 0x65735546, 0xFF534D42, 0xFE534D42}  # FAT, exFAT, FUSE, SMB (twice)
@@ -53,18 +56,67 @@ def hold_ground(
         OSError: it is there and can't be read.
     """
     if mark is None:
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError):  # whoever looks for the file sees it
+            stack.enter_context(directory_handles.holding(folder))
         return FolderState.SAME, ""
     with contextlib.ExitStack() as held:
         try:
             held.enter_context(directory_handles.holding(folder))
             same = is_same(mark_of(folder), mark)
-            if same or (is_weak(mark) and _holds(folder, part)):
-                stack.push(held.pop_all())
-                return FolderState.SAME, ""
             reason = REPLACED
+            if same or (is_weak(mark) and _holds(folder, part)):
+                if not _has_other_owner(folder, mark):
+                    stack.push(held.pop_all())
+                    return FolderState.SAME, ""
+                reason = OTHER_OWNER
         except (FileNotFoundError, NotADirectoryError):
             reason = OUT_OF_SIGHT
     return (FolderState.MISSING if _same_disk(folder, mark) else FolderState.OTHER_DEVICE), reason
+
+
+def hold_new_ground(stack: contextlib.ExitStack, folder: str, file_owner: int) -> None:
+    """Hold a folder that is not known to be the one a file left, or the nearest one above it, if the file may go there.
+
+    Whoever owns it, or may rename one of the folders above it, has chosen the place. Root lets only the owner of the
+    file choose, anybody else also root and themselves.
+
+    Args:
+        stack: releases it.
+        folder: its path.
+        file_owner: number of the user whose file it is.
+
+    Raises:
+        ActionError: another user could have chosen it.
+        OSError: it can't be opened; ELOOP where another user could have made a link on the way.
+    """
+    if not directory_handles.HANDLES or not hasattr(os, "geteuid"):
+        return
+    known = safe_walk.root_and_us() | {file_owner}
+    folder = _nearest(folder)
+    safe = directory_handles.hold_walked(stack, folder, known)
+    owner = directory_handles.folder_status(folder).st_uid
+    if not safe_walk.is_root():
+        if owner not in known:
+            raise ActionError(say("{} belongs to another user", folder))
+    elif owner != file_owner:
+        raise ActionError(say("{} does not belong to the user whose file it is", folder))
+    elif not safe:
+        raise ActionError(say("another user could have put {} there", folder))
+
+
+def _has_other_owner(folder: str, mark: str) -> bool:
+    """Tell whether a folder belongs to somebody else than when its mark was taken: inodes are used again."""
+    owner = (*mark.split(":"), "", "", "")[3]
+    if not owner.isdigit() or not hasattr(os, "geteuid"):
+        return False
+    return directory_handles.folder_status(folder).st_uid not in {*safe_walk.root_and_us(), int(owner)}
+
+
+def _nearest(folder: str) -> str:
+    """Return the folder, or the nearest one above it that is there."""
+    while look(folder) is None and os.path.dirname(folder) != folder:
+        folder = os.path.dirname(folder)
+    return folder
 
 
 def _holds(folder: str, part: str | None) -> bool:
@@ -91,7 +143,7 @@ def mark_of(folder: str) -> str:
     numbers change with each mount. Some file systems have none (XFS, FAT make it from the device number): then the mark
     holds only the kind of file system and, except on FAT and FUSE, whose folders have no lasting numbers, the number of
     the folder. Such a weak mark also has the device number: it proves nothing, but a folder on another device is hardly
-    on the same disk.
+    on the same disk. The last part is the owner of the folder.
     """
     handle = directory_handles.handle_of(folder)
     if handle is not None:
@@ -107,12 +159,30 @@ def mark_of(folder: str) -> str:
         os.close(opened)
 
 
+def mount_of(folder: str) -> int:
+    """Return the number of the mount a folder is on, as of now; of its device where the system numbers no mounts.
+
+    Raises:
+        OSError: it can't be looked at.
+    """
+    if sys.platform == "linux":
+        opened = directory_handles.open_folder(folder)
+        try:
+            with contextlib.suppress(OSError), open(f"/proc/self/fdinfo/{opened}", encoding="ascii") as lines:
+                for line in lines:
+                    if line.startswith("mnt_id:"):
+                        return int(line.removeprefix("mnt_id:"))
+        finally:
+            os.close(opened)
+    return os.stat(folder).st_dev
+
+
 def _made_of(folder: int, status: os.stat_result) -> str:
     number, kind = os.statvfs(folder).f_fsid, syscalls.kind_of(folder)
     if number & 0xFFFFFFFF in (_encoded(status.st_dev), status.st_dev & 0xFFFFFFFF):
         number = 0
     mark = f"{kind:x}.{number:x}:{0 if kind in _UNNUMBERED else status.st_ino}"
-    return mark if number else f"{mark}:{status.st_dev}"
+    return f"{mark}:{'' if number else status.st_dev}:{status.st_uid}"
 
 
 def _encoded(device: int) -> int:

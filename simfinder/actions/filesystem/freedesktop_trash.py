@@ -7,6 +7,8 @@ passes the file to send2trash.
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 import stat
 import sys
@@ -15,9 +17,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, unquote_to_bytes
 
-from simfinder.actions.filesystem import directory_handles
-from simfinder.actions.filesystem.operations import shortened, write_full
-from simfinder.errors import TrashError, reason_of
+from simfinder.actions.filesystem import directory_handles, syscalls
+from simfinder.actions.filesystem.operations import reading, shortened, write_full
+from simfinder.errors import ActionError, TrashError, reason_of
 from simfinder.model.path_rules import is_trash_name
 from simfinder.text.message import say
 from simfinder.workers import heartbeat
@@ -133,6 +135,24 @@ def places(trash: TrashFolder, path: str, first: int = 1) -> Iterator[Place]:
         number += 1
 
 
+@contextlib.contextmanager
+def holding_trash(place: Place) -> Iterator[None]:
+    """Hold the two folders of a place in a Trash while the block runs; for any other place do nothing.
+
+    Raises:
+        OSError: one can't be opened, or is not ours: where everybody may write, it may be another one by now.
+    """
+    if place.info is None:
+        yield
+        return
+    folders = os.path.dirname(place.file), os.path.dirname(place.info)
+    with directory_handles.holding(*folders):
+        for folder in folders:
+            if directory_handles.folder_status(folder).st_uid != os.getuid():
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), folder)
+        yield
+
+
 def write_info(info: str, text: bytes) -> None:
     """Take a place by writing its ``.trashinfo``, synced to the disk.
 
@@ -140,7 +160,7 @@ def write_info(info: str, text: bytes) -> None:
         FileExistsError: someone else has taken it.
         OSError: it can't be written; nothing is left.
     """
-    file = os.open(info, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    file = syscalls.open_file(info, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
     try:
         try:
             write_full(file, text)
@@ -149,7 +169,7 @@ def write_info(info: str, text: bytes) -> None:
         finally:
             os.close(file)
     except OSError:
-        os.unlink(info)
+        syscalls.remove(info)
         raise
 
 
@@ -159,13 +179,15 @@ def remove_info(info: str, text: bytes) -> bool:
     It is ours if it names the same original path, or if it is the beginning of what we were about to write.
     """
     try:
-        with open(info, "rb") as file:
-            found = file.read(len(text) + 65536)
+        with reading(info) as file:
+            found = os.read(file, len(text) + 65536)
     except FileNotFoundError:
         return True
+    except ActionError:  # no file
+        return False
     if not (text.startswith(found) or original_path(found) == original_path(text) is not None):
         return False
-    os.unlink(info)
+    syscalls.remove(info)
     return True
 
 

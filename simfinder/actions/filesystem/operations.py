@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from simfinder.actions.filesystem import syscalls
+from simfinder.actions.filesystem import directory_handles, syscalls
+from simfinder.actions.filesystem.safe_walk import is_root
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
@@ -171,27 +172,41 @@ def missing_folders(path: str) -> tuple[str, ...]:
     return tuple(reversed(missing))
 
 
-def make_folders(paths: tuple[str, ...]) -> tuple[str, ...]:
-    """Make folders, outermost first; returns those that nobody else made meanwhile."""
+def make_folders(paths: tuple[str, ...], base: str | None = None) -> tuple[str, ...]:
+    """Make folders, outermost first, each in the one made before it; returns those that nobody else made meanwhile.
+
+    Args:
+        paths: as ``missing_folders`` gives them.
+        base: a folder above the first one, below which no link is followed; the one right above it by default.
+
+    Raises:
+        NotADirectoryError: somebody else has put a link or a file there meanwhile.
+        OSError: one can't be made.
+    """
     made: list[str] = []
-    try:
-        for path in paths:
-            try:
-                syscalls.make_folder(path)
-            except FileExistsError:
-                continue
-            made.append(path)
-    except OSError:
-        remove_empty(tuple(made))
-        raise
+    if not paths:
+        return ()
+    with contextlib.ExitStack() as stack:
+        try:
+            above = os.path.dirname(paths[0])
+            stack.enter_context(directory_handles.holding_below(above if base is None else base, above))
+            for path in paths:
+                with contextlib.suppress(FileExistsError):
+                    syscalls.make_folder(path)
+                    made.append(path)
+                stack.enter_context(directory_handles.holding_below(os.path.dirname(path), path))
+        except OSError:
+            remove_empty(tuple(made))
+            raise
     return tuple(made)
 
 
 def remove_empty(paths: tuple[str, ...]) -> None:
-    """Remove those of these folders that are empty, innermost first."""
+    """Remove those of these folders that are empty, innermost first; as root only root's."""
     for path in reversed(paths):
         with contextlib.suppress(OSError):
-            syscalls.remove_folder(path)
+            if not is_root() or syscalls.status(path).st_uid == 0:
+                syscalls.remove_folder(path)
 
 
 def numbered_names(path: str) -> Iterator[str]:

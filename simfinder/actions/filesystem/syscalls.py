@@ -1,7 +1,8 @@
 """Every call that looks at or changes a person's disk while acting, one small function each.
 
 Paths are absolute and may be of any length; a folder that is held (``directory_handles``) is reached whatever is at
-its path now. No call follows a symbolic link at the end of its path, none overwrites. ``OSError`` passes through.
+its path now. No call follows a symbolic link at the end of its path, none overwrites; as root, those that change
+something follow none on the way that another user could have made. ``OSError`` passes through.
 """
 
 from __future__ import annotations
@@ -13,9 +14,12 @@ import os
 import stat
 import struct
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
-from simfinder.actions.filesystem.directory_handles import NOFOLLOW, at, handle_of
+from simfinder.actions.filesystem.directory_handles import at, changing, handle_of
+from simfinder.actions.filesystem.safe_walk import NOFOLLOW
 from simfinder.store import umask
 from simfinder.workers import heartbeat
 
@@ -24,6 +28,7 @@ CANNOT = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENO
 """Errors of systems that know a call but can't do it on this file system."""
 LINK_TIMES = os.utime in os.supports_follow_symlinks
 """Whether a symbolic link can be given times of its own."""
+_PINS = "/proc/self/fd/"
 _MAC = sys.platform == "darwin"
 _HERE = -2 if _MAC else -100  # AT_FDCWD
 _EXCLUSIVE = 4 if _MAC else 1  # RENAME_EXCL, RENAME_NOREPLACE
@@ -114,22 +119,26 @@ def room(folder: str) -> int | None:
 
 def make_folder(path: str) -> None:
     """Make a folder that the person asked for: with the person's umask, not with our own; its parent must exist."""
-    with at(path) as (name, handle):
+    with changing(path) as (name, handle):
         os.mkdir(name, dir_fd=handle)
         if umask.folder_mode() == umask.PRIVATE_FOLDER or not hasattr(os, "fchmod"):
             return
         opened = os.open(name, os.O_RDONLY | os.O_DIRECTORY | NOFOLLOW, dir_fd=handle)
     try:
         with contextlib.suppress(OSError):  # FAT has no modes
-            if _DEFAULT_ACL not in attributes(opened):  # it overrides any umask
-                os.fchmod(opened, stat.S_IMODE(os.fstat(opened).st_mode) | umask.folder_mode())
+            found = os.fstat(opened)
+            fresh = found.st_uid == os.geteuid() and not os.listdir(
+                opened
+            )  # not one that somebody has put there
+            if fresh and _DEFAULT_ACL not in attributes(opened):  # it overrides any umask
+                os.fchmod(opened, stat.S_IMODE(found.st_mode) | umask.folder_mode())
     finally:
         os.close(opened)
 
 
 def remove_folder(path: str) -> None:
     """Remove an empty folder."""
-    with at(path) as (name, handle):
+    with changing(path) as (name, handle):
         os.rmdir(name, dir_fd=handle)
 
 
@@ -170,7 +179,8 @@ def target_status(path: str) -> os.stat_result:
 
 def open_file(path: str, flags: int, mode: int = 0o600) -> int:
     """Open a file, never through a link."""
-    with at(path) as (name, handle):
+    reach = changing if flags & (os.O_CREAT | os.O_WRONLY | os.O_RDWR) else at
+    with reach(path) as (name, handle):
         return os.open(name, flags | NOFOLLOW | _BINARY | getattr(os, "O_CLOEXEC", 0), mode, dir_fd=handle)
 
 
@@ -188,19 +198,19 @@ def sync_file(file: int) -> None:
 
 def remove(path: str) -> None:
     """Remove a name of a file, or a link."""
-    with at(path) as (name, handle):
+    with changing(path) as (name, handle):
         os.unlink(name, dir_fd=handle)
 
 
 def make_link(source: str, target: str) -> None:
     """Give a file a second name (a hard link)."""
-    with at(source) as (old, from_folder), at(target) as (new, to_folder):
+    with changing(source) as (old, from_folder), changing(target) as (new, to_folder):
         os.link(old, new, src_dir_fd=from_folder, dst_dir_fd=to_folder, follow_symlinks=False)
 
 
 def make_symlink(leads_to: str, path: str) -> None:
     """Make a symbolic link; fails if something is at the path."""
-    with at(path) as (name, handle):
+    with changing(path) as (name, handle):
         os.symlink(leads_to, name, dir_fd=handle)
 
 
@@ -242,22 +252,50 @@ def share_blocks(source: int, target: int) -> None:
     fcntl.ioctl(target, _FICLONE, source)
 
 
+@contextmanager
+def pinned(path: str) -> Iterator[tuple[str, os.stat_result]]:
+    """Open what is at a path itself, be it a link, and give a name for it and its status.
+
+    The name reaches it, and nothing else, until the block ends, whatever is at the path then; ``set_mode``,
+    ``set_owner``, ``set_times`` and ``set_attribute`` take it. Where the system has no such names it is the path.
+    """
+    if not (hasattr(os, "O_PATH") and os.path.isdir(_PINS)):
+        yield path, status(path)
+        return
+    with changing(path) as (name, handle):
+        opened = os.open(name, os.O_PATH | NOFOLLOW | os.O_CLOEXEC, dir_fd=handle)
+    try:
+        yield f"{_PINS}{opened}", os.fstat(opened)
+    finally:
+        os.close(opened)
+
+
 def set_mode(path: str, mode: int) -> None:
     """Set the permission bits."""
-    with at(path) as (name, handle):
+    if path.startswith(_PINS):
+        os.chmod(path, mode)
+        return
+    with changing(path) as (name, handle):
         os.chmod(name, mode, dir_fd=handle)
 
 
 def set_owner(path: str, uid: int, gid: int) -> None:
     """Set user and group, where the system has them."""
-    if hasattr(os, "chown"):
-        with at(path) as (name, handle):
-            os.chown(name, uid, gid, dir_fd=handle, follow_symlinks=False)
+    if not hasattr(os, "chown"):
+        return
+    if path.startswith(_PINS):
+        os.chown(path, uid, gid)
+        return
+    with changing(path) as (name, handle):
+        os.chown(name, uid, gid, dir_fd=handle, follow_symlinks=False)
 
 
 def set_times(path: str, atime_ns: int, mtime_ns: int) -> None:
     """Set access and modification time, in nanoseconds since 1970."""
-    with at(path) as (name, handle):
+    if path.startswith(_PINS):
+        os.utime(path, ns=(atime_ns, mtime_ns))
+        return
+    with changing(path) as (name, handle):
         os.utime(
             name,
             ns=(atime_ns, mtime_ns),
@@ -290,8 +328,8 @@ def attributes(file: int) -> dict[str, bytes]:
     return found
 
 
-def set_attribute(file: int, name: str, value: bytes) -> None:
-    """Set an extended attribute of an open file, where it can be held."""
+def set_attribute(file: int | str, name: str, value: bytes) -> None:
+    """Set an extended attribute of an open or a pinned file, where it can be held."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):  # the target can't hold it; the journal still has it
             os.setxattr(file, name, value)
@@ -301,7 +339,7 @@ def _rename(source: str, target: str, how: int) -> None:
     call = getattr(_C, "renameatx_np" if _MAC else "renameat2", None)
     if call is None:
         raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
-    with at(source) as (old, from_folder), at(target) as (new, to_folder):
+    with changing(source) as (old, from_folder), changing(target) as (new, to_folder):
         ctypes.set_errno(0)
         failed = call(
             _HERE if from_folder is None else from_folder,

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
+from dataclasses import replace
+
 from simfinder.actions.journal.failure_reasons import GIVEN_UP
 from simfinder.actions.journal.settle import settle_batch
+from simfinder.actions.rules.made_links import leads_to_file
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
-from simfinder.model.removal_plan import ActKind, ActState, BatchReport
+from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
 from simfinder.store.library.journal import BatchRow, JournalAct
 from simfinder.store.library.library import Library
-from simfinder.text.message import say
-from simfinder.workers.stall_timeout import StalledError, StallTimeout
+from simfinder.text.message import in_turn, say
+from simfinder.workers.stall_timeout import StalledError, StallTimeout, run_with_timeout
 
 
 def reconcile(
@@ -76,7 +80,7 @@ def history(library: Library) -> list[BatchReport]:
 
 
 def batch(library: Library, number: int) -> BatchReport:
-    """Return one batch, file by file.
+    """Return one batch, file by file; of links that lead nowhere now it says so.
 
     Raises:
         UsageError: there is none of that number.
@@ -84,7 +88,34 @@ def batch(library: Library, number: int) -> BatchReport:
     row = library.batch(number)
     if row is None:
         raise UsageError(say("no batch {}", number))
-    return _report(library, row)
+    return _with_dangling(_report(library, row))
+
+
+def _with_dangling(report: BatchReport) -> BatchReport:
+    """Say of links that lead nowhere now that they do; of a drive that does not answer nothing is said."""
+
+    def look_at_links() -> tuple[ActRecord, ...]:
+        return tuple(_dangling(act) for act in report.acts)
+
+    if not any(act.act is ActKind.SYMLINK and act.state is ActState.DONE for act in report.acts):
+        return report
+    with contextlib.suppress(StalledError):
+        acts = run_with_timeout(look_at_links, Control(), StallTimeout(), leave_busy=False)
+        return replace(report, acts=acts)
+    return report
+
+
+def _dangling(act: ActRecord) -> ActRecord:
+    if (
+        act.act is ActKind.SYMLINK
+        and act.state is ActState.DONE
+        and act.to
+        and leads_to_file(act.path, act.to) is False
+    ):
+        return replace(
+            act, reason=in_turn((act.reason, say("the link leads nowhere now: nothing is at {}", act.to)))
+        )
+    return act
 
 
 def _report(library: Library, row: BatchRow) -> BatchReport:

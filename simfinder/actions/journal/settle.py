@@ -186,12 +186,13 @@ def _told(act: JournalAct) -> tuple[Looks, list[Message]]:
     return Looks(atime, act.mtime_ns, mode, owner, attributes), missing
 
 
-def finish_undo(act: JournalAct, said: str = "") -> Mapping[str, Any]:
+def finish_undo(act: JournalAct, said: str = "", inode: int | None = None) -> Mapping[str, Any]:
     """Give a file that is back its times and mode, tidy up, and return the values for the journal.
 
     Args:
-        act: the act.
+        act: as the journal has it.
         said: what else is to be said of it.
+        inode: of the file that is back, if it may be another one than the journal has.
     """
     reasons = [said]
     try:
@@ -199,9 +200,11 @@ def finish_undo(act: JournalAct, said: str = "") -> Mapping[str, Any]:
             looks, missing = _told(act)
             if missing:
                 reasons.append(say("is back, but without its {}: the journal is damaged", both(missing)))
-            restore_looks(act.path, looks)
-    except OSError as error:
-        reasons.append(say("is back, but its times or mode could not be set: {}", reason_of(error)))
+            inodes = {one for one in (act.inode, act.part_inode, inode) if one is not None}
+            restore_looks(act.path, looks, inodes)
+    except (OSError, ActionError) as error:
+        reason = reason_of(error) if isinstance(error, OSError) else error.message
+        reasons.append(say("is back, but its times or mode could not be set: {}", reason))
     try:
         if act.info is not None and act.info_text is not None and not _is_there(act.target):
             freedesktop_trash.remove_info(act.info, act.info_text)

@@ -12,11 +12,12 @@ import errno
 import json
 import os
 import stat
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from simfinder.actions.filesystem import syscalls
 from simfinder.actions.filesystem.operations import CHANGED, CHUNK, Identity, read_full, reading, write_full
+from simfinder.actions.filesystem.safe_walk import is_root
 from simfinder.errors import ActionError
 from simfinder.model.progress import Control
 from simfinder.signatures.content_hash import Content
@@ -107,29 +108,44 @@ def copy_new(
             os.close(new)
 
 
-def restore_looks(path: str, looks: Looks) -> None:
+def restore_looks(path: str, looks: Looks, inodes: Collection[int]) -> None:
     """Give a file back its owner, extended attributes, mode and times, as far as the system allows.
 
     A file with several hard links is left alone: we moved only one of its names, and others may have changed the rest
-    by another name.
+    by another name. Root, who could give anything away, asks for more: that it is the file that came back, and still
+    belongs to the one it did, or to root.
+
+    Args:
+        path: of the file.
+        looks: what it had.
+        inodes: those the file that came back may have.
 
     Raises:
+        ActionError: it is another file, or another user's.
         OSError: times or mode can't be set.
     """
-    status = syscalls.status(path)
-    if status.st_nlink > 1:
-        return
-    if looks.owner is not None and looks.owner != (status.st_uid, status.st_gid):
-        with contextlib.suppress(PermissionError):  # giving files away is root's right
-            syscalls.set_owner(path, *looks.owner)
-    if looks.attributes:
-        with contextlib.suppress(PermissionError), reading(path) as file:
-            for name, value in looks.attributes.items():
-                syscalls.set_attribute(file, name, value)
-    if looks.mode is not None and stat.S_IMODE(looks.mode) != stat.S_IMODE(syscalls.status(path).st_mode):
-        syscalls.set_mode(path, stat.S_IMODE(looks.mode))
-    if (looks.atime_ns, looks.mtime_ns) != (status.st_atime_ns, status.st_mtime_ns):
-        syscalls.set_times(path, looks.atime_ns, looks.mtime_ns)
+    with syscalls.pinned(path) as (file, status):
+        if status.st_nlink > 1:
+            return
+        owner = (status.st_uid, status.st_gid)
+        if is_root() and (
+            not stat.S_ISREG(status.st_mode)
+            or status.st_ino not in inodes
+            or (looks.owner is not None and owner[0] not in (0, looks.owner[0]))
+        ):
+            raise ActionError(say("another user has changed it since"))
+        if other_owner := looks.owner is not None and looks.owner != owner:
+            with contextlib.suppress(PermissionError):  # giving files away is root's right
+                syscalls.set_owner(file, *looks.owner)
+        for name, value in looks.attributes.items():
+            syscalls.set_attribute(file, name, value)
+        mode = status.st_mode if looks.mode is None else looks.mode
+        if other_owner or stat.S_IMODE(mode) != stat.S_IMODE(
+            status.st_mode
+        ):  # a new owner has cleared some bits
+            syscalls.set_mode(file, stat.S_IMODE(mode))
+        if (looks.atime_ns, looks.mtime_ns) != (status.st_atime_ns, status.st_mtime_ns):
+            syscalls.set_times(file, looks.atime_ns, looks.mtime_ns)
 
 
 def dress(new: int, looks: Looks) -> None:

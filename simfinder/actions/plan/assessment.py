@@ -15,8 +15,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 
+from simfinder.actions.filesystem.folder_state import mount_of
 from simfinder.actions.filesystem.operations import CHANGED, GONE, Identity, look
 from simfinder.actions.rules.explain_relation import name_warning
+from simfinder.actions.rules.made_links import MadeLinks
 from simfinder.actions.rules.mark_rules import percent
 from simfinder.errors import reason_of
 from simfinder.model.folder_losses import folder_losses, loss_text, rest_text
@@ -39,6 +41,10 @@ class _Kind(Enum):
         say("file is not what the plan says, and stays"),
         say("files are not what the plan says, and stay"),
     )
+    LINKED_TO = (
+        say("file is needed by links made by SimFinder, and stays"),
+        say("files are needed by links made by SimFinder, and stay"),
+    )
     NOT_AS_SCANNED = (
         say("file is not any more what was scanned"),
         say("files are not any more what was scanned"),
@@ -60,6 +66,10 @@ class _Kind(Enum):
         say("file is on another disk than the target"),
         say("files are on another disk than the target"),
     )
+    OTHER_MOUNT = (
+        say("link leads to another drive, and nowhere whenever that one is away"),
+        say("links lead to another drive, and nowhere whenever that one is away"),
+    )
 
 
 def assessed(plan: Plan, roots: Sequence[str] = ()) -> Plan:
@@ -69,7 +79,7 @@ def assessed(plan: Plan, roots: Sequence[str] = ()) -> Plan:
         plan: its own figures and warnings are replaced.
         roots: the folders that were scanned.
     """
-    disk = _Disk(plan.target)
+    disk, links = _Disk(plan), MadeLinks.known(plan.kind)
     counts: Counter[_Kind] = Counter()
     freed = array("q")
     notes: dict[int, tuple[str, ...]] = {}
@@ -80,7 +90,7 @@ def assessed(plan: Plan, roots: Sequence[str] = ()) -> Plan:
     for at, act in enumerate(plan.acts):
         crosses = disk.crosses(act)
         needed += act.file.size if crosses or plan.kind is ActKind.COPY else 0
-        frees, warnings = _looked_at(plan.kind, act, crosses=crosses)
+        frees, warnings = _looked_at(plan.kind, act, links, crosses=crosses)
         freed.append(frees)
         if warnings:
             counts.update(warnings.keys())
@@ -91,11 +101,13 @@ def assessed(plan: Plan, roots: Sequence[str] = ()) -> Plan:
 
 
 class _Disk:
-    """Devices of folders, each looked at once."""
+    """Devices and mounts of folders, each looked at once."""
 
-    def __init__(self, target: str | None) -> None:
-        self.nearest = None if target is None else _nearest(target)
+    def __init__(self, plan: Plan) -> None:
+        self.nearest = None if plan.target is None else _nearest(plan.target)
+        self._to_survivor = plan.kind is ActKind.SYMLINK
         self._devices: dict[str, int | None] = {}
+        self._mounts: dict[str, int | None] = {}
 
     def device(self, folder: str) -> int | None:
         if folder not in self._devices:
@@ -105,23 +117,43 @@ class _Disk:
                 self._devices[folder] = None
         return self._devices[folder]
 
+    def mount(self, folder: str) -> int | None:
+        if folder not in self._mounts:
+            try:
+                self._mounts[folder] = mount_of(folder)
+            except OSError:  # likewise
+                self._mounts[folder] = None
+        return self._mounts[folder]
+
     def crosses(self, act: PlannedAct) -> bool:
-        """Tell whether a file is on another file system than the target; asks folders, as overlays misreport files."""
+        """Tell whether a file is on another file system than the target, or a link on another mount than its file.
+
+        Asks folders, as overlays misreport files.
+        """
+        if self._to_survivor:
+            folders = (os.path.dirname(file.path) for file in (act.file, act.survivor))
+            here, there = map(self.mount, folders)
+            return None not in (here, there) and here != there
         if self.nearest is None:
             return False
         here, there = self.device(os.path.dirname(act.file.path)), self.device(self.nearest)
         return None not in (here, there) and here != there
 
 
-def _looked_at(kind: ActKind, act: PlannedAct, *, crosses: bool) -> tuple[int, dict[_Kind, str]]:
+def _looked_at(
+    kind: ActKind, act: PlannedAct, links: MadeLinks, *, crosses: bool
+) -> tuple[int, dict[_Kind, str]]:
     """Return the bytes an act frees, and its warnings by kind."""
     file = act.file
     if act.doubt:
         return 0, {_Kind.DOUBTED: act.doubt}
     try:
         status = look(file.path)
+        needed = None if status is None else links.in_the_way(kind, file.path, status)
     except OSError as error:
         return 0, {_Kind.NOT_AS_SCANNED: say("can't be looked at: {}", reason_of(error))}
+    if needed:
+        return 0, {_Kind.LINKED_TO: needed}
     if status is None:
         return 0, {_Kind.NOT_AS_SCANNED: GONE}
     if not Identity.recorded(file).matches(status):
@@ -148,6 +180,11 @@ def _warnings(
         yield (
             _Kind.OTHER_DISK,
             say("is on another disk than the target: it is copied there and compared before it is removed"),
+        )
+    if crosses and kind is ActKind.SYMLINK:
+        yield (
+            _Kind.OTHER_MOUNT,
+            say("the file that stays is on another drive: the link leads nowhere whenever that one is away"),
         )
 
 

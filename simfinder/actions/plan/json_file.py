@@ -2,7 +2,8 @@
 
 A document may have been edited by hand, or made by anybody: all of it is checked for its form and for contradictions
 before it becomes a ``Plan``. Whether it still fits the disk is not checked here: execution looks at every file again.
-Figures and warnings in a document are for people; after reading, ``assessment`` makes them anew.
+Warnings in a document are for people; after reading, ``assessment`` makes them anew. A document that this person's own
+program wrote ends with a seal; what any other one claims is measured again (``app.removal.measured_plan``).
 """
 
 from __future__ import annotations

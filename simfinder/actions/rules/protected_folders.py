@@ -32,13 +32,21 @@ class Protection:
     Args:
         folders: their paths; one that does not exist protects whatever gets its name later.
         rules: how names are compared.
+        aliases: what is known of file systems already.
         remember: what was found of a folder holds as long as this object.
 
     Raises:
         ActionError: one can't be looked at.
     """
 
-    def __init__(self, folders: Sequence[str], rules: PathRules = OWN, *, remember: bool = False) -> None:
+    def __init__(
+        self,
+        folders: Sequence[str],
+        rules: PathRules = OWN,
+        *,
+        aliases: AliasChecks | None = None,
+        remember: bool = False,
+    ) -> None:
         self._found: dict[str, bool] | None = {} if remember else None
         names = [_with_slash(os.path.realpath(folder)) for folder in folders]
         self._named = [rules.inside(name) for name in names]
@@ -54,7 +62,7 @@ class Protection:
             for name in (*names, *below)
             for device, inner in mounts.places(self._mounts, name.rstrip(os.sep) or os.sep)
         }
-        self._aliases = AliasChecks()
+        self._aliases = aliases or AliasChecks()
         self._identities: set[tuple[int, int]] = set()
         self._roots: dict[str, FileSystem] = {}  # the folders, and what is mounted below them
         for folder in folders:
@@ -71,7 +79,11 @@ class Protection:
             self._identities.add((status.st_dev, status.st_ino))
             if stat.S_ISDIR(status.st_mode):
                 self._roots[top] = there
+        self._identify = not (
+            remember and self._mounts
+        )  # the table alone knows bind mounts as well, and costs less
         self._roots.update(below)  # by the table alone: they need not be asked, and may not answer
+        self._store = all(there.stores for there in self._roots.values())
 
     def covers(self, path: str) -> bool:
         """Tell whether a file is in one of them, or may be.
@@ -101,8 +113,12 @@ class Protection:
         name = _with_slash(os.path.realpath(folder))
         return (
             any(inside(name + "x") for inside in self._named)  # any name will do
-            or any(
-                (one.st_dev, one.st_ino) in self._identities for one in directory_handles.folders_up(folder)
+            or (
+                self._identify
+                and any(
+                    (one.st_dev, one.st_ino) in self._identities
+                    for one in directory_handles.folders_up(folder)
+                )
             )
             or self._is_shown_from_inside(name)
         )
@@ -124,6 +140,8 @@ class Protection:
         A mount that shows a tree keeps its names: the file is there by an end of its path.
         """
         here = self._aliases.file_system(os.path.dirname(path))
+        if here.stores and self._store:
+            return ""
         status: os.stat_result | None = None
         real = ""
         for root, there in self._roots.items():

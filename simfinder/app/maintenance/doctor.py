@@ -27,13 +27,15 @@ from simfinder.scan.extract.view_reader import ViewReader
 from simfinder.store import app_dirs
 from simfinder.store.cache import maintenance, queries
 from simfinder.store.cache.cache import Cache
-from simfinder.text.number_formats import count_text, size_text
+from simfinder.text.number_formats import count_text, counted, size_text
 from simfinder.workers.sandbox import self_report
 from simfinder.workers.sandbox.client import Sandbox, SandboxError
 from simfinder.workers.sandbox.limits import Confinement, Limits
 from simfinder.workers.sandbox.protocol import Request
+from simfinder.workers.stall_timeout import StalledError
 
 _PEERS = ("ssdeep", "simhash", "tlsh", "jdupes", "rdfind")
+_LINKS_NAMED = 20  # of those that lead nowhere
 _LIBRARIES = (
     "PySide6_Essentials",
     "numba",
@@ -83,6 +85,7 @@ def diagnose(places: Sequence[str] = ()) -> list[Check]:
         _tried("log folder", _log),
         _tried("cache", _cache),
         _tried("journal", _journal),
+        *_links(),
         _tried("Trash", _trash),
         *(_tried(f"Trash for {place}", partial(_trash, place)) for place in places),
         _tried("kernels", _kernels),
@@ -176,6 +179,22 @@ def _journal() -> str:
     if not app_dirs.has_library():
         return "none yet"
     return f"works: {count_text(len(removal.batches()))} batches"
+
+
+def _links() -> list[Check]:
+    """Look for links of ours that lead nowhere; a line for each, up to a number."""
+    try:
+        good, nowhere = removal.dangling_links() if app_dirs.has_library() else (0, [])
+    except (SimFinderError, OSError, StalledError) as error:
+        return [Check("links", str(error), ok=False)]
+    found = [Check("link", text, ok=False) for text in nowhere[:_LINKS_NAMED]]
+    if len(nowhere) > _LINKS_NAMED:
+        rest = counted(len(nowhere) - _LINKS_NAMED, "other link leads", "other links lead")
+        found.append(Check("links", f"{rest} nowhere too", ok=False))
+    if good or not found:
+        links = counted(good, "link made by SimFinder leads", "links made by SimFinder lead")
+        found.append(Check("links", f"{links} to their files" if good else "none made by SimFinder"))
+    return found
 
 
 def _trash(place: str = "~") -> str:

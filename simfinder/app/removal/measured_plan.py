@@ -21,6 +21,7 @@ from simfinder.app.clusters.cluster_table import RELATIONS, ClusterTable, Groupi
 from simfinder.app.linking.pipeline import linked
 from simfinder.app.session.session import Session
 from simfinder.app.settings import settings
+from simfinder.app.settings.type_limits import limits
 from simfinder.app.verify.survey import Findings
 from simfinder.app.verify.verifier import Verifier
 from simfinder.errors import UsageError
@@ -30,9 +31,9 @@ from simfinder.model.private_folder import stranger
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ListedActs, Plan, PlannedAct
 from simfinder.model.scan_options import Methods, ScanOptions
-from simfinder.model.tolerances import WIDEST, Choices
+from simfinder.model.tolerances import Choices, Tolerances
 from simfinder.scan.pipeline import sign_walk
-from simfinder.scan.walk.listed_files import listed_files
+from simfinder.scan.walk.listed_files import listed_files, projects_of
 from simfinder.store.cache.cache import Cache
 from simfinder.text.message import say
 
@@ -63,8 +64,18 @@ def measured(stored: StoredPlan, cache: Cache | None, control: Control) -> Store
     protected = tuple(dict.fromkeys((*stored.protected, *own)))
     claims = [act for act in plan.acts if not act.identical]
     found = _measured(claims, protected, cache, control) if claims else {}
-    acts = ListedActs(_not_in_other_hands(found.get(act.file.path, act) for act in plan.acts))
-    return replace(stored, plan=replace(plan, acts=acts), protected=protected)
+    known = (found.get(act.file.path) or _unverified(act) for act in plan.acts)
+    acts = ListedActs(_outside_projects(_not_in_other_hands(known), plan))
+    # how many files its folders hold is a claim, too
+    return replace(stored, plan=replace(plan, acts=acts, folder_files={}), protected=protected)
+
+
+def _unverified(act: PlannedAct) -> PlannedAct:
+    """Return an act on a file that is said to be identical to another one, and say that it is only said."""
+    why = say(
+        "identical to {}, as the plan says; compared byte by byte before anything is done", act.survivor.path
+    )
+    return replace(act, similarity=1.0, relation=Relation.IDENTICAL, why=why)
 
 
 def _check_target(plan: Plan) -> None:
@@ -105,6 +116,27 @@ def _not_in_other_hands(acts: Iterable[PlannedAct]) -> Iterator[PlannedAct]:
         yield act
 
 
+def _outside_projects(acts: Iterable[PlannedAct], plan: Plan) -> Iterator[PlannedAct]:
+    """Doubt acts on files of projects, which need all of them: only a person asks for that, by a rule or by hand."""
+    folders = {os.path.dirname(path) for path in plan.acts.paths()}
+    projects = set(projects_of(folders))
+    within = {folder: not projects.isdisjoint(_lineage(folder)) for folder in folders} if projects else {}
+    for act in acts:
+        if not act.doubt and within.get(os.path.dirname(act.file.path)):
+            act = replace(act, doubt=say("is part of a project, where a plan from elsewhere removes nothing"))
+        yield act
+
+
+def _lineage(folder: str) -> Iterator[str]:
+    """Yield a folder and those above it."""
+    while True:
+        yield folder
+        above = os.path.dirname(folder)
+        if above == folder:
+            return
+        folder = above
+
+
 def _measured(
     claims: Sequence[PlannedAct], protected: Sequence[str], cache: Cache | None, control: Control
 ) -> Mapping[str, PlannedAct]:
@@ -112,7 +144,7 @@ def _measured(
     options = ScanOptions((), tuple(protected), hidden=True, empty=True)
     paths = {path for act in claims for path in (act.file.path, act.survivor.path)}
     result = sign_walk(listed_files(paths, options, control), options, cache, control)
-    choices = Choices()
+    choices = Choices(tolerances=Tolerances(limits=limits()))
     links = linked(result, Methods(), choices.tolerances.floor, control, jobs=0, cache=cache)
     session = Session(options, result, links, choices)
     reasons = {problem.path: problem.reason for problem in result.problems}
@@ -150,7 +182,7 @@ def _compared(session: Session, acts: Sequence[PlannedAct], verifier: Verifier) 
         a, b = pairs[:, 0], pairs[:, 1]
         found = verifier.measure(a, b)
         session.learn([Findings(a, b, found.similarity, np.full(len(a), -1, np.intp), found.problems)])
-    return session.clustering.compared(Grouping(offsets, np.array(members, np.int32)), WIDEST)
+    return session.clustering.compared(Grouping(offsets, np.array(members, np.int32)))
 
 
 def _judged(act: PlannedAct, session: Session, table: ClusterTable) -> PlannedAct:
@@ -170,6 +202,12 @@ def _judged(act: PlannedAct, session: Session, table: ClusterTable) -> PlannedAc
     elif share < act.similarity - _SLACK:
         doubt = say("shares {:g} % with {}, not {:g} % as the plan says", percent(share), act.survivor.path,
                     percent(act.similarity))  # fmt: skip
+    elif not table.within[position]:
+        doubt = say(
+            "shares only {:g} % with {}, less than files of its type have to",
+            percent(share),
+            act.survivor.path,
+        )
     protected = act.file.protected or records[0].protected
     return replace(
         act,

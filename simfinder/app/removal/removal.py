@@ -8,13 +8,15 @@ from dataclasses import replace
 from simfinder.actions.execute import executor
 from simfinder.actions.journal import batches as journal
 from simfinder.actions.plan.assessment import assessed
+from simfinder.actions.rules.made_links import MadeLinks
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
-from simfinder.model.removal_plan import BatchReport, Plan
+from simfinder.model.removal_plan import ActKind, BatchReport, Plan
 from simfinder.store import app_dirs
+from simfinder.store.library.journal import JournalAct, LinkRow
 from simfinder.store.library.library import Library
 from simfinder.text.message import say
-from simfinder.workers.stall_timeout import StalledError, StallTimeout
+from simfinder.workers.stall_timeout import StalledError, StallTimeout, run_with_timeout
 
 _AT_START = 5.0
 """Seconds a start waits for the disk of unfinished acts; the next start looks again."""
@@ -73,6 +75,50 @@ def give_up(batch: int) -> BatchReport:
     with Library.open() as library:
         journal.reconcile(library, timeout=StallTimeout(_AT_START))
         return journal.give_up(library, batch)
+
+
+def dangling_links() -> tuple[int, list[str]]:
+    """Look at the symbolic links that acts have made.
+
+    Returns:
+        How many lead to their files, and for each that leads nowhere a sentence that says what can be done.
+
+    Raises:
+        StalledError: a drive does not answer.
+    """
+    with Library.open() as library:
+        links = MadeLinks(library.links)
+        found = run_with_timeout(
+            lambda: list(links.standing()), Control(), StallTimeout(_AT_START), leave_busy=False
+        )
+        nowhere = sorted(row for row, leads in found if not leads)
+        return len(found) - len(nowhere), [_nowhere(row, library.last_of(row.target)) for row in nowhere]
+
+
+def _nowhere(link: LinkRow, last: JournalAct | None) -> str:
+    """Say that a link leads nowhere, and what became of its file; ``last`` is the act that took that away."""
+    if last is None:
+        return say(
+            "{} leads nowhere: nothing is at {} now; look for that file in the Trash or in a backup",
+            link.path,
+            link.target,
+        )
+    if last.kind is ActKind.DELETE:
+        return say(
+            "{} leads nowhere: {} was deleted for good with batch {}; {} stayed for it",
+            link.path,
+            link.target,
+            last.batch,
+            last.survivor,
+        )
+    return say(
+        "{} leads nowhere: {} went to {} with batch {}; 'simfinder undo {}' brings it back",
+        link.path,
+        link.target,
+        last.target or say("the Trash"),
+        last.batch,
+        last.batch,
+    )
 
 
 def batches() -> list[BatchReport]:

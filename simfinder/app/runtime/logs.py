@@ -29,6 +29,7 @@ LEVEL = "SIMFINDER_LOG"
 """In the environment: debug, info, warning or error."""
 
 _SIZE, _BEFORE = 1_000_000, 2
+_NO_THREAD = "can't start new thread"  # Python's own words; the error has no class
 _MOST_PROBLEMS = 200  # logged of one run; the person sees them all elsewhere
 _FORMAT = "%(asctime)s %(process)d %(threadName)s %(levelname)s %(name)s: %(message)s"
 
@@ -112,7 +113,12 @@ def caught(tell: Tell) -> Iterator[None]:
 
 
 def unexpected(error: BaseException) -> str:
-    """Return one line about an error inside the program and where the log has more."""
+    """Return one line about an error inside the program, or about what it lacks, and where the log has more."""
+    if isinstance(error, MemoryError) or (isinstance(error, RuntimeError) and _NO_THREAD in str(error)):
+        return say(
+            "there is too little memory, or the system allows too few threads; more about it in {}",
+            app_dirs.log_file(),
+        )
     return say(
         "an error inside SimFinder ({}: {}); more about it in {}",
         type(error).__name__,

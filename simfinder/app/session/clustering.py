@@ -239,14 +239,13 @@ class Clustering:
         """Whether no figure of a cluster is an estimate, nor any that holds or could hold one together."""
         return self.complete and not bool(self.table.estimated.any())
 
-    def compared(self, groups: Grouping, tolerance: float) -> ClusterTable:
-        """Compare the members of groups with the first of each, whatever links and tolerances of now say.
+    def compared(self, groups: Grouping) -> ClusterTable:
+        """Compare the members of groups with the first of each, whether links lead there or not.
 
         Args:
             groups: of any files, each in one group at most.
-            tolerance: of all types.
         """
-        return self._draft(groups, np.full(len(self._files.type_names), tolerance, dtype=np.float32))
+        return self._draft(groups, self._tolerance_array())
 
     def survey(self) -> Survey | None:
         """Return the links to be measured, as they are now; None where there is nothing to measure."""

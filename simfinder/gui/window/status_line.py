@@ -15,6 +15,7 @@ from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.style.fonts import make_title
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.wording.formatting import count_text, counted, duration_text, size_text
+from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.progress import Phase, Progress
 
 if TYPE_CHECKING:
@@ -263,6 +264,8 @@ class ProgressLine(QFrame):
         return f"{name}  {of}"
 
     def _progress_text(self, progress: Progress) -> str:
+        if progress.waiting:
+            return translated(progress.waiting)
         if not progress.files and self._work.preparing and time.monotonic() - self._began > PREPARING_S:
             return self.tr("Preparing for this computer; only the first scan waits for it")
         parts = []

@@ -11,6 +11,8 @@ In: ``ScanOptions`` (folders, rules). Out: ``walker.Walk`` with a sorted listing
             anything else   count it as skipped
     sort by path; keep one name of every file
 
+``listed_files`` looks at files whose paths are known, without walking.
+
 No file is opened. A directory that stalls is given up, and a new thread continues with the rest.
 
 To add a rule, put it into ``selection_rules.Rules`` and give it a reason in

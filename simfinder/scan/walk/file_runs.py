@@ -12,7 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.arrays.file_columns import DEVICE, INODE, NUMBERS, FileColumns
+from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MTIME, NUMBERS, SIZE, FileColumns
+from simfinder.workers import mounts
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,7 +88,7 @@ def gather(runs: Sequence[Run], *, apart: bool) -> tuple[FileColumns, list[str]]
     if linked:
         order = np.array([path in linked for path in listing.paths()], dtype=np.bool_)
         listing = listing.take(np.argsort(order, kind="stable"))
-    first, group = _first_of_each(listing.numbers)
+    first, group = _first_of_each(_without_aliases(listing))
     if len(first) == len(listing) and not linked:
         return listing, []
     kept = listing.take(first)
@@ -128,6 +129,35 @@ def _joined(runs: Sequence[Run]) -> FileColumns:
 def _by_path(listing: FileColumns) -> npt.NDArray[np.intp]:
     paths = [os.fsencode(path) for path in listing.paths()]
     return np.array(sorted(range(len(paths)), key=paths.__getitem__), dtype=np.intp)
+
+
+def _without_aliases(listing: FileColumns) -> npt.NDArray[np.int64]:
+    """Return the numbers of the files, with one device for a file that mounts show under several.
+
+    An overlay, a FUSE or network mount shows files of another file system under a device number of its own. What has
+    the same inode, size and times there, to the nanosecond of the status change, is that file.
+    """
+    numbers = listing.numbers
+    if (numbers[:, DEVICE] == numbers[:1, DEVICE]).all():
+        return numbers
+    devices, examples = np.unique(numbers[:, DEVICE], return_index=True)
+    table = mounts.table()
+    found = [mounts.find(table, listing.take(np.array([at])).paths()[0]) for at in examples]
+    showing = devices[[mount is not None and mount.shows_others for mount in found]]
+    if not len(showing):
+        return numbers
+    columns = [numbers[:, column] for column in (INODE, SIZE, MTIME, CTIME)]
+    order = np.lexsort(columns)
+    starts = np.ones(len(order), dtype=np.bool_)
+    starts[1:] = np.any([np.diff(column[order]) != 0 for column in columns], axis=0)
+    heads = np.flatnonzero(starts)
+    shown = np.logical_or.reduceat(np.isin(numbers[order, DEVICE], showing), heads)
+    lowest = np.minimum.reduceat(numbers[order, DEVICE], heads)
+    group = np.cumsum(starts) - 1
+    device = np.where(shown[group], lowest[group], numbers[order, DEVICE])
+    numbers = numbers.copy()
+    numbers[order, DEVICE] = device
+    return numbers
 
 
 def _first_of_each(numbers: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:

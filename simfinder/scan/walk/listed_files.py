@@ -6,6 +6,7 @@ nothing of the list is taken over but the paths.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import stat
 from collections.abc import Iterable
@@ -41,7 +42,7 @@ def listed_files(paths: Iterable[str], options: ScanOptions, control: Control) -
         Cancelled: on request.
     """
     control.begin(Phase.LISTING)
-    places, projects = SpecialFolders(options.protected), Projects()
+    places = SpecialFolders(options.protected)
     problems = list(places.problems)
     found: dict[str, tuple[tuple[int, ...], bool]] = {}
     first: dict[tuple[int, int], str] = {}
@@ -52,7 +53,6 @@ def listed_files(paths: Iterable[str], options: ScanOptions, control: Control) -
         folder = os.path.dirname(path)
         if folder not in folders:
             folders[folder] = bool(places.lies_in_forbidden(folder)), places.lies_in_protected(folder)
-            _look_for_projects(folder, projects)
         forbidden, protected = folders[folder]
         try:
             status = os.lstat(path)
@@ -73,18 +73,19 @@ def listed_files(paths: Iterable[str], options: ScanOptions, control: Control) -
     columns = FileColumns.of_columns(
         list(found), numbers, np.array([is_so for _, is_so in found.values()], np.bool_)
     )
-    return Walk(columns, {}, problems, (), projects=projects.found())
+    return Walk(columns, {}, problems, (), projects=projects_of(folders))
 
 
-def _look_for_projects(folder: str, projects: Projects) -> None:
-    """Note the projects that a folder is in, by its entries and by the folders above it."""
-    reader = FolderReader()
+def projects_of(folders: Iterable[str]) -> tuple[str, ...]:
+    """Return the project folders that some folders are or are in, absolute paths sorted by their bytes."""
+    projects, reader = Projects(), FolderReader()
     try:
-        with reader.opened(folder) as handle, os.scandir(handle) as entries:
-            names = [os.fsencode(entry.name) + (b"/" if entry.is_dir() else b"") for entry in entries]
-        projects.look_at(folder, names)
-    except OSError:
-        pass  # its files will say so themselves
+        for folder in folders:
+            # a folder that can't be listed is none; its files say so themselves
+            with contextlib.suppress(OSError), reader.opened(folder) as handle, os.scandir(handle) as entries:
+                names = [os.fsencode(entry.name) + (b"/" if entry.is_dir() else b"") for entry in entries]
+                projects.look_at(folder, names)
+            projects.look_above(folder, lambda _: True)
     finally:
         reader.close()
-    projects.look_above(folder, lambda _: True)
+    return projects.found()

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -38,6 +38,22 @@ class BatchRow:
     finished: bool
     cancelled: bool
     waiting: bool = False
+
+
+class LinkRow(NamedTuple):
+    """A symbolic link that was put in the place of a file.
+
+    Attributes:
+        batch: number of the batch that made it.
+        path: of the link.
+        target: where it leads.
+        folder_mark: mark of its folder, as of ``JournalAct``.
+    """
+
+    batch: int
+    path: str
+    target: str
+    folder_mark: str | None
 
 
 @dataclass(frozen=True, slots=True)

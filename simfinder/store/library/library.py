@@ -29,6 +29,7 @@ from simfinder.store.library.journal import (
     BatchRow,
     Change,
     JournalAct,
+    LinkRow,
     decode,
     encode,
     making_sense,
@@ -231,6 +232,28 @@ class Library:
             (batch,),
         )
         return [decode(row) for row in rows]
+
+    def links(self) -> list[LinkRow]:
+        """Return the symbolic links that were made and not taken back, as far as is known."""
+        rows = self._database.query(
+            "SELECT batch, path, target, folder_mark FROM acts"
+            " WHERE batch IN (SELECT id FROM batches WHERE kind = ?) AND state IN (?, ?) AND target IS NOT NULL",
+            (str(ActKind.SYMLINK), str(ActState.DONE), str(ActState.STARTED)),
+        )
+        with making_sense():
+            return [
+                LinkRow(batch, path_out(path) or "", path_out(target) or "", mark)
+                for batch, path, target, mark in rows
+            ]
+
+    def last_of(self, path: str) -> JournalAct | None:
+        """Return the newest act that took a file away from a path and is not undone."""
+        rows = self._database.query(
+            f"SELECT {', '.join(COLUMNS)} FROM acts WHERE state = ? AND kind IN (?, ?, ?) AND path = ?"
+            " ORDER BY batch DESC LIMIT 1",
+            (str(ActState.DONE), *(str(kind) for kind in ActKind if kind.takes_away), path_in(path)),
+        )
+        return decode(rows[0]) if rows else None
 
     def _batches(self, where: str, parameters: Sequence[Any] = ()) -> list[BatchRow]:
         sql = f"SELECT id, created_ns, kind, target, finished, cancelled, waiting FROM batches {where}"

@@ -11,19 +11,26 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
+from simfinder.actions.plan import json_file
 from simfinder.app.removal import removal
+from simfinder.app.removal.measured_plan import measured
 from simfinder.app.session.saved import save_and_load
 from simfinder.app.session.saved.arrays import Captured, packed
 from simfinder.app.session.session import Session
+from simfinder.app.settings import settings as remembered
 from simfinder.app.settings.settings import Settings
 from simfinder.app.verify.verifier import Verifier
+from simfinder.cli.render import plan_lines
 from simfinder.errors import StoreUnavailableError
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind
 from simfinder.model.scan_options import ScanOptions
 from simfinder.signatures.content_hash import Content
 from simfinder.store import app_dirs, array_file
+from tests.helpers.examples import examples
 from tests.helpers.program import simfinder, simfinder_process
 
 DAY = 1_700_000_000
@@ -49,10 +56,8 @@ def write(path, data, day=0):
     return path
 
 
-@pytest.fixture
-def root(tmp_path):
-    """Two versions of a report, two copies of a letter, and two files that have nothing in common."""
-    root = tmp_path / "mine"
+def build(root):
+    """Make two versions of a report, two copies of a letter, and two files that have nothing in common."""
     write(root / "report v1.txt", text(1), 1)
     write(root / "report v2.txt", text(1, 6), 2)
     write(root / "letter.txt", text(2), 1)
@@ -60,6 +65,11 @@ def root(tmp_path):
     write(root / "thesis v1.txt", text(3), 1)
     write(root / "thesis v2.txt", text(4), 2)
     return root
+
+
+@pytest.fixture
+def root(tmp_path):
+    return build(tmp_path / "mine")
 
 
 def contents(folder):
@@ -232,6 +242,13 @@ def test_a_share_larger_than_the_true_one_is_not_believed(root, tmp_path):
     assert refused(applied(tmp_path, forged_plan(root, more)), "not 99.9 % as the plan says")
 
 
+@pytest.mark.parametrize("relation", ["similar", "newer", "kept", "sibling", "other-format"])
+def test_unrelated_files_said_to_be_hardly_alike_stay(root, tmp_path, relation):
+    lie = act(root / "thesis v1.txt", root / "thesis v2.txt", relation=relation, similarity=0.0)
+    assert refused(applied(tmp_path, forged_plan(root, lie)), "shares only")
+    assert len(contents(root)) == 6
+
+
 def test_identical_by_a_false_content_hash(root, tmp_path):
     before = contents(root)
     path, other = root / "thesis v1.txt", root / "thesis v2.txt"
@@ -246,9 +263,9 @@ def test_identical_by_a_false_content_hash(root, tmp_path):
 
 @pytest.mark.parametrize("relation", ["older", "identical", "similar"])
 def test_a_protected_folder_stays_protected(root, tmp_path, relation):
-    settings = Settings()
-    settings.protected = [str(root)]
-    settings.save()
+    wish = Settings()
+    wish.protected = [str(root)]
+    wish.save()
     lie = act(root / "letter copy.txt", root / "letter.txt", relation=relation)
     assert refused(applied(tmp_path, forged_plan(root, lie)), "protected")
     assert len(contents(root)) == 6
@@ -268,10 +285,21 @@ def test_what_stays_is_not_in_the_hands_of_another_user(root, tmp_path, whose):
     assert (root / "letter.txt").read_bytes() == text(2)
 
 
+@pytest.mark.parametrize("relation", ["identical", "older"])
+def test_a_project_loses_nothing(root, tmp_path, relation):
+    (root / ".git").mkdir()
+    names = (
+        ("letter copy.txt", "letter.txt") if relation == "identical" else ("report v1.txt", "report v2.txt")
+    )
+    lie = act(root / names[0], root / names[1], relation=relation, similarity=0.9)
+    plan = forged_plan(root, lie, inside_projects=True, folders=[str(tmp_path)])
+    assert refused(applied(tmp_path, plan), "part of a project")
+
+
 def test_what_stays_is_not_in_the_trash_or_a_folder_of_ours(root, tmp_path):
     trash = write(app_dirs.data_folder().parent / "Trash" / "files" / "report v2.txt", text(1, 6), 2)
     lie = act(root / "report v1.txt", trash, similarity=0.9)
-    assert refused(applied(tmp_path, forged_plan(root, lie, folders=["/"])), "Trash")
+    assert refused(applied(tmp_path, forged_plan(root, lie, folders=["/"])), "never scanned")
     assert (root / "report v1.txt").exists()
 
 
@@ -306,6 +334,60 @@ def test_a_plan_that_was_edited_is_measured_and_an_own_one_is_not(root, tmp_path
     assert said.code == 0, said.err
     assert "measured again" not in said.err
     assert {act["state"] for act in said.json["acts"]} == {"done"}
+
+
+def test_a_claim_of_identity_is_shown_as_one(root, tmp_path):
+    path = tmp_path / "gift.json"
+    lie = act(
+        root / "letter copy.txt", root / "letter.txt", relation="identical", similarity=1.0, reason="trust me"
+    )
+    path.write_text(json.dumps(forged_plan(root, lie, folder_files={str(root): 1_000_000})))
+    plan = measured(json_file.read(str(path)), None, Control()).plan
+    shown = "".join(plan_lines(plan))
+    assert not plan.folder_files
+    assert "as the plan says; compared byte by byte before anything is done" in shown
+    assert "trust me" not in shown
+
+
+NAMES = ("report v1.txt", "report v2.txt", "letter.txt", "letter copy.txt", "thesis v1.txt", "thesis v2.txt")
+CLAIMS = st.tuples(
+    st.permutations(NAMES),
+    st.sampled_from(["older", "newer", "similar", "identical", "other-format", "sibling", "kept"]),
+    st.sampled_from([0.0, 0.5, 0.9, 0.988, 1.0]),
+    st.booleans(),  # by equal hashes
+)
+
+
+@settings(
+    max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(st.lists(CLAIMS, min_size=1, max_size=3))
+def test_whatever_a_plan_claims_no_content_goes_without_one_that_holds_it(tmp_path_factory, claims):
+    place = tmp_path_factory.mktemp("claims")
+    root = build(place / "mine")
+    acts = []
+    for names, relation, similarity, equal in claims:
+        lie = act(root / names[0], root / names[1], relation=relation, similarity=similarity)
+        if equal:
+            lie["file"]["content"] = lie["survivor"]["content"]
+        acts.append(lie)
+    before = contents(root)
+    done = applied(place, forged_plan(root, *acts))
+    after = contents(root)
+    if done.code != 2:  # a plan that contradicts itself
+        for lie, said in zip(acts, done.json["acts"], strict=True):
+            assert (os.path.basename(lie["path"]) in after) is (said["state"] != "done")
+    for name in set(before) - set(after):
+        held_by = [other for other in after if shares(before[name], after[other]) >= 0.9]
+        assert held_by, (name, claims)
+        claimed = [lie["relation"] for lie in acts if os.path.basename(lie["path"]) == name]
+        if "older" in claimed and before[name] not in after.values():
+            assert name == "report v1.txt"
+
+
+def shares(one, other):
+    lines = set(one.split(b"\n"))
+    return len(lines & set(other.split(b"\n"))) / len(lines)
 
 
 # ---- folders of the program that others can write
@@ -348,13 +430,11 @@ def test_a_library_that_others_can_write_is_not_used(root, which):
 
 
 def test_settings_that_others_can_write_are_not_used():
-    from simfinder.app.settings import settings
-
     wish = Settings()
     wish.folders = ["/evil"]
     wish.save()
     app_dirs.config_folder().chmod(0o777)
-    known, said = settings.load()
+    known, said = remembered.load()
     assert known.folders == []
     assert "other users" in said
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from simfinder.gui.controllers.removal_jobs import Task
 from simfinder.gui.jobs import job_functions
 from simfinder.model.progress import Phase, Progress
+from simfinder.text.message import say
 from tests.gui.conftest import LONG
 
 
@@ -74,6 +75,17 @@ def test_a_scan_that_waits_for_the_kernels_says_so(qtbot, window, monkeypatch):
     window.work._ready.set_result(None)
     line.show_progress(empty)
     assert line.text.text() == ""
+    window.work.task = Task.NONE
+
+
+def test_a_wait_for_somebody_else_is_shown_until_it_ends(window):
+    line = window.progress
+    window.work.task = Task.ACT
+    told = say("waiting for another program that is working in {}", "/data")
+    line.show_progress(Progress(Phase.ACTING, 3, 10, waiting=told))
+    assert line.text.text() == "waiting for another program that is working in /data"
+    line.show_progress(Progress(Phase.ACTING, 4, 10))
+    assert line.text.text() == "4 of 10 files"
     window.work.task = Task.NONE
 
 

@@ -2,7 +2,7 @@
 
 As a program (``python faulty_program.py``) it loads SimFinder once and then forks for every line of JSON it reads: the
 child carries out one command line and dies; the line that comes back tells its exit code. ``Server`` is the other
-end. What goes wrong is counted from the moment the act, the undo or the settling begins, in its own thread.
+end. What goes wrong is counted from the moment the act, the undo or the settling begins, in whatever thread.
 """
 
 import contextlib
@@ -192,7 +192,6 @@ def _prepare(request):
             SYSTEM + JOURNAL,
             lambda *call: strike("before", *call),
             lambda *call: strike("after", *call),
-            threading.get_ident(),
         ) as calls:
             try:
                 return real(*args, **kwargs)

@@ -209,7 +209,7 @@ class Server:
         return out
 
 
-def main(folder, point, writable="", server=Server, kind="fuse", source="silent"):
+def main(folder, point, writable="", server=Server, kind="fuse.sshfs", source="silent"):
     handle = os.open("/dev/fuse", os.O_RDWR)
     options = f"fd={handle},rootmode=40000,user_id=0,group_id=0,allow_other".encode()
     libc = ctypes.CDLL(None, use_errno=True)

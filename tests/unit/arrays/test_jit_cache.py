@@ -102,39 +102,6 @@ def test_a_folder_of_our_own_otherwise(tmp_path):
     folder.rmdir()
 
 
-@_posix
-@pytest.mark.parametrize("place", ["named", "wide", "beside"])
-def test_kernels_that_others_can_write_are_never_loaded(tmp_path, place):
-    """Compiled kernels are code, and numba unpickles what it finds beside them."""
-    for part in ("arrays", "scan", "search", "signatures"):
-        (tmp_path / "program" / part / "__pycache__").mkdir(parents=True)
-    (tmp_path / "caches" / "numba").mkdir(parents=True)
-    open_to_all = {
-        "named": tmp_path / "named",
-        "wide": tmp_path / "caches" / "numba",
-        "beside": tmp_path / "program" / "scan" / "__pycache__",
-    }[place]
-    open_to_all.mkdir(exist_ok=True)
-    open_to_all.chmod(0o777)
-    environment = {"XDG_CACHE_HOME": str(tmp_path / "caches")}
-    if place == "named":
-        environment["NUMBA_CACHE_DIR"] = str(open_to_all)
-    jit_cache.make_sure(str(tmp_path / "program") if place == "beside" else "/dev/null/none", environment)
-    folder = Path(environment["NUMBA_CACHE_DIR"])
-    assert folder != open_to_all
-    assert folder.stat().st_mode & 0o777 == 0o700
-    folder.rmdir()
-
-
-@_posix
-def test_nobody_else_makes_the_folder_first(tmp_path):
-    tmp_path.chmod(0o1777)
-    environment = {"XDG_CACHE_HOME": str(tmp_path)}
-    jit_cache.make_sure("/dev/null/none", environment)
-    assert "NUMBA_CACHE_DIR" not in environment
-    assert (tmp_path / "numba").stat().st_mode & 0o777 == 0o700
-
-
 @pytest.mark.skipif(
     not hasattr(os, "geteuid") or os.geteuid() != 0, reason="becoming somebody else needs root"
 )

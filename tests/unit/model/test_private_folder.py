@@ -3,6 +3,7 @@
 import grp
 import os
 import pwd
+import struct
 from types import SimpleNamespace
 
 import pytest
@@ -41,6 +42,20 @@ def test_a_group_of_ones_own_is_nobody_else(tmp_path, monkeypatch):
     assert with_members(me.pw_name, []) == ""
     assert "other users" in with_members(me.pw_name, ["anna"])
     assert "other users" in with_members("staff", [])
+
+
+def test_an_access_list_may_name_others(tmp_path, monkeypatch):
+    """With a list the bits of the group are its mask, so that a group of one's own says nothing."""
+    entries = [(0x01, 7, -1), (0x02, 7, 12_345), (0x04, 5, -1), (0x10, 7, -1), (0x20, 5, -1)]
+    data = struct.pack("<I", 2) + b"".join(struct.pack("<HHi", *entry) for entry in entries)
+    monkeypatch.setattr("simfinder.model.private_folder._is_own_group", lambda _: True)
+    tmp_path.chmod(0o770)
+    assert stranger(tmp_path) == ""
+    try:
+        os.setxattr(tmp_path, "system.posix_acl_access", data)
+    except (AttributeError, OSError):
+        pytest.skip("no access lists here")
+    assert "other users" in stranger(tmp_path)
 
 
 @needs_root

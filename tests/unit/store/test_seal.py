@@ -1,7 +1,6 @@
 """Seals: only this person's own program can make one, and only for the bytes that are there."""
 
 import os
-from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -64,31 +63,33 @@ def test_looking_makes_no_key():
     assert not app_dirs.seal_key().exists()
 
 
-class TestFiles:
-    arrays: ClassVar = {"numbers": np.arange(1_000_000), "none": np.zeros(0, np.uint8)}
+ARRAYS = {"numbers": np.arange(1_000_000), "none": np.zeros(0, np.uint8)}
 
-    def write(self, path, **options):
-        array_file.write(path, {"a": 1}, self.arrays, **options)
-        return path
 
-    def test_a_sealed_file_is_known(self, tmp_path):
-        head, arrays = array_file.read(self.write(tmp_path / "file", sealed=True))
-        assert head.sealed
-        assert set(arrays) == set(self.arrays)
-        assert not array_file.read(self.write(tmp_path / "other"))[0].sealed
+def written(path, **options):
+    array_file.write(path, {"a": 1}, ARRAYS, **options)
+    return path
 
-    def test_a_changed_file_with_the_same_seal_is_not(self, tmp_path):
-        path = self.write(tmp_path / "file", sealed=True)
-        arrays = array_file.read(path)[1]
-        theirs = seal.Seal(bytes(LENGTH), Purpose.SESSION)
-        arrays["numbers"][7] = 0
-        with open(tmp_path / "forged", "wb") as file:
-            array_file._write(file, {"a": 1}, arrays, frozenset(), lambda: None, 3, theirs)
-        head, arrays = array_file.read(tmp_path / "forged")
-        assert not head.sealed
-        assert arrays["numbers"][7] == 0
 
-    def test_a_file_that_others_can_write_is_not(self, tmp_path):
-        path = self.write(tmp_path / "file", sealed=True)
-        path.chmod(0o666)
-        assert not array_file.read(path)[0].sealed
+def test_a_sealed_file_is_known(tmp_path):
+    head, arrays = array_file.read(written(tmp_path / "file", sealed=True))
+    assert head.sealed
+    assert set(arrays) == set(ARRAYS)
+    assert not array_file.read(written(tmp_path / "other"))[0].sealed
+
+
+def test_a_changed_file_with_a_seal_of_somebody_else_is_not(tmp_path):
+    arrays = array_file.read(written(tmp_path / "file", sealed=True))[1]
+    theirs = seal.Seal(bytes(LENGTH), Purpose.SESSION)
+    arrays["numbers"][7] = 0
+    with open(tmp_path / "forged", "wb") as file:
+        array_file._write(file, {"a": 1}, arrays, frozenset(), lambda: None, 3, theirs)
+    head, arrays = array_file.read(tmp_path / "forged")
+    assert not head.sealed
+    assert arrays["numbers"][7] == 0
+
+
+def test_a_file_that_others_can_write_is_not(tmp_path):
+    path = written(tmp_path / "file", sealed=True)
+    path.chmod(0o666)
+    assert not array_file.read(path)[0].sealed

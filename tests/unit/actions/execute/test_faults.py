@@ -9,7 +9,7 @@ import pytest
 from simfinder.actions.execute.executor import execute, undo
 from simfinder.actions.filesystem import syscalls
 from simfinder.actions.journal import batches
-from simfinder.errors import StoreError, UsageError
+from simfinder.errors import ActionError, StoreError, UsageError
 from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.store.library.library import Library
 from tests.unit.actions.execute.test_crash import KEPT, LEASES, WAYS, Scene, memory  # noqa: F401 - memory is a fixture
@@ -58,14 +58,17 @@ class Faults:
 
 
 def _do(scene, monkeypatch, what, *args, **kwargs):
-    """With faults; returns them and what came of it (None where the journal could not be written)."""
+    """With faults; returns them and what came of it.
+
+    That is None where the journal could not be written, or a protected folder or one of ours not be looked at.
+    """
     with Library.open(scene.library) as library, monkeypatch.context() as patch:
         for change in scene.patches:
             change(patch)
         faults = Faults(patch, *args, **kwargs)
         try:
             report = what(library)
-        except (StoreError, UsageError):
+        except (StoreError, UsageError, ActionError):  # the last: a folder of our own can't be looked at
             report = None
     assert report is not None or faults.struck
     return faults, report

@@ -14,7 +14,8 @@ import pytest
 from simfinder.actions.execute.executor import execute, undo
 from simfinder.actions.filesystem import syscalls
 from simfinder.model.removal_plan import ActKind, ActState, Plan
-from tests.unit.actions.world import only, photograph, plan_of, planned, read, write
+from tests.helpers.faults.made_mounts import SECOND_WAYS, in_namespace, mounted
+from tests.unit.actions.world import only, photograph, plan_of, planned, read, share_by_copying, write
 
 DATA = b"important\n" * 200
 GOING = [kind for kind in ActKind if kind is not ActKind.COPY]
@@ -117,6 +118,25 @@ def test_links_that_lead_in_a_circle(kind, tree, library, tmp_path):
     os.symlink("file", tree / "round")
     assert only(execute(plan, library)).state is ActState.SKIPPED
     assert os.readlink(path) == "round"
+
+
+@pytest.mark.parametrize("way", SECOND_WAYS)
+@pytest.mark.parametrize("shown", [False, True])
+@in_namespace
+def test_under_two_devices(way, shown, library, tmp_path, monkeypatch):
+    """An overlay or a FUSE mount shows a file under a device of its own: the plan says that one is a copy."""
+    monkeypatch.setattr(syscalls, "share_blocks", share_by_copying)
+    path, other = str(tmp_path / "disk/files/a"), str(tmp_path / "shown/a")
+    with mounted("-t", "tmpfs", "none", tmp_path / "disk"):
+        write(path, DATA)
+        with SECOND_WAYS[way](tmp_path / "disk/files", tmp_path / "shown"):
+            going, kept = (other, path) if shown else (path, other)
+            for kind in GOING:
+                if way == "like rclone" and kind in (ActKind.MOVE, ActKind.TRASH):
+                    continue  # it does not notice, and the file can be put back
+                act = tricked(kind, going, kept, library, tmp_path)
+                assert act.state in (ActState.SKIPPED, ActState.FAILED), (kind, act)
+                assert read(path) == DATA
 
 
 # what is called identical

@@ -258,7 +258,7 @@ def test_without_it_a_weak_mark_is_a_mark(tree, kept, path, library):
 def test_a_folder_that_can_not_be_looked_at(tree, kept, path, library, monkeypatch):
     die(library, ActKind.DELETE, path, kept, tree, None, "remove", after=True)
     with monkeypatch.context() as patch:
-        patch.setattr(directory_handles, "open_folder", refuse(5))
+        patch.setattr(directory_handles, "open_for_change", refuse(5))
         waits(library, "can't be looked at: Input/output error")
     settles(library, ActState.DONE)
 
@@ -344,11 +344,11 @@ def test_a_folder_is_told_by_its_disk_and_itself_however_it_is_reached(tmp_path)
 @pytest.mark.parametrize(
     ("kind", "number", "mark"),
     [
-        (0xEF53, 0xABCDE, "ef53.abcde:{inode}"),
-        (0x58465342, None, "58465342.0:{inode}:{device}"),  # XFS makes it of the device's number
-        (0x4D44, None, "4d44.0:0:{device}"),  # FAT, too, and numbers its folders as they come
-        (0x65735546, 0, "65735546.0:0:{device}"),
-        (0, 7, "0.7:{inode}"),
+        (0xEF53, 0xABCDE, "ef53.abcde:{inode}::{owner}"),
+        (0x58465342, None, "58465342.0:{inode}:{device}:{owner}"),  # XFS makes it of the device's number
+        (0x4D44, None, "4d44.0:0:{device}:{owner}"),  # FAT, too, and numbers its folders as they come
+        (0x65735546, 0, "65735546.0:0:{device}:{owner}"),
+        (0, 7, "0.7:{inode}::{owner}"),
     ],
 )
 def test_what_a_mark_is_made_of(tmp_path, monkeypatch, kind, number, mark):
@@ -356,7 +356,9 @@ def test_what_a_mark_is_made_of(tmp_path, monkeypatch, kind, number, mark):
     number = folder_state._encoded(status.st_dev) if number is None else number
     monkeypatch.setattr(folder_state.syscalls, "kind_of", lambda _folder: kind)
     monkeypatch.setattr(os, "statvfs", lambda _folder: SimpleNamespace(f_fsid=number))
-    assert folder_state.mark_of(str(tmp_path)) == mark.format(inode=status.st_ino, device=status.st_dev)
+    assert folder_state.mark_of(str(tmp_path)) == mark.format(
+        inode=status.st_ino, device=status.st_dev, owner=status.st_uid
+    )
 
 
 @pytest.mark.parametrize(

@@ -158,3 +158,27 @@ def test_the_name_beside_is_never_too_long(tmp_path, length):
     assert os.path.dirname(beside) == str(tmp_path)
     assert len(os.path.basename(beside)) <= 255
     assert "(saved meanwhile)" in beside
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="root's work")
+def test_the_file_of_somebody_else_is_looked_at_by_its_times(path):
+    """Who neither owns a file nor is root gets no lease."""
+    os.chmod(path, 0o666)
+    for folder in (os.path.dirname(path), os.path.dirname(os.path.dirname(path))):
+        os.chmod(folder, 0o777)
+    code = (
+        "import os, sys\nfrom simfinder.actions.filesystem.open_elsewhere import HeldFile, refuse_writers\n"
+        "from simfinder.errors import ActionError\n"
+        "writer = open(sys.argv[1], 'ab', buffering=0)\n"
+        "os.chdir(os.path.dirname(sys.argv[1]))\n"
+        "os.seteuid(65534)\n"
+        "name = os.path.basename(sys.argv[1])\n"
+        "refuse_writers(name)\n"
+        "with HeldFile(name) as file:\n"
+        "    writer.write(b'!')\n"
+        "    try: file.remove(name)\n"
+        "    except ActionError as error: print(error.message)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (0, "was written to meanwhile\n"), done.stderr
+    assert read(path) == b"Dear all!"
