@@ -6359,7 +6359,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/app/removal/measured_plan.py" />
    <source>identical to %1, as the plan says; compared byte by byte before anything is done</source>
-   <translation type="unfinished" />
+   <translation>identisch mit %1, wie der Plan sagt; Byte für Byte verglichen, bevor etwas geschieht</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
@@ -6694,7 +6694,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/app/removal/measured_plan.py" />
    <source>is part of a project, where a plan from elsewhere removes nothing</source>
-   <translation type="unfinished" />
+   <translation>gehört zu einem Projekt, in dem ein fremder Plan nichts entfernt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
@@ -7199,7 +7199,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/app/removal/measured_plan.py" />
    <source>shares only %1 % with %2, less than files of its type have to</source>
-   <translation type="unfinished" />
+   <translation>hat nur %1 % mit %2 gemeinsam, weniger als Dateien dieses Typs müssen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/plan/assessment.py" />
@@ -7249,7 +7249,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/app/removal/removal.py" />
    <source>the Trash</source>
-   <translation type="unfinished" />
+   <translation>den Papierkorb</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/filesystem/freedesktop_trash.py" />

@@ -19,6 +19,7 @@ from functools import lru_cache, reduce
 
 _FIELD = re.compile(r"\{(?::([^{}]*))?\}")
 _PLACE = re.compile(r"%([1-9])")
+_MOST_VALUES = 9
 
 # Marks of the encoding, which no font draws: a program that knows no messages shows the sentence all the same.
 _MESSAGE, _NAME, _FIGURES, _END, _ESCAPE = "\u2061\u2062\u2063\u2064\u2065"
@@ -165,11 +166,14 @@ def _read(tokens: Iterator[str]) -> tuple[str, tuple[str, ...]]:
     """Read a template and its values from texts with a mark between any two, up to the mark that ends it.
 
     Raises:
-        ValueError: the mark is missing.
+        ValueError: the mark is missing, or the template has places of its own or more than nine values (``%10`` names
+            the first one again): values named often, and so in one another, make a sentence that fills the memory.
     """
     pieces, values = [next(tokens)], list[str]()
     for mark in tokens:
         if mark == _END:
+            if len(values) > _MOST_VALUES or (values and any(map(_PLACE.search, pieces[::2]))):
+                raise ValueError("a template that names its values")
             return "".join(pieces), tuple(values)
         text, inner = _read(tokens)
         if mark == _MESSAGE:

@@ -12,6 +12,8 @@ import sys
 import tarfile
 import textwrap
 import zipfile
+from email.message import EmailMessage
+from email.policy import SMTP
 
 from tests.helpers.files import bad_archives, bad_documents, office_files
 from tests.helpers.files.documents import words
@@ -60,11 +62,29 @@ def samples() -> list[bytes]:
         office_files.odt(lines),
         office_files.ods({"one": [cells]}),
         *pages,
+        b"<!DOCTYPE html><html><body><h1>A page</h1><p>"
+        + texts[0]
+        + b"</p><table><tr><td>x</table></body></html>",
+        _mail(texts[0], inner),
+        b"".join(b"From a@b.example Mon Jan  1 00:00:00 2024\n" + _mail(text, {}) + b"\n" for text in texts),
         bad_documents.entity_bomb(),
         bad_documents.page_loop(),
         bad_documents.wrong_table(pages[0]),
         bad_archives.overlapping(5, 1000),
     ]
+
+
+def _mail(text: bytes, attached: dict[str, bytes]) -> bytes:
+    """A mail with the text in two forms, as mail programs write it."""
+    mail = EmailMessage(policy=SMTP.clone(linesep="\n"))
+    mail["From"], mail["To"], mail["Date"] = "a@b.example", "c@d.example", "Mon, 01 Jan 2024 00:00:00 +0000"
+    mail.set_content(text.decode())
+    mail.add_alternative(f"<html><body><p>{text.decode()}</p></body></html>", subtype="html")
+    for name, data in attached.items():
+        mail.add_attachment(data, "application", "octet-stream", filename=name)
+    for number, part in enumerate(part for part in mail.walk() if part.is_multipart()):
+        part.set_boundary(f"b{number}")  # else by chance
+    return bytes(mail)
 
 
 def _zstd(data: bytes) -> bytes:

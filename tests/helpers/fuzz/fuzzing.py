@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from simfinder.errors import SimFinderError
-from tests.helpers.fuzz import fuzz_sessions, fuzz_shown, fuzz_stores, fuzz_texts
+from tests.helpers.fuzz import fuzz_answers, fuzz_sessions, fuzz_shown, fuzz_stores, fuzz_texts
 from tests.helpers.fuzz.fuzz_texts import Format
 
 SLOW = 20.0  # s for one mutant, on a machine that does much else
@@ -42,9 +42,13 @@ FORMATS: dict[str, Callable[[Path], Format]] = {
     "pictures": fuzz_shown.pictures,
     "texts": fuzz_shown.texts,
     "names": fuzz_shown.names,
+    "answers": fuzz_answers.answers,
+    "heads": fuzz_answers.heads,
+    "messages": fuzz_answers.messages,
+    "infos": fuzz_answers.infos,
 }
 
-TWICE = ("sim", "ssdeep", "hamming", "tags", "rules", "texts")
+TWICE = ("sim", "ssdeep", "hamming", "tags", "rules", "texts", "answers", "heads", "messages", "infos")
 """Formats whose reading changes nothing: the same comes out again."""
 
 

@@ -108,3 +108,16 @@ def test_errors_carry_messages():
     assert UsageError("plain").message.template == "plain"
     assert reason_of(TimeoutError(say("it does not answer"))).template == "it does not answer"
     assert reason_of(OSError()) == "OSError"
+
+
+def test_a_sentence_that_would_fill_the_memory_is_read_as_it_is():
+    """A hundred characters in a stranger's session, each value named ten times in the one around it."""
+    stored = "much"
+    for _ in range(20):
+        stored = f"{'%1' * 10}\N{FUNCTION APPLICATION}{stored}\N{INVISIBLE PLUS}"
+    assert decode(stored) == stored
+    many = (
+        f"\N{INVISIBLE TIMES}{'much' * 1000}\N{INVISIBLE PLUS}"
+        + "\N{INVISIBLE TIMES}a\N{INVISIBLE PLUS}" * 1000
+    )
+    assert decode(many) == many
