@@ -7249,7 +7249,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/app/removal/removal.py" />
    <source>the Trash</source>
-   <translation type="unfinished" />
+   <translation>den Papierkorb</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/filesystem/freedesktop_trash.py" />

@@ -4,7 +4,7 @@ from tests.architecture import figures
 
 LINES, PARAMETERS = 85, 10
 WALKS = {"scan --json": 385, "slider": 34, "Trash and undo": 222}
-# the last one: folders are locked against other people, root walks to them by handles, writers and links are looked for
+# the last one: folders are locked against other people, root walks to them by handles; writers and links are seen
 
 
 def test_no_two_rooms_import_one_another():

@@ -39,6 +39,8 @@ class DiskSync:
             ActionError: it is no regular file.
             Cancelled: on request.
         """
+        if settled and self._whole.get(status.st_dev):
+            return
         with reading(path) as file:
             if settled and self._sync_whole(file, status.st_dev, control):
                 return
