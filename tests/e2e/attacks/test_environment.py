@@ -418,6 +418,9 @@ def test_plans_of_strangers(tmp_path, name):
 LISTENS = """
 import os, sys
 def heard(event, arguments):
+    within = {{"socket.__new__": lambda: arguments[1], "socket.sendmsg": lambda: arguments[0].family}}
+    if event == "socket.gethostname" or (event in within and within[event]() == 1):
+        return  # AF_UNIX: the pair over which a sandboxed process gets its files
     if event.startswith(("socket.", "urllib", "http.", "ftplib", "smtplib")):
         with open({log!r}, "a") as file:
             file.write(f"{{event}} {{arguments}}\\n")
@@ -427,7 +430,7 @@ from simfinder.__main__ import main
 
 
 def test_nothing_is_ever_sent(tree, tmp_path):
-    """Whatever the program does, it makes no socket; what it starts has no right to."""
+    """Whatever the program does, no socket leads out of the machine; what it starts has no right to make one."""
     log = tmp_path / "heard"
     commands = (
         ["doctor"],
