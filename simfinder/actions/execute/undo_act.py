@@ -75,6 +75,7 @@ class Returner:
         self._links = links
         self._other_disk = other_disk
         self._locks = FolderLocks(control)
+        self._private: set[str] = set()  # folders that nobody but root can have changed, so they stay that
         self._inode: int | None = None  # of the file that comes back
         self._disks = DiskSync()
 
@@ -270,8 +271,14 @@ class Returner:
         status = os.fstat(file)
         if not os.path.samestat(status, there) or (act.uid is not None and status.st_uid not in (0, act.uid)):
             raise ActionError(say("belongs to another user now, and is left at {}", path))
+        folder = os.path.dirname(path)
+        if folder in self._private:
+            return
         with contextlib.ExitStack() as walked:
-            if directory_handles.hold_walked(walked, os.path.dirname(path), safe_walk.root_and_us()):
+            ours = safe_walk.root_and_us()
+            safe = directory_handles.hold_walked(walked, folder, ours)
+            if safe and safe_walk.is_private(directory_handles.folder_status(folder), ours):
+                self._private.add(folder)
                 return
         while chunk := read_full(file):
             content.update(chunk)

@@ -174,7 +174,7 @@ def changing(path: str) -> Iterator[tuple[str, int | None]]:
         OSError: ELOOP for root where another user could have made a link on the way.
     """
     folder = os.path.dirname(path)
-    if HANDLES and safe_walk.is_root() and os.path.isabs(folder):
+    if folder not in _held.handles and HANDLES and safe_walk.is_root() and os.path.isabs(folder):
         with holding(folder), at(path) as place:
             yield place
     else:

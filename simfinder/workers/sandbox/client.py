@@ -18,14 +18,12 @@ from typing import Self, TypeVar
 import simfinder
 from simfinder.errors import Cancelled, reason_of
 from simfinder.model.progress import Control
-from simfinder.workers.heartbeat import Heartbeat
 from simfinder.workers.sandbox import protocol
 from simfinder.workers.sandbox.child_process import Child
 from simfinder.workers.sandbox.file_opener import FileOpener, Opened
 from simfinder.workers.sandbox.limits import BYTES_PER_SECOND, Limits
 from simfinder.workers.sandbox.opened_files import HANDED
 from simfinder.workers.sandbox.protocol import DATA, END, HEADER, PIECE, READY, Request
-from simfinder.workers.stall_timeout import abandon
 
 FLAG = "--sandbox"
 """First argument that starts a frozen program as a sandboxed process."""
@@ -306,13 +304,21 @@ class Sandbox:
         """End the process; return the error to raise."""
         idle = failure is Failure.LATE and self._child is not None and self._waits(self._child)
         if self._opening:
-            abandon(Heartbeat())  # the thread of ``FileOpener``
+            _leave_opener()
         code = self._end(_DYING if failure is Failure.DIED else 0.0)
         if failure is Failure.DIED and not self._ready:
             failure = Failure.NOT_STARTED
             self._failed_starts += 1
             self._last_code = code
         return SandboxError(failure, code, seconds=clock.allowed, idle=idle)
+
+
+def _leave_opener() -> None:
+    """See that the thread of a ``FileOpener`` that hangs does not hold our outputs at the end."""
+    from simfinder.workers.heartbeat import Heartbeat  # the window starts without numpy
+    from simfinder.workers.stall_timeout import abandon
+
+    abandon(Heartbeat())
 
 
 class _BrokenError(Exception):

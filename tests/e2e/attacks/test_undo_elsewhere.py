@@ -228,10 +228,7 @@ def test_a_folder_that_took_the_inode_of_the_folder(make_room, monkeypatch):
 def test_another_file_with_the_inode_of_the_file(make_room, owner):
     """It would get the owner, the mode and the place of what it is taken for, a program of root's, say."""
     room = make_room(its_owner=0, file_owner=owner, file_mode=0o4755)
-    removed = room.folder / "removed"
-    removed.mkdir()
-    removed.chmod(0o777)
-    went = room.clean("--to", str(removed))
+    went = room.clean("--to", str(room.folder / "removed"))
     target = Path(went["to"])
     os.chown(target.parent, USER, USER)
     status = target.stat()

@@ -112,6 +112,8 @@ class Mirror(folding_mount.Folding):
 
     def status(self, path):
         """The attributes of a file, as they are told."""
+        if path in self._gone:
+            return self._gone[path]
         if "stale" in self.words and path in self._seen:
             return self._seen[path]
         said = list(silent_mount._ATTRIBUTES.unpack(super().status(path)))

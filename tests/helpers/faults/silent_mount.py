@@ -72,6 +72,7 @@ class Server:
         self._handle = handle
         self._paths = {1: folder}
         self._numbers = {folder: 1}
+        self._gone = {}  # attributes of removed files, which may still be open
 
     def serve(self):
         while True:
@@ -150,8 +151,13 @@ class Server:
             return None
         if code == UNLINK:
             source = self.spelt(folder, source)
+            last = list(_ATTRIBUTES.unpack(self.status(source)))
             os.unlink(source)
+            last[10] = 0  # names
+            number = self._numbers[source]
             self.forget(source)
+            self._paths[number] = f"\0removed {number}"
+            self._gone[self._paths[number]] = _ATTRIBUTES.pack(*last)
             return 0
         into, flags = struct.unpack_from("<QI", data)
         source = self.spelt(folder, source)
@@ -186,6 +192,8 @@ class Server:
 
     def status(self, path):
         """The attributes of a file, as they are told."""
+        if path in self._gone:
+            return self._gone[path]
         found = os.lstat(path)
         times = [found.st_atime_ns, found.st_mtime_ns, found.st_ctime_ns]
         return _ATTRIBUTES.pack(
