@@ -32,6 +32,7 @@ from simfinder.store.cache.records import (
 from simfinder.store.cache.schema import KINDS, NAME
 from simfinder.store.cache.two_tier_tables import HASHES, OVERLAPS, count, pour_if_grown
 from simfinder.store.database import Database
+from simfinder.text.message import say
 
 _SEAL = 4  # bytes
 LARGEST_JOIN = 1 << 28
@@ -185,10 +186,10 @@ def load_join(db: Database, key: bytes) -> bytes | None:
 
 def load_views(db: Database, contents: Sequence[bytes], made_of: str) -> dict[bytes, bytes]:
     """Return views of a kind, by the hash of their content."""
-    kind = db.query("SELECT id FROM kinds WHERE made_of = ?", (made_of,))
-    if not kind:
+    kind = _known_kind(db, made_of)
+    if kind is None:
         return {}
-    keys = {number * KINDS + kind[0][0]: of for of, number in cache_contents.numbers(db, contents).items()}
+    keys = {number * KINDS + kind: of for of, number in cache_contents.numbers(db, contents).items()}
     rows = db.query(
         f"SELECT key, view FROM views WHERE key IN ({_marks(len(keys))})" + _typed("blob", "view"),
         tuple(keys),
@@ -258,14 +259,14 @@ def load(db: Database, ids: Sequence[int], made_of: str | None) -> Stored | None
         rows = db.query(f"SELECT id, hash, size FROM contents WHERE {among}{good}", values)
         plain = [row for row in rows if row[0] in wanted]
         return Stored(*map(list, zip(*plain, strict=True))) if plain else Stored()
-    kind = db.query("SELECT id FROM kinds WHERE made_of = ?", (made_of,))
-    if not kind:
+    kind = _known_kind(db, made_of)
+    if kind is None:
         return None
     among, values = _among("c.id", ids)
     rows = db.query(
         "SELECT c.id, c.hash, c.size, s.piece FROM contents c JOIN signatures s ON s.key = c.id * ? + ?"
         f" WHERE {among}" + _typed("blob", "c.hash", "s.piece") + _typed("integer", "c.size"),
-        (KINDS, kind[0][0], *values),
+        (KINDS, kind, *values),
     )
     sound = [  # ``_is_whole`` inlined: a call for each costs a tenth of a second for 80,000
         (number, of, size, body[:-1], body[-1])
@@ -279,10 +280,17 @@ def load(db: Database, ids: Sequence[int], made_of: str | None) -> Stored | None
 
 def _kind(db: Database, made_of: str) -> int:
     db.execute("INSERT OR IGNORE INTO kinds (made_of) VALUES (?)", (made_of,))
-    number = int(db.query("SELECT id FROM kinds WHERE made_of = ?", (made_of,))[0][0])
-    if not 0 <= number < KINDS:
-        raise StoreCorruptError(f"{NAME} is damaged (its numbers)", db.path)
+    number = _known_kind(db, made_of)
+    assert number is not None
     return number
+
+
+def _known_kind(db: Database, made_of: str) -> int | None:
+    """Return the number of a kind of signatures or views; None where nothing of the kind was ever stored."""
+    rows = db.query("SELECT id FROM kinds WHERE made_of = ?", (made_of,))
+    if rows and not 0 <= rows[0][0] < KINDS:
+        raise StoreCorruptError(say("{} is damaged (its numbers)", NAME), db.path)
+    return rows[0][0] if rows else None
 
 
 def signed(number: int) -> int:

@@ -122,3 +122,14 @@ def test_no_cache_has_no_views():
     with Cache.none() as cache:
         cache.write_views([(content(1), b"one")], A)
         assert views(cache, content(1)) == {}
+
+
+@pytest.mark.parametrize("number", [2**63 - 1, -1, 1 << 16])
+def test_a_kind_with_an_impossible_number_is_damage(path, number):
+    with Cache.open(path) as cache:
+        cache.write([entry(1)], "p")
+        cache.write_views([(content(1), b"one")], A)
+    with contextlib.closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE kinds SET id = ? WHERE made_of = ?", (number, A))
+    with Cache.open(path) as cache:
+        assert views(cache, content(1)) == {}
