@@ -161,3 +161,9 @@ def test_a_test_that_is_gone_is_seen():
     assert promised(table) == [[f"{here}test_labels_are_found", f"{here}test_gone"]]
     names = [*promised(table)[0], "tests/gone.py::test_gone", soak]
     assert missing_tests(names) == [f"{here}test_gone", "tests/gone.py::test_gone", soak]
+
+
+def test_every_attack_belongs_to_a_promise():
+    named = {name.partition("::")[0] for row in promised((DOCS / "safety.md").read_text()) for name in row}
+    attacks = {str(path.relative_to(PROJECT)) for path in (PROJECT / "tests/e2e/attacks").glob("test_*.py")}
+    assert attacks - named == set()
