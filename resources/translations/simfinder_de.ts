@@ -6569,7 +6569,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>is in one of SimFinder's own folders</source>
-   <translation type="unfinished" />
+   <translation>liegt in einem der eigenen Ordner von SimFinder</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/walk/listed_files.py" />
@@ -6684,7 +6684,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>is on a drive that gives a renamed file another number: no link can take its place</source>
-   <translation type="unfinished" />
+   <translation>liegt auf einem Laufwerk, das einer umbenannten Datei eine andere Nummer gibt: Keine Verknüpfung kann sie ersetzen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/link_replacement.py" />
@@ -6734,7 +6734,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/filesystem/aliases.py" />
    <source>is the file that stays (%1), seen by another way</source>
-   <translation type="unfinished" />
+   <translation>ist die behaltene Datei (%1), auf einem anderen Weg gesehen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/choose_files.py" />
@@ -6944,12 +6944,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/rules/protected_folders.py" />
    <source>may be in a protected folder, seen by another way: such a drive can't show it</source>
-   <translation type="unfinished" />
+   <translation>liegt vielleicht in einem geschützten Ordner, auf einem anderen Weg gesehen: Ein solches Laufwerk kann es nicht zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/filesystem/aliases.py" />
    <source>may be the file that stays (%1), seen by another way: such a drive can't show it</source>
-   <translation type="unfinished" />
+   <translation>ist vielleicht die behaltene Datei (%1), auf einem anderen Weg gesehen: Ein solches Laufwerk kann es nicht zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/session/saved/recheck_files.py" />
@@ -7354,7 +7354,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>the file that stays (%1) is in one of SimFinder's own folders</source>
-   <translation type="unfinished" />
+   <translation>die behaltene Datei (%1) liegt in einem der eigenen Ordner von SimFinder</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
