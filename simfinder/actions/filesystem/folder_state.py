@@ -168,7 +168,7 @@ def mount_of(folder: str) -> int:
     if sys.platform == "linux":
         opened = directory_handles.open_folder(folder)
         try:
-            with contextlib.suppress(OSError), open(f"/proc/self/fdinfo/{opened}", encoding="ascii") as lines:
+            with contextlib.suppress(OSError), open(f"/proc/self/fdinfo/{opened}", encoding="utf-8") as lines:
                 for line in lines:
                     if line.startswith("mnt_id:"):
                         return int(line.removeprefix("mnt_id:"))

@@ -25,8 +25,8 @@ from simfinder.store.json_values import Whole, convert
 from simfinder.text.message import say
 
 RECENT = 8
-_LARGEST = 1 << 24  # bytes
 """Number of folder sets remembered."""
+_LARGEST = 1 << 24  # bytes of a settings file
 
 
 class Settings(Struct):

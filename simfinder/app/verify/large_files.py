@@ -103,7 +103,8 @@ def compare_apart(
     except SandboxError as error:
         path = files[0].path
         if error.idle:
-            raise ApartError(_SILENT, files[max(0, read)].path, read, silent=True) from None
+            side = max(error.opening, read)
+            raise ApartError(_SILENT, files[max(0, side)].path, side, silent=True) from None
         if error.reason:
             reason = say(
                 "can't be compared byte by byte: the process that compares it can't be started ({})",

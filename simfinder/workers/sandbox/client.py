@@ -55,6 +55,7 @@ class SandboxError(Exception):
         reason: the system's words why it could not be started; "" otherwise.
         seconds: time it was allowed.
         idle: it was late because it waited for something, such as a drive.
+        opening: position of the file of the request whose opening took too long; -1 where none did.
     """
 
     failure: Failure
@@ -62,6 +63,7 @@ class SandboxError(Exception):
     reason: str = ""
     seconds: float = 0.0
     idle: bool = False
+    opening: int = -1
 
 
 class Sandbox:
@@ -303,6 +305,7 @@ class Sandbox:
     def _failure(self, failure: Failure, clock: _Clock) -> SandboxError:
         """End the process; return the error to raise."""
         idle = failure is Failure.LATE and self._child is not None and self._waits(self._child)
+        opening = self._opener.at if self._opening else -1
         if self._opening:
             _leave_opener()
         code = self._end(_DYING if failure is Failure.DIED else 0.0)
@@ -310,7 +313,7 @@ class Sandbox:
             failure = Failure.NOT_STARTED
             self._failed_starts += 1
             self._last_code = code
-        return SandboxError(failure, code, seconds=clock.allowed, idle=idle)
+        return SandboxError(failure, code, seconds=clock.allowed, idle=idle, opening=opening)
 
 
 def _leave_opener() -> None:

@@ -35,9 +35,14 @@ class Opened(NamedTuple):
 
 
 class FileOpener:
-    """Opens files. To be used by one thread at a time."""
+    """Opens files. To be used by one thread at a time.
+
+    Attributes:
+        at: position, among the files of the last request, of the one whose opening was given up.
+    """
 
     def __init__(self) -> None:
+        self.at = 0
         self._jobs: SimpleQueue[_Job | None] | None = None
 
     def open(
@@ -62,6 +67,7 @@ class FileOpener:
                     return job.done.get(timeout=tick)
                 attend()
         except BaseException:
+            self.at = job.at
             job.abandon()
             self.close()
             raise
@@ -78,10 +84,12 @@ class _Job:
 
     Attributes:
         done: takes the opened files.
+        at: position of the file that is being opened.
     """
 
     def __init__(self, paths: Sequence[bytes], *, follow: bool) -> None:
         self.done: SimpleQueue[Opened] = SimpleQueue()
+        self.at = 0
         self._paths = paths
         self._follow = follow
         self._abandoned = False
@@ -89,7 +97,7 @@ class _Job:
 
     def run(self) -> None:
         """Open them; close them where nobody waits for them any more."""
-        opened = _opened(self._paths, follow=self._follow)
+        opened = self._opened()
         with self._lock:
             if self._abandoned:
                 opened.close()
@@ -103,21 +111,20 @@ class _Job:
             with contextlib.suppress(Empty):
                 self.done.get_nowait().close()
 
+    def _opened(self) -> Opened:
+        handles: list[int] = []
+        errors: list[int] = []
+        for self.at, path in enumerate(self._paths):
+            try:
+                handles.append(open_regular(os.fsdecode(path), follow=self._follow))
+                errors.append(0)
+            except OSError as error:
+                errors.append(error.errno or errno.EIO)
+            except ValueError:  # a path with a zero byte
+                errors.append(errno.ENOENT)
+        return Opened(tuple(handles), tuple(errors))
+
 
 def _work(jobs: SimpleQueue[_Job | None]) -> None:
     while (job := jobs.get()) is not None:
         job.run()
-
-
-def _opened(paths: Sequence[bytes], *, follow: bool) -> Opened:
-    handles: list[int] = []
-    errors: list[int] = []
-    for path in paths:
-        try:
-            handles.append(open_regular(os.fsdecode(path), follow=follow))
-            errors.append(0)
-        except OSError as error:
-            errors.append(error.errno or errno.EIO)
-        except ValueError:  # a path with a zero byte
-            errors.append(errno.ENOENT)
-    return Opened(tuple(handles), tuple(errors))
