@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MTIME, NUMBERS, SIZE, FileColumns
+from simfinder.arrays.set_operations import is_among
 from simfinder.workers import mounts
 
 
@@ -151,7 +152,7 @@ def _without_aliases(listing: FileColumns) -> npt.NDArray[np.int64]:
     starts = np.ones(len(order), dtype=np.bool_)
     starts[1:] = np.any([np.diff(column[order]) != 0 for column in columns], axis=0)
     heads = np.flatnonzero(starts)
-    shown = np.logical_or.reduceat(np.isin(numbers[order, DEVICE], showing), heads)
+    shown = np.logical_or.reduceat(is_among(numbers[order, DEVICE], showing), heads)
     lowest = np.minimum.reduceat(numbers[order, DEVICE], heads)
     group = np.cumsum(starts) - 1
     device = np.where(shown[group], lowest[group], numbers[order, DEVICE])

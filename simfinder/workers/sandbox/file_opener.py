@@ -114,7 +114,8 @@ class _Job:
     def _opened(self) -> Opened:
         handles: list[int] = []
         errors: list[int] = []
-        for self.at, path in enumerate(self._paths):
+        for at, path in enumerate(self._paths):
+            self.at = at
             try:
                 handles.append(open_regular(os.fsdecode(path), follow=self._follow))
                 errors.append(0)

@@ -64,7 +64,7 @@ def restrict() -> int:
 
 def _own_folders() -> Iterator[str]:
     """Yield the folders of this program, of Python, and of what is installed for it; never those of a person."""
-    yield os.path.dirname(os.path.abspath(simfinder.__file__))
+    yield from map(os.path.abspath, simfinder.__path__)
     yield getattr(sys, "_MEIPASS", "") or os.path.dirname(os.path.dirname(os.path.abspath(os.__file__)))
     for place in sys.path:
         if os.path.basename(place) in ("site-packages", "dist-packages"):

@@ -282,7 +282,7 @@ def halfway(copies, program):
         ((signal.SIGTERM,), (-signal.SIGTERM,)),
         ((signal.SIGHUP,), (-signal.SIGHUP,)),
         ((signal.SIGINT,), (130, 1)),
-        ((signal.SIGINT, signal.SIGINT), (130, 1)),
+        ((signal.SIGINT, signal.SIGINT), (130, 1, -signal.SIGINT)),  # the second one may end it at once
         ((signal.SIGSTOP, signal.SIGCONT), (0,)),
         ((signal.SIGPIPE,), (0,)),
     ],

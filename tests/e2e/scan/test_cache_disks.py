@@ -62,7 +62,7 @@ def scan(tree, words=()):
 def test_a_full_disk(tree, right, mount):
     folder = app_dirs.cache_folder()
     folder.mkdir(parents=True)
-    mount("-t", "tmpfs", "-o", "size=192k", "none", folder)
+    mount("-t", "tmpfs", "-o", "size=192k,mode=700", "none", folder)
     for _ in range(2):
         done, said = scan(tree, ["no space left", "will not be remembered"])
         assert done.out == right
@@ -84,7 +84,7 @@ def test_a_read_only_disk(tree, right, mount):
 def test_a_disk_that_goes_while_it_is_written(tree, right, mount):
     folder = app_dirs.cache_folder()
     folder.mkdir(parents=True)
-    mount("-t", "tmpfs", "none", folder)
+    mount("-t", "tmpfs", "-o", "mode=700", "none", folder)
     program = start("scan", tree)
     end = time.monotonic() + 60
     while not any(p.stat().st_size for p in folder.glob("*-wal")) and time.monotonic() < end:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.style.type_colors import space_colors
-from simfinder.gui.widgets.plain_text import plain_text
 
 _BAR, _BETWEEN = 8, 1  # pixels
 
@@ -29,7 +28,7 @@ class TypeSpace:
         figure: all its bytes, as text.
         kinds: bytes by kind.
         share: of the largest row, 0..1.
-        tip: the figures in words.
+        tip: the figures in words, as HTML.
         place: place of the type in the map; -1 for the row of all others, which can't be chosen.
         short: of the name, where it has no room; "" where that is to be cut.
     """
@@ -52,7 +51,7 @@ class TypeBar(QAbstractButton):
         self.setCheckable(True)
         self.setText(row.name)
         self.setAccessibleName(f"{row.name}: {row.figure}")
-        self.setToolTip(plain_text(row.tip))
+        self.setToolTip(row.tip)
         self.setEnabled(row.place >= 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
