@@ -86,6 +86,14 @@ def look(path: str) -> os.stat_result | None:
         return None
 
 
+def is_gone(path: str) -> bool:
+    """Tell whether nothing is at a path; False where that can't be determined."""
+    try:
+        return look(path) is None
+    except OSError:
+        return False
+
+
 def content_of(path: str, control: Control) -> bytes:
     """Return the XXH3-128 of a file's bytes; keeps its access time where the system allows that."""
     digest = Content()

@@ -24,7 +24,14 @@ from collections.abc import Callable
 
 from simfinder.actions.filesystem import syscalls
 from simfinder.actions.filesystem.open_elsewhere import HeldFile
-from simfinder.actions.filesystem.operations import Identity, UncertainOutcome, is_part_name, look, rename_new
+from simfinder.actions.filesystem.operations import (
+    Identity,
+    UncertainOutcome,
+    is_gone,
+    is_part_name,
+    look,
+    rename_new,
+)
 from simfinder.actions.methods.movement import Verdict, is_the_file
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control
@@ -77,7 +84,7 @@ def _delete_part(
         still()
         return file.remove(part)
     except OSError as error:
-        if _is_gone(part):  # the call failed, but it did its work
+        if is_gone(part):  # the call failed, but it did its work
             return ""
         raise _put_back(path, part, say("can't be deleted: {}", reason_of(error))) from error
     except ActionError as error:
@@ -125,10 +132,3 @@ def _put_back(path: str, part: str, reason: str) -> ActionError:
             say("{}; it is at {} and can't be put back: {}", reason, part, reason_of(error)), path
         )
     return ActionError(reason, path)
-
-
-def _is_gone(path: str) -> bool:
-    try:
-        return look(path) is None
-    except OSError:  # unknown: count it as there
-        return False

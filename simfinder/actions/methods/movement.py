@@ -43,6 +43,7 @@ from simfinder.actions.filesystem.operations import (
     Identity,
     UncertainOutcome,
     content_of,
+    is_gone,
     is_part_name,
     look,
     rename_new,
@@ -214,13 +215,14 @@ def _carry_over(movement: Movement, control: Control, copying: Callable[[int, in
             with contextlib.suppress(PermissionError):  # one that we may write, but not read
                 syscalls.sync_folder(os.path.dirname(folder))
         return _remove_source(movement)
-    except OSError as error:
+    except (OSError, ActionError, Cancelled) as error:
+        if place == movement.target and is_gone(movement.source):
+            return ""  # the last call failed, but it did its work; or somebody else took the original away
         _drop(place, inode)
         if isinstance(error, FileExistsError):
             raise TargetTaken from error
-        raise _failed(movement, error) from error
-    except (ActionError, Cancelled):
-        _drop(place, inode)
+        if isinstance(error, OSError):
+            raise _failed(movement, error) from error
         raise
 
 

@@ -1,5 +1,6 @@
 """How a movement that was cut off is judged; above all, what is never touched."""
 
+import errno
 import os
 import secrets
 from dataclasses import replace
@@ -7,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from simfinder.actions.filesystem import syscalls
-from simfinder.actions.filesystem.operations import Identity, part_for
+from simfinder.actions.filesystem.operations import Identity, is_part_name, part_for
 from simfinder.actions.methods import movement
 from simfinder.actions.methods.movement import Movement, Verdict, settle
 from simfinder.model.progress import Control
@@ -222,3 +223,32 @@ def test_only_our_own_copy_is_dropped(tmp_path):
     assert os.path.exists(path)
     movement._drop(path, os.stat(path).st_ino)
     assert not os.path.exists(path)
+
+
+@pytest.mark.parametrize("number", [errno.ENOENT, errno.EIO])
+def test_the_copy_stays_where_the_original_went_though_the_call_failed(tmp_path, monkeypatch, number):
+    """A server that repeats a call which it has done already says that there is no such file."""
+    source, target = write(tmp_path / "x", b"the only one" * 99), str(tmp_path / "there")
+    remove = syscalls.remove
+
+    def failing(path):
+        remove(path)
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(syscalls, "remove", failing)
+    monkeypatch.setattr(movement, "rename_new", across(movement.rename_new))
+    way = Movement(source, target, part_for(target), Identity.of(os.stat(source)), content(source))
+    assert movement.carry_out(way, Control(), lambda *_: None) == ""
+    assert read(target) == b"the only one" * 99
+    assert os.listdir(tmp_path) == ["there"]
+
+
+def across(rename):
+    """Let a rename find that its first path is on another disk, unless it is a name of ours."""
+
+    def renamed(source, target):
+        if not is_part_name(source):
+            raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
+        rename(source, target)
+
+    return renamed
