@@ -189,9 +189,7 @@ class Returner:
         now = look(act.path)
         if now is None or not os.path.samestat(now, seen):
             raise ActionError(say("is gone, so its copy is left at {}", act.target))
-        if (
-            now.st_ctime_ns != seen.st_ctime_ns
-        ):  # touched since it was compared, whatever its size and time say
+        if now.st_ctime_ns != seen.st_ctime_ns:  # touched since, whatever its size and time say
             raise ActionError(
                 say("the file or its copy was changed since; the copy is left at {}", act.target)
             )

@@ -69,9 +69,8 @@ class FolderLocks:
             began = time.monotonic()
             yield
         busy = time.monotonic() - began
-        if (
-            opened and busy > _LONG
-        ):  # one that looks every 10 ms would hardly ever find the folder free between two acts
+        # one that looks every 10 ms would hardly ever find the folder free between two acts
+        if opened and busy > _LONG:
             time.sleep(min(busy * _TURN, _LONGEST_TURN))
 
     def _take(self, opened: dict[int, str]) -> None:

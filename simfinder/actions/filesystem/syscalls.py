@@ -35,14 +35,10 @@ _EXCLUSIVE = 4 if _MAC else 1  # RENAME_EXCL, RENAME_NOREPLACE
 _EXCHANGE = 2  # RENAME_SWAP, RENAME_EXCHANGE
 _FICLONE = 0x40049409
 _DEFAULT_ACL = "system.posix_acl_default"
-_FORCE_SYNC, _NOFOLLOW, _BASIC = (
-    0x2000,
-    0x100,
-    0x7FF,
-)  # AT_STATX_FORCE_SYNC, AT_SYMLINK_NOFOLLOW, STATX_BASIC_STATS
-_STATX = struct.Struct(
-    "=2IQ3IHxx3Q"
-)  # mask, block size, attributes, links, owners, mode, inode, size, blocks
+_FORCE_SYNC, _NOFOLLOW = 0x2000, 0x100  # AT_STATX_FORCE_SYNC, AT_SYMLINK_NOFOLLOW
+_BASIC = 0x7FF  # STATX_BASIC_STATS
+# mask, block size, attributes, links, owners, mode, inode, size, blocks
+_STATX = struct.Struct("=2IQ3IHxx3Q")
 _TIME = struct.Struct("=qI")
 _C = ctypes.CDLL(None, use_errno=True) if os.name != "nt" else None
 _SYNCED_WHOLE = {
@@ -127,10 +123,10 @@ def make_folder(path: str) -> None:
     try:
         with contextlib.suppress(OSError):  # FAT has no modes
             found = os.fstat(opened)
-            fresh = found.st_uid == os.geteuid() and not os.listdir(
+            ours = found.st_uid == os.geteuid() and not os.listdir(
                 opened
-            )  # not one that somebody has put there
-            if fresh and _DEFAULT_ACL not in attributes(opened):  # it overrides any umask
+            )  # somebody may have put another there
+            if ours and _DEFAULT_ACL not in attributes(opened):  # it overrides any umask
                 os.fchmod(opened, stat.S_IMODE(found.st_mode) | umask.folder_mode())
     finally:
         os.close(opened)

@@ -140,9 +140,8 @@ def restore_looks(path: str, looks: Looks, inodes: Collection[int]) -> None:
         for name, value in looks.attributes.items():
             syscalls.set_attribute(file, name, value)
         mode = status.st_mode if looks.mode is None else looks.mode
-        if other_owner or stat.S_IMODE(mode) != stat.S_IMODE(
-            status.st_mode
-        ):  # a new owner has cleared some bits
+        # a new owner has cleared some bits
+        if other_owner or stat.S_IMODE(mode) != stat.S_IMODE(status.st_mode):
             syscalls.set_mode(file, stat.S_IMODE(mode))
         if (looks.atime_ns, looks.mtime_ns) != (status.st_atime_ns, status.st_mtime_ns):
             syscalls.set_times(file, looks.atime_ns, looks.mtime_ns)

@@ -79,9 +79,8 @@ class Protection:
             self._identities.add((status.st_dev, status.st_ino))
             if stat.S_ISDIR(status.st_mode):
                 self._roots[top] = there
-        self._identify = not (
-            remember and self._mounts
-        )  # the table alone knows bind mounts as well, and costs less
+        # the table alone knows bind mounts as well, and costs less
+        self._identify = not (remember and self._mounts)
         self._roots.update(below)  # by the table alone: they need not be asked, and may not answer
         self._store = all(there.stores for there in self._roots.values())
 

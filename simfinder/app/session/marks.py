@@ -59,9 +59,8 @@ class Marks:
         """Return the distinct marks, and (m,) which of them each marked file has."""
         if self._by_mark is None:
             marks = list(self._why.values())
-            ids = np.fromiter(
-                map(id, marks), np.int64, len(marks)
-            )  # hashes would take a second for a million
+            # hashes would take a second for a million
+            ids = np.fromiter(map(id, marks), np.int64, len(marks))
             _, first, which = np.unique(ids, return_index=True, return_inverse=True)
             self._by_mark = [marks[at] for at in first.tolist()], which.reshape(-1)
         return self._by_mark

@@ -76,9 +76,8 @@ class FoldersPanel(QWidget):
         self.protect.triggered.connect(self._toggle_protection)
         self.remove = QAction(self.tr("Remove"), self)
         tip = self.tr("Remove the folder from this list. Nothing on disk changes.")
-        self.remove.setToolTip(
-            plain_text(f"{tip} ({key_text('Del')})")
-        )  # no shortcut: the list takes the key itself
+        # no shortcut: the list takes the key itself
+        self.remove.setToolTip(plain_text(f"{tip} ({key_text('Del')})"))
         self.remove.triggered.connect(self._remove)
         self.own_rules = QAction(self.tr("Filters…"), self)
         self.own_rules.setToolTip(self.tr("Scan filters of this folder"))
