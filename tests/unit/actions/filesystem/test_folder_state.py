@@ -225,7 +225,7 @@ def test_what_failed_and_lies_aside_is_looked_for_when_its_drive_is_back(
 
     with monkeypatch.context() as patch:
         patch.setattr(syscalls, "remove", removed_and_failed)
-        patch.setattr("simfinder.actions.methods.deletion._is_gone", lambda _path: False)
+        patch.setattr("simfinder.actions.methods.deletion.is_gone", lambda _path: False)
         report = execute(plan_of(ActKind.DELETE, [path], kept), library)
     assert only(report).state is ActState.FAILED
     with away(os.path.dirname(path), "an empty mount point"):
