@@ -117,13 +117,14 @@ def _write(stream: Any, text: str) -> None:
         buffer.flush()
 
 
-def watch(function: Callable[[Control], T], *, quiet: bool, learn: bool = False) -> T:
+def watch(function: Callable[[Control], T], *, quiet: bool, learn: bool = False, partial: bool = False) -> T:
     """Run work in a thread, show its progress on a terminal, and turn Ctrl-C into a cancel.
 
     Args:
         function: the work.
         quiet: show nothing.
         learn: remember how fast this machine was, for the time left that later work says.
+        partial: the first Ctrl-C asks for a result of what was read until then.
 
     Raises:
         Cancelled: after Ctrl-C.
@@ -134,7 +135,7 @@ def watch(function: Callable[[Control], T], *, quiet: bool, learn: bool = False)
     shown = not quiet and sys.stderr.isatty()
     time_left = TimeLeft(speeds.remembered() if shown or learn else None)
     waiting = ""
-    with _line(shown=shown) as show, _interrupts(job):
+    with _line(shown=shown) as show, _interrupts(job, partial=partial):
         job.begin()
         while not job.wait(_POLL if profile is None else _POLL_PROFILED):
             snapshot = job.snapshot()
@@ -147,7 +148,7 @@ def watch(function: Callable[[Control], T], *, quiet: bool, learn: bool = False)
     if profile is not None:
         profile.rest()
     result = job.result()
-    if learn:
+    if learn and not job.control.stopped_early:
         speeds.remember(time_left)
     return result
 
@@ -172,8 +173,8 @@ def profiled(path: str | None, verb: str) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _interrupts(job: Job[Any]) -> Iterator[None]:
-    """Turn Ctrl-C into a cancel, whenever it comes; a second one is a ``KeyboardInterrupt`` again.
+def _interrupts(job: Job[Any], *, partial: bool) -> Iterator[None]:
+    """Turn Ctrl-C into a cancel, whenever it comes; another one is a ``KeyboardInterrupt`` again.
 
     An exception could strike at any moment, even between the start of the job's thread and the loop that watches it.
     """
@@ -183,6 +184,9 @@ def _interrupts(job: Job[Any]) -> Iterator[None]:
         return
 
     def cancel(*_: object) -> None:
+        if partial and not job.control.stopped_early:
+            job.control.stop_early()
+            return
         job.cancel()
         signal.signal(signal.SIGINT, before)
 
