@@ -11,15 +11,16 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
 from itertools import islice
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from simfinder.app.runtime import speeds
 from simfinder.app.runtime.jobs import Job
 from simfinder.app.runtime.profiling import Profile
-from simfinder.app.runtime.time_left import Estimate, TimeLeft
 from simfinder.errors import SimFinderError, reason_of
 from simfinder.model.progress import Control, Phase, Progress
 from simfinder.text.number_formats import count_text, size_text
+
+if TYPE_CHECKING:
+    from simfinder.app.runtime.time_left import Estimate
 
 T = TypeVar("T")
 
@@ -130,6 +131,9 @@ def watch(function: Callable[[Control], T], *, quiet: bool, learn: bool = False,
         Cancelled: after Ctrl-C.
         Exception: whatever the work raised.
     """
+    from simfinder.app.runtime import speeds
+    from simfinder.app.runtime.time_left import TimeLeft
+
     job = Job(function)
     profile = _profile.get()
     shown = not quiet and sys.stderr.isatty()
