@@ -20,7 +20,7 @@ from simfinder.model.progress import Control, Phase, Progress
 from simfinder.text.number_formats import count_text, size_text
 
 if TYPE_CHECKING:
-    from simfinder.app.runtime.time_left import Estimate
+    from simfinder.app.runtime.time_left import Estimate, TimeLeft
 
 T = TypeVar("T")
 
@@ -131,19 +131,17 @@ def watch(function: Callable[[Control], T], *, quiet: bool, learn: bool = False,
         Cancelled: after Ctrl-C.
         Exception: whatever the work raised.
     """
-    from simfinder.app.runtime import speeds
-    from simfinder.app.runtime.time_left import TimeLeft
-
     job = Job(function)
     profile = _profile.get()
     shown = not quiet and sys.stderr.isatty()
-    time_left = TimeLeft(speeds.remembered() if shown or learn else None)
+    time_left = _time_left() if shown or learn else None
     waiting = ""
     with _line(shown=shown) as show, _interrupts(job, partial=partial):
         job.begin()
         while not job.wait(_POLL if profile is None else _POLL_PROFILED):
             snapshot = job.snapshot()
-            show(snapshot, time_left.see(snapshot))
+            if time_left is not None:
+                show(snapshot, time_left.see(snapshot))
             if snapshot.waiting not in ("", waiting) and not (shown or quiet):
                 waiting = snapshot.waiting
                 say(waiting)
@@ -152,9 +150,17 @@ def watch(function: Callable[[Control], T], *, quiet: bool, learn: bool = False,
     if profile is not None:
         profile.rest()
     result = job.result()
-    if learn and not job.control.stopped_early:
+    if time_left is not None and learn and not job.control.stopped_early:
+        from simfinder.app.runtime import speeds
+
         speeds.remember(time_left)
     return result
+
+
+def _time_left() -> TimeLeft:
+    from simfinder.app.runtime import speeds, time_left
+
+    return time_left.TimeLeft(speeds.remembered())
 
 
 @contextlib.contextmanager
