@@ -11,15 +11,16 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
 from itertools import islice
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from simfinder.app.runtime import speeds
 from simfinder.app.runtime.jobs import Job
 from simfinder.app.runtime.profiling import Profile
-from simfinder.app.runtime.time_left import Estimate, TimeLeft
 from simfinder.errors import SimFinderError, reason_of
 from simfinder.model.progress import Control, Phase, Progress
 from simfinder.text.number_formats import count_text, size_text
+
+if TYPE_CHECKING:
+    from simfinder.app.runtime.time_left import Estimate, TimeLeft
 
 T = TypeVar("T")
 
@@ -117,13 +118,14 @@ def _write(stream: Any, text: str) -> None:
         buffer.flush()
 
 
-def watch(function: Callable[[Control], T], *, quiet: bool, learn: bool = False) -> T:
+def watch(function: Callable[[Control], T], *, quiet: bool, learn: bool = False, partial: bool = False) -> T:
     """Run work in a thread, show its progress on a terminal, and turn Ctrl-C into a cancel.
 
     Args:
         function: the work.
         quiet: show nothing.
         learn: remember how fast this machine was, for the time left that later work says.
+        partial: the first Ctrl-C asks for a result of what was read until then.
 
     Raises:
         Cancelled: after Ctrl-C.
@@ -132,13 +134,14 @@ def watch(function: Callable[[Control], T], *, quiet: bool, learn: bool = False)
     job = Job(function)
     profile = _profile.get()
     shown = not quiet and sys.stderr.isatty()
-    time_left = TimeLeft(speeds.remembered() if shown or learn else None)
+    time_left = _time_left() if shown or learn else None
     waiting = ""
-    with _line(shown=shown) as show, _interrupts(job):
+    with _line(shown=shown) as show, _interrupts(job, partial=partial):
         job.begin()
         while not job.wait(_POLL if profile is None else _POLL_PROFILED):
             snapshot = job.snapshot()
-            show(snapshot, time_left.see(snapshot))
+            if time_left is not None:
+                show(snapshot, time_left.see(snapshot))
             if snapshot.waiting not in ("", waiting) and not (shown or quiet):
                 waiting = snapshot.waiting
                 say(waiting)
@@ -147,9 +150,17 @@ def watch(function: Callable[[Control], T], *, quiet: bool, learn: bool = False)
     if profile is not None:
         profile.rest()
     result = job.result()
-    if learn:
+    if time_left is not None and learn and not job.control.stopped_early:
+        from simfinder.app.runtime import speeds
+
         speeds.remember(time_left)
     return result
+
+
+def _time_left() -> TimeLeft:
+    from simfinder.app.runtime import speeds, time_left
+
+    return time_left.TimeLeft(speeds.remembered())
 
 
 @contextlib.contextmanager
@@ -172,8 +183,8 @@ def profiled(path: str | None, verb: str) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _interrupts(job: Job[Any]) -> Iterator[None]:
-    """Turn Ctrl-C into a cancel, whenever it comes; a second one is a ``KeyboardInterrupt`` again.
+def _interrupts(job: Job[Any], *, partial: bool) -> Iterator[None]:
+    """Turn Ctrl-C into a cancel, whenever it comes; another one is a ``KeyboardInterrupt`` again.
 
     An exception could strike at any moment, even between the start of the job's thread and the loop that watches it.
     """
@@ -183,6 +194,9 @@ def _interrupts(job: Job[Any]) -> Iterator[None]:
         return
 
     def cancel(*_: object) -> None:
+        if partial and not job.control.stopped_early:
+            job.control.stop_early()
+            return
         job.cancel()
         signal.signal(signal.SIGINT, before)
 

@@ -78,6 +78,10 @@ class Progress:
         return self.bytes / elapsed if elapsed > 0.2 else 0.0
 
 
+_READS = (Phase.LISTING, Phase.READING, Phase.OPENING, Phase.VERIFYING, Phase.CONTAINING)
+"""Phases that ``Control.stop_early`` ends."""
+
+
 class Control:
     """Handle between one running piece of work and whoever watches it. Thread-safe.
 
@@ -90,6 +94,7 @@ class Control:
         self._go = threading.Event()
         self._go.set()
         self._cancelled = threading.Event()
+        self._early = threading.Event()
         self._paused_at: float | None = None
         self._paused_for = 0.0
         self._progress = Progress(started=time.monotonic())
@@ -169,12 +174,10 @@ class Control:
 
     def check(self) -> None:
         """Wait while paused; raise ``Cancelled`` once cancelled. Call at least every 0.2 s of work."""
-        if self._cancelled.is_set():
-            raise Cancelled
-        if not self._go.is_set():
+        if not self._go.is_set() and not self.cancelled:
             self._go.wait()
-            if self._cancelled.is_set():
-                raise Cancelled
+        if self.cancelled:
+            raise Cancelled
 
     # watcher's side
     def snapshot(self) -> Progress:
@@ -198,10 +201,24 @@ class Control:
         self._cancelled.set()
         self.resume()
 
+    def stop_early(self) -> None:
+        """Ask for a result of what was read until now: reading ends as by a cancel, comparing goes on.
+
+        Whoever reads files catches the ``Cancelled``, and goes on with what there is if ``stopped_early``.
+        """
+        self._early.set()
+        self.resume()
+
+    @property
+    def stopped_early(self) -> bool:
+        """Return whether a result of what was read is wanted, and no cancel came after."""
+        return self._early.is_set() and not self._cancelled.is_set()
+
     @property
     def paused(self) -> bool:
         return not self._go.is_set()
 
     @property
     def cancelled(self) -> bool:
-        return self._cancelled.is_set()
+        """Return whether what is under way must end."""
+        return self._cancelled.is_set() or (self._early.is_set() and self._progress.phase in _READS)

@@ -50,6 +50,7 @@ def scan_text(
         "bytes": int(table.files.sizes[session.clustering.alive].sum()),
         "passed_over": passed_over_json(result),
         "verified": session.clustering.verified,
+        **({"unread": result.unread} if result.unread else {}),
         "clusters": [],
     }
     tail = {

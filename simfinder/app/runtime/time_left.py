@@ -254,7 +254,9 @@ class TimeLeft:
 
 def _mixed(old: float | None, new: float, weight: float) -> float:
     """Return a factor between what is remembered (1.0 where nothing is) and what was seen now."""
-    factor: float = (1.0 if old is None else old) ** (1.0 - weight) * new**weight
+    factor = math.exp(
+        (1.0 - weight) * math.log(1.0 if old is None else old) + weight * math.log(max(new, 1e-9))
+    )
     return min(max(factor, 1 / _SLOWEST), _SLOWEST)
 
 

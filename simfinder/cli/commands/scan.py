@@ -9,9 +9,16 @@ from simfinder.cli.command import Command
 from simfinder.cli.terminal import out, say
 from simfinder.text.number_formats import counted
 
+_CANCELLED = 130  # exit code
+
 
 def _add_scan(parser: argparse.ArgumentParser) -> None:
     options.add_scan_options(parser)
+    parser.add_argument(
+        "--partial",
+        action="store_true",
+        help="after Ctrl-C show the clusters of the files read until then",
+    )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="the result as JSON")
     form.add_argument("--csv", action="store_true", help="the clusters as CSV, a line per file")
@@ -23,12 +30,12 @@ def _scan(arguments: argparse.Namespace) -> int:
     from simfinder.cli.commands.run_session import running
     from simfinder.cli.render import cluster_lines
 
-    parts: list[tuple[str, str, float]] = []
     form = next((form for form in write_report.Form if getattr(arguments, form)), None)
-    wanted = form in (write_report.Form.JSON, write_report.Form.HTML)
-    with running(arguments, parts=parts if wanted else None) as (session, problems):
+    parts = form in (write_report.Form.JSON, write_report.Form.HTML)
+    with running(arguments, parts=parts, partial=arguments.partial) as found:
+        session = found.session
         if form is not None:
-            for piece in write_report.text(session, form, problems, parts):
+            for piece in write_report.text(session, form, found.problems, found.parts):
                 out(piece)
         else:
             for index in range(len(session.clusters)):
@@ -36,7 +43,7 @@ def _scan(arguments: argparse.Namespace) -> int:
         if not arguments.quiet:
             clusters = counted(len(session.clusters), "cluster", "clusters")
             say(f"{clusters} with {counted(len(session.clusters.members), 'file', 'files')}")
-    return int(bool(problems))
+    return _CANCELLED if found.early else int(bool(found.problems))
 
 
 SCAN = Command(_add_scan, _scan)

@@ -21,9 +21,10 @@ from simfinder.gui.jobs import job_functions
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.state.window_state import Notice, WindowState
 from simfinder.gui.wording import action_words
+from simfinder.gui.wording.formatting import counted
 from simfinder.gui.wording.translate_messages import told_error
 from simfinder.model.file_record import Problem
-from simfinder.model.progress import Control
+from simfinder.model.progress import Control, Phase, Progress
 from simfinder.model.removal_plan import ActKind, ActState, BatchReport, Plan
 from simfinder.model.scan_options import Method
 
@@ -141,6 +142,17 @@ class Work(QObject):
         self._away.clear()
         self.problems_changed.emit()
         self._workspace.show_scan(scanned)
+        if unread := result.unread:
+            text = counted(
+                unread,
+                self.tr(
+                    "Stopped early: %n file was not read, so this is not all there is. Rules mark nothing yet."
+                ),
+                self.tr(
+                    "Stopped early: %n files were not read, so this is not all there is. Rules mark nothing yet."
+                ),
+            )
+            self._workspace.noticed.emit(Notice(text, self.tr("Read the rest"), self.scan, stays=True))
 
     def set_method(self, file_type: str, method: Method | None) -> None:
         """Let another method decide about a type (None: the automatic one); what was scanned is judged anew."""
@@ -364,3 +376,14 @@ class Work(QObject):
     def cancel(self) -> None:
         if self._job is not None:
             self._job.cancel()
+
+    def can_stop_early(self, progress: Progress) -> bool:
+        """Return whether a scan has read something, and still reads, so that ``stop_early`` makes sense."""
+        reads = progress.phase in (Phase.READING, Phase.OPENING) and progress.files > 0
+        early = self._job is not None and self._job.control.stopped_early
+        return self.task is Task.SCAN and reads and not early and Phase.COMPARING in progress.plan
+
+    def stop_early(self) -> None:
+        """Show what a scan has found so far, instead of reading on."""
+        if self._job is not None and self.task is Task.SCAN:
+            self._job.control.stop_early()

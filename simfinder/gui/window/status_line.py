@@ -232,6 +232,8 @@ class ProgressLine(QFrame):
             counted(len(result.files), self.tr("%n file scanned"), self.tr("%n files scanned")),
             size_text(result.bytes),
         ]
+        if result.unread:
+            parts.append(counted(result.unread, self.tr("%n file not read"), self.tr("%n files not read")))
         if result.from_cache:
             parts.append(self.tr("%1 from cache").replace("%1", count_text(result.from_cache)))
         parts.append(self.tr("took %1").replace("%1", duration_text(result.seconds)))
