@@ -13,9 +13,8 @@ from typing import Any
 
 import numba
 from numba.core.caching import FunctionCache
-from numba.core.runtime.nrt import rtsys
 
-from simfinder.arrays import jit_errors
+from simfinder.arrays import jit_errors, jit_loading
 
 __all__ = ["Kernel", "njit"]
 
@@ -84,7 +83,7 @@ class _Kept(FunctionCache):
 
         Numba would set up its compiler first, which takes 0.12 s; the compiler sets itself up when it is needed.
         """
-        rtsys.initialize(target_context)  # the allocator of arrays that kernels make
+        jit_loading.link_allocator()
         found = self._kept(sig, target_context)
         if found is None and jit_errors.remedied():  # one thread at a time: numba holds its lock
             found = self._kept(sig, target_context)
@@ -98,7 +97,8 @@ class _Kept(FunctionCache):
     def _kept(self, sig: Any, target_context: Any) -> Any:
         try:
             with self._guard_against_spurious_io_errors():
-                return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+                kept = jit_loading.read(self._cache_file, self._index_key(sig, target_context.codegen()))
+                return kept and jit_loading.rebuild(target_context, kept)
         except (
             AttributeError,
             ImportError,
