@@ -1,7 +1,8 @@
 """Compile kernels, or load compiled ones: numba's ``njit`` with a faster start.
 
-The only module that relies on numba's internals. A run uses some twenty of two hundred kernels, all kept compiled in
-numba's cache; preparing the others, and the compiler, took a third of a small scan.
+Numba is imported here and in ``jit_loading``, and nowhere else; both rely on its internals. A run uses some twenty of
+two hundred kernels, all kept compiled in numba's cache; preparing the others, and the compiler, took a third of a small
+scan.
 """
 
 from __future__ import annotations
@@ -11,12 +12,18 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numba
-from numba.core.caching import FunctionCache
+from simfinder.arrays import jit_errors
+from simfinder.arrays.jit_cache import without_extras
 
-from simfinder.arrays import jit_errors, jit_loading
+with without_extras():
+    import numba
+    from numba import types
+    from numba.core.caching import FunctionCache
+    from numba.extending import intrinsic
 
-__all__ = ["Kernel", "njit"]
+    from simfinder.arrays import jit_loading
+
+__all__ = ["Kernel", "intrinsic", "njit", "types"]
 
 _making = threading.Lock()
 
@@ -97,7 +104,8 @@ class _Kept(FunctionCache):
     def _kept(self, sig: Any, target_context: Any) -> Any:
         try:
             with self._guard_against_spurious_io_errors():
-                kept = jit_loading.read(self._cache_file, self._index_key(sig, target_context.codegen()))
+                key = self._index_key(sig, target_context.codegen())  # type: ignore[no-untyped-call]
+                kept = jit_loading.read(self._cache_file, key)
                 return kept and jit_loading.rebuild(target_context, kept)
         except (
             AttributeError,

@@ -19,7 +19,7 @@ import llvmlite.binding as llvm
 from numba.core.codegen import CodeLibrary, JITCodeLibrary
 from numba.core.compiler import CompileResult
 from numba.core.environment import Environment, lookup_environment
-from numba.core.runtime import _nrt_python
+from numba.core.runtime import _nrt_python  # type: ignore[attr-defined]
 
 __all__ = ["link_allocator", "read", "rebuild"]
 
@@ -30,16 +30,15 @@ class _LoadedCode(JITCodeLibrary):
     Args:
         codegen: of numba.
         name: of the library.
-        code: an object file.
-        bitcode: what kernels that call this one are compiled with.
+        data: an object file, and the bitcode that kernels which call this one are compiled with.
         wrapper: symbol of the function that Python calls.
     """
 
-    def __init__(self, codegen: Any, name: str, code: bytes, bitcode: bytes, wrapper: str) -> None:
+    def __init__(self, codegen: Any, name: str, data: tuple[bytes, bytes], wrapper: str) -> None:
         CodeLibrary.__init__(self, codegen, name)
+        code, self._bitcode = data
         self._linking_libraries = []
         self._shared_module = None
-        self._bitcode = bitcode
         engine = codegen._engine
         engine._ee.add_object_file(llvm.ObjectFileRef.from_data(code))
         engine.finalize_object()
@@ -49,7 +48,8 @@ class _LoadedCode(JITCodeLibrary):
     def _get_module_for_linking(self) -> Any:
         if self._shared_module is None:
             self._shared_module = llvm.parse_bitcode(self._bitcode)
-            self._codegen._engine._load_defined_symbols(self._shared_module)
+            engine: Any = self._codegen._engine
+            engine._load_defined_symbols(self._shared_module)
         return self._shared_module
 
 
@@ -66,7 +66,7 @@ def _environment(module: str, constants: list[Any], name: str) -> Any:
 
     Machine code finds constants in it, such as the exceptions it raises, and no global names.
     """
-    made = lookup_environment(name)
+    made = lookup_environment(name)  # type: ignore[no-untyped-call]
     if made is None:
         known = sys.modules.get(module)
         made = Environment({"__name__": module} if known is None else known.__dict__)
@@ -104,13 +104,14 @@ def rebuild(target_context: Any, kept: tuple[Any, ...]) -> Any:
     (name, kind, data), description, environment, signature, *rest = kept
     object_mode, lifted, annotation, initialisers, environments = rest
     if kind != "object" or initialisers:
-        return CompileResult._rebuild(target_context, *kept)
+        return CompileResult._rebuild(target_context, *kept)  # type: ignore[no-untyped-call]
     codegen = target_context.codegen()
-    library = _LoadedCode(codegen, name, *data, description.llvm_cpython_wrapper_name)
+    library = _LoadedCode(codegen, name, data, description.llvm_cpython_wrapper_name)
     entry = target_context.get_executable(library, description, environment)
     for other in environments:
         codegen.set_env(other.env_name, other)
-    return CompileResult(
+    result: Any = CompileResult  # its fields are set at run time
+    return result(
         target_context=target_context,
         typing_context=target_context.typing_context,
         library=library,

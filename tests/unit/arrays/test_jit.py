@@ -193,3 +193,15 @@ def test_where_nothing_can_be_kept_kernels_are_compiled_all_the_same(monkeypatch
         return value / 2
 
     assert half(3) == 1.5
+
+
+def test_numba_imports_nothing_that_happens_to_be_installed(tmp_path):
+    for name in ("coverage", "yaml"):
+        (tmp_path / f"{name}.py").write_text("")
+    (tmp_path / "module.py").write_text("import sys")
+    program = """
+import simfinder.arrays.jit
+print("numba" in sys.modules, sorted({"coverage", "yaml"} & set(sys.modules)))
+import coverage, yaml
+"""
+    assert _run(tmp_path, program) == ["True []"]
