@@ -189,6 +189,10 @@ def kind_of(code: int) -> int:
     return int(_KINDS[code])
 
 
+_OPENED = np.isin(np.arange(256), list(formats.BY_CODE))
+"""(256,) bool, whether files of a format are looked into."""
+
+
 class _Scan:
     """State of one scan between its steps. Only the scanning thread touches it."""
 
@@ -362,6 +366,7 @@ class _Scan:
                 self.files.replace(i, outcome.file)
                 self._note(i, outcome.content)
                 self.formats[i] = outcome.format
+                self._foresee(self.formats[[i]], self.files.sizes[[i]])
                 self.packer.add(outcome.content, outcome.file.size, outcome.piece)
                 entries.append(outcome)
         self.cache.write(entries, self.made_of)
@@ -371,8 +376,15 @@ class _Scan:
         self.contents[which] = entries.contents
         self.known[which] = True
         self.formats[which] = entries.formats
+        self._foresee(self.formats[which], files.sizes)
         self.packer.add_many(entries.contents, files.sizes.tolist(), entries.pieces)
         self.cache.write_files(files, entries, self.made_of)
+
+    def _foresee(self, codes: npt.NDArray[np.uint8], sizes: npt.NDArray[np.int64]) -> None:
+        """Tell the progress which of these files will be looked into."""
+        if not self.options.raw:
+            inner = _OPENED[codes]
+            self.control.foresee(int(inner.sum()), int(sizes[inner].sum()))
 
     def _viewing(self) -> ViewSigner:
         return ViewSigner(

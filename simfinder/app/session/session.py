@@ -44,6 +44,14 @@ _ROUNDS = 8
 """Rounds of measuring members against kept files: measured figures may make another file the kept one."""
 
 
+def phases_of(options: ScanOptions) -> tuple[Phase, ...]:
+    """Return the phases of ``Session.run``, for ``Control.intend``."""
+    if options.identical:
+        return Phase.LISTING, Phase.READING, Phase.GROUPING
+    opening = () if options.raw else (Phase.OPENING,)
+    return Phase.LISTING, Phase.READING, *opening, Phase.COMPARING, Phase.GROUPING
+
+
 class Session:
     """One scan and what a person has decided about it. Create it with ``Session.run``.
 
@@ -96,7 +104,7 @@ class Session:
             found = linked(result, choices.methods, floor, control, jobs=options.jobs, cache=cache)
             session = cls(options, result, found, choices)
             remember_kin(found.files.kin, cache)
-        control.begin(Phase.DONE, files_total=len(result.files))
+        control.begin(Phase.DONE)
         return session
 
     def with_methods(self, methods: Methods, control: Control) -> Session:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from simfinder.app.linking import ignore_list
 from simfinder.app.runtime import warmup
-from simfinder.app.session.session import Session
+from simfinder.app.session.session import Session, phases_of
 from simfinder.app.verify.containment.contained_files import measured_parts
 from simfinder.app.verify.verifier import Verifier
 from simfinder.cli import options
@@ -23,7 +23,7 @@ from simfinder.cli.command import (
 from simfinder.cli.terminal import say, watch
 from simfinder.errors import StoreError
 from simfinder.model.file_record import Problem
-from simfinder.model.progress import Control
+from simfinder.model.progress import Control, Phase
 from simfinder.model.tolerances import DEFAULT_KEEP, Choices
 from simfinder.store.library.ignored_pairs import Ignored
 
@@ -79,10 +79,14 @@ def running(
     )
     parameters = options.parameters(arguments)
     problems: list[Problem] = []
+    phases = phases_of(scan_options)
+    if not arguments.estimates:
+        phases += (Phase.VERIFYING, *((Phase.CONTAINING,) if parts is not None else ()))
     known = known_apart()
     with opened_cache(wanted=not arguments.no_cache) as cache:
 
         def work(control: Control) -> Session:
+            control.intend(*phases)
             warmup.ahead(cache, scan_options, parameters)
             session = Session.run(
                 scan_options,
@@ -93,6 +97,7 @@ def running(
             )
             session.set_ignored(known)
             if not arguments.estimates:
+                control.begin(Phase.VERIFYING, may_grow=True)
                 verifier = Verifier(
                     session.result, cache, control, follow=scan_options.follow, jobs=scan_options.jobs
                 )
@@ -108,7 +113,7 @@ def running(
                     parts.extend(found)
             return session
 
-        session = watch(while_compiling(work, arguments), quiet=arguments.quiet)
+        session = watch(while_compiling(work, arguments), quiet=arguments.quiet, learn=cache is not None)
         problems = [*session.result.problems, *problems]
         say_problems(problems)
         say_warnings(session.result.warnings, quiet=arguments.quiet)

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
+from simfinder.app.runtime import speeds
 from simfinder.app.runtime.jobs import Job
+from simfinder.app.runtime.time_left import TimeLeft
 from simfinder.gui.controllers import verify_queue
 from simfinder.gui.controllers.verify_queue import Batch
 from simfinder.gui.jobs import job_functions
@@ -62,6 +64,7 @@ class Work(QObject):
         self._ready: Future[Any] | None = None
         self._job: Job[Any] | None = None
         self.task = Task.NONE
+        self.time_left = TimeLeft()  # of the running job
         self.problems: tuple[Problem, ...] = ()
         self.batches: list[BatchReport] = []
         self._rounds = 0
@@ -132,6 +135,7 @@ class Work(QObject):
 
     def _scanned(self, scanned: job_functions.Scanned) -> None:
         self._finish()
+        speeds.remember(self.time_left)
         result = scanned.session.result
         self.problems = (*result.problems, *result.warnings)
         self._away.clear()
@@ -318,6 +322,7 @@ class Work(QObject):
 
     def _start(self, task: Task, function: Any, done: Any) -> None:
         self.task = task
+        self.time_left = TimeLeft(speeds.remembered())
         self._job = self._bridge.start(
             function,
             name=str(task),

@@ -561,3 +561,63 @@ def without_padding(
             left -= _next_padding(target, np.int64(least), state, left)
     state[STRETCH] = k
     return k >= count
+
+
+@njit(nogil=True, cache=True)
+def walk_parts(
+    targets: np.ndarray,
+    offsets: np.ndarray,
+    wanted: np.ndarray,
+    source: np.ndarray,
+    step: int,
+    bits: int,
+    heads: np.ndarray,
+    chain: np.ndarray,
+    found: np.ndarray,
+    limits: np.ndarray,
+    kept: np.ndarray,
+) -> None:  # pragma: no cover - compiled
+    """Write several small contents as stretches of one source, in one call: single calls take longer than the work.
+
+    Args:
+        targets: the contents, one behind the other.
+        offsets: (n + 1,) int64, where each begins.
+        wanted: (n,) int64, bytes of stretches that a content has to reach; it is left as soon as it can't.
+        source: content they are written from, indexed.
+        step: bytes from a window of the index to the next one.
+        bits: of a slot number of the index.
+        heads: slots of the index.
+        chain: its chains.
+        found: (4, room) int64, see ``walk``.
+        limits: int64: see ``spared`` of ``walk``; bytes of a stretch that counts; bytes in a row that make padding;
+            least bytes between two looks at whether a content may still reach what is wanted.
+        kept: (n,) int64, written: equal bytes of the stretches that count; -1 where a content has padding or more
+            stretches than there is room for.
+    """
+    spared, proof, least, walked = limits[0], limits[1], limits[2], limits[3]
+    room = found.shape[1] - ROOM
+    state = np.zeros(STATE, np.int64)
+    search = np.zeros(PADDING_STATE, np.int64)
+    for k in range(kept.size):
+        kept[k] = -1
+        target = targets[offsets[k] : offsets[k + 1]]
+        search[:] = 0
+        if target.size >= least and padding(target, least, search, target.size):
+            continue
+        most = max(walked, np.int64(target.size // 16))
+        state[:] = 0
+        ended = False
+        while not ended:
+            ended = walk(target, source, step, bits, heads, chain, state, found, spared, most)
+            count = state[COUNT]
+            if not ended and count > room:
+                break
+            total: Any = np.int64(0)
+            for j in range(count):
+                total += found[3, j] if found[3, j] >= proof else 0
+            going_on = found[3, count - 1] if count and found[3, count - 1] < proof else 0
+            if total + going_on + state[EQUAL] + target.size - state[AT] + walked < wanted[k]:
+                ended = True
+            kept[k] = total
+        if not ended:
+            kept[k] = -1

@@ -23,8 +23,9 @@ The figure people see is 2 · min(bytes of a that b has, bytes of b that a has) 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -49,6 +50,9 @@ _WALKED = 1 << 18  # bytes written between two calls of ``check``: 50 ms at 5 MB
 _LEAST_WALKED = 1 << 11  # if it may end early; a stretch goes back by no more without being seen
 _INDEXED = 1 << 16  # windows
 _CLEARED = 1 << 20  # slots
+SMALL = 1 << 16
+"""Bytes of a content up to which many are written in one call."""
+
 _COUNTED = 1 << 24  # bytes
 _LOOKED = 1 << 22  # bytes searched for padding
 _KEPT = 1 << 22  # most numbers in a buffer that a thread keeps for the next pair
@@ -172,6 +176,7 @@ def warm_up() -> None:
     other[-1] = 0
     overlap(one, other)  # almost equal, with padding
     overlap(one[:-1], other)
+    StretchFinder(one).kept_of([other], least=0.5, proof=0)
 
 
 def overlap(a: Bytes, b: Bytes, check: Check | None = None, advance: Advance | None = None) -> Overlap:
@@ -262,6 +267,47 @@ class StretchFinder:
             padding = 0
         wanted = round(least * (len(target) - padding))
         return _walked(target, self._index, padding, tick, wanted, proof)
+
+    def kept_of(
+        self, targets: Sequence[Bytes], *, least: float, proof: int, check: Check | None = None
+    ) -> npt.NDArray[np.int64]:
+        """Return how much of contents lies in this one, as ``find`` and ``kept_from`` have it; in one call for many.
+
+        Args:
+            targets: uint8 in one piece each, of ``SMALL`` bytes at most.
+            least: see ``find``.
+            proof: see ``find``.
+            check: called every few milliseconds of work.
+
+        Returns:
+            (n,) bytes; -1 where ``find`` has to be asked, as there is padding.
+        """
+        offsets = np.zeros(len(targets) + 1, np.int64)
+        np.cumsum([len(target) for target in targets], out=offsets[1:])
+        kept = np.full(len(targets), -1, np.int64)
+        if not len(targets):
+            return kept
+        wanted = np.rint(least * np.diff(offsets)).astype(np.int64)
+        limits = np.array([_SPARED, proof, PADDING, _LEAST_WALKED], np.int64)
+        packed, index = _plain(np.concatenate(targets)), self._index
+        calls = np.searchsorted(offsets, np.arange(0, offsets[-1] + 1, SMALL)).tolist()
+        for begin, end in pairwise([*calls, len(targets)]):
+            kernels.walk_parts(
+                packed,
+                offsets[begin : end + 1],
+                wanted[begin:end],
+                self._source,
+                index.step,
+                index.bits,
+                index.heads,
+                index.chain,
+                _buffers.found,
+                limits,
+                kept[begin:end],
+            )
+            if check:
+                check()
+        return kept
 
 
 def ranges(stretches: Stretches, most: int, near: int = 64) -> Ranges:

@@ -113,10 +113,10 @@ def _locations(batch: Batch, numbers: Mapping[bytes, int]) -> Iterator[tuple[int
     columns_of = known[:, [DEVICE, INODE, SIZE, MTIME, CTIME]].tolist()
     day = today()
     for row, path, of, is_racy in zip(
-        columns_of, batch.files.paths(), batch.columns.contents, racy.tolist(), strict=True
+        columns_of, batch.files.byte_paths(), batch.columns.contents, racy.tolist(), strict=True
     ):
         if not is_racy:
-            yield (*row, os.fsencode(path), numbers[of], day)
+            yield (*row, path, numbers[of], day)
 
 
 def _put_views(db: Database, views: Sequence[tuple[bytes, bytes]], made_of: str) -> None:

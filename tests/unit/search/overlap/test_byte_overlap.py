@@ -330,6 +330,30 @@ def test_what_can_not_come_to_a_share_any_more_is_not_told_to_its_end(pair, leas
     assert (told.kept_from(proof) >= least * size) <= (whole.kept_from(proof) >= least * size)
 
 
+@given(st.lists(edited(3000), min_size=1, max_size=6), st.sampled_from([0.3, 0.78]), st.sampled_from([0, 12, 24]))
+@settings(max_examples=examples(100), deadline=None)
+def test_many_small_contents_in_one_call_as_one_by_one(some, least, proof):
+    finder = module.StretchFinder(of(some[0][1]))
+    targets = [of(a + zeros) for (a, _), zeros in zip(some, (b"", bytes(300), b"", b"", b"", b""), strict=False)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_LEAST_WALKED", 200)
+        patch.setattr(module, "SMALL", 4000)
+        told = finder.kept_of(targets, least=least, proof=proof).tolist()
+        found = [finder.find(target, least=least, proof=proof) for target in targets]
+    for target, kept, (stretches, size) in zip(targets, told, found, strict=True):
+        assert kept == (stretches.kept_from(proof) if size == len(target) else -1)
+
+
+def test_contents_of_more_stretches_than_there_is_room_for_are_left_to_find():
+    a = of(random_bytes(3000))
+    b = of(b"".join(bytes(9) + a.tobytes()[at : at + 20] for at in range(2980, 0, -20)))
+    finder = module.StretchFinder(b)
+    assert finder.kept_of([a, b], least=0.0, proof=0).tolist() == [2980 - 2980 % 20, len(b)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module._buffers, "found", np.zeros((4, kernels.ROOM + 3), np.int64))
+        assert finder.kept_of([a, b], least=0.0, proof=0).tolist() == [-1, len(b)]
+
+
 def test_of_strangers_a_third_is_told():
     a, b = of(random_bytes(400_000)), of(random_bytes(400_000, 2))
     steps = []
