@@ -13,7 +13,6 @@ from contextvars import ContextVar
 from itertools import islice
 from typing import Any, TypeVar
 
-from simfinder.app.runtime import speeds
 from simfinder.app.runtime.jobs import Job
 from simfinder.app.runtime.profiling import Profile
 from simfinder.app.runtime.time_left import Estimate, TimeLeft
@@ -129,6 +128,8 @@ def watch(function: Callable[[Control], T], *, quiet: bool, learn: bool = False)
         Cancelled: after Ctrl-C.
         Exception: whatever the work raised.
     """
+    from simfinder.app.runtime import speeds  # 10 ms, which commands that only list need not wait for
+
     job = Job(function)
     profile = _profile.get()
     shown = not quiet and sys.stderr.isatty()
