@@ -217,11 +217,11 @@ def _may_be_versions(
     found: list[tuple[npt.NDArray[np.int64], IntArray, IntArray]] = [(np.zeros(0, np.int64), none, none)]
     for begin in range(0, len(asked), _AT_ONCE):
         part = asked[begin : begin + _AT_ONCE]
-        link, file, other = copies.side_by_side(links.a[part], links.b[part])
+        place, file, other = copies.side_by_side(links.a[part], links.b[part])
         left = may_be(file, other)
-        found.append((part[link[left]], file[left], other[left]))
-    link, file, other = (np.concatenate(column) for column in zip(*found, strict=True))
-    return link, file, other
+        found.append((part[place[left]], file[left], other[left]))
+    link, one, two = zip(*found, strict=True)
+    return np.concatenate(link), np.concatenate(one), np.concatenate(two)
 
 
 class _Copies:

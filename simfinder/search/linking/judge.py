@@ -126,18 +126,21 @@ class Judge:
 
     def _weighed(self, links: Links, control: Control, jobs: int) -> Links:
         on_bytes = self.on_bytes(links.a, links.b)
-        shared = slice(None) if on_bytes.all() else np.flatnonzero(on_bytes)
-        weight, others = np.ones(len(links), np.float32), np.zeros(len(links), np.int32)
-        sibling = np.zeros(len(links), np.bool_)
-        table = self._representations.table
-        weight[shared], others[shared], sibling[shared] = common_content.weights(
-            table.codes,
-            table.sketch_len,
+        every = bool(on_bytes.all())
+        shared = slice(None) if every else np.flatnonzero(on_bytes)
+        found = common_content.weights(
+            self._representations.table.codes,
+            self._representations.table.sketch_len,
             *self._representations.best_rows(links.a[shared], links.b[shared]),
             control.check,
             jobs or os.cpu_count() or 1,
             similarity=links.similarity[shared],
         )
+        if every:
+            return replace(links, **found._asdict())
+        weight, others = np.ones(len(links), np.float32), np.zeros(len(links), np.int32)
+        sibling = np.zeros(len(links), np.bool_)
+        weight[shared], others[shared], sibling[shared] = found
         return replace(links, weight=weight, others=others, sibling=sibling)
 
     def similarity(self, a: Numbers, b: Numbers) -> tuple[npt.NDArray[np.float32], Masks, Masks]:
@@ -213,19 +216,21 @@ def content_links(
     best = np.float32(MAX_ESTIMATE)
     across_a, across_b = node[across[0]], node[across[1]]
     by_rows = ~representations.by_bytes(across_a, across_b)
-    closed = _of_bytes(links, representations)
-    a = np.concatenate((links.a[plain], across_a[by_rows], links.a[closed], node[within_a], contents[chain]))
-    b = np.concatenate(
-        (links.b[plain], across_b[by_rows], links.b[closed], node[within_b], contents[chain + 1])
-    )
+    closed = _of_bytes(links, rest, representations)
+    a = np.concatenate((across_a[by_rows], links.a[closed], node[within_a], contents[chain]))
+    b = np.concatenate((across_b[by_rows], links.b[closed], node[within_b], contents[chain + 1]))
     same = np.full(len(within_a) + len(chain), best, dtype=np.float32)
-    figures = (links.similarity[plain], similarity[by_rows], links.similarity[closed], same)
-    return _once(a, b, np.concatenate(figures), len(representations), links.capped)
+    figures = np.concatenate((similarity[by_rows], links.similarity[closed], same))
+    # a pair of the others has a content with a view, or one of several of a row, so none is plain
+    others = _once(a, b, figures, len(representations))
+    return links.only(plain).with_others(others)
 
 
-def _of_bytes(links: Links, representations: Representations) -> npt.NDArray[np.intp]:
-    """Return the links of the bytes of contents of which one has a view and the other could not be opened."""
-    both = np.flatnonzero((links.a < len(representations)) & (links.b < len(representations)))
+def _of_bytes(
+    links: Links, some: npt.NDArray[np.intp], representations: Representations
+) -> npt.NDArray[np.intp]:
+    """Return which of some links are of the bytes of contents: one has a view, the other could not be opened."""
+    both = some[(links.a[some] < len(representations)) & (links.b[some] < len(representations))]
     return both[representations.by_bytes(links.a[both], links.b[both])]
 
 
@@ -261,7 +266,6 @@ def _once(
     b: npt.NDArray[np.integer],
     similarity: npt.NDArray[np.float32],
     n: int,
-    capped: int,
 ) -> Links:
     """Return each pair of different contents once, with the best of its figures, in order."""
     low, high = np.minimum(a, b).astype(np.int64), np.maximum(a, b).astype(np.int64)
@@ -275,5 +279,4 @@ def _once(
         (pair // n).astype(np.int32),
         (pair % n).astype(np.int32),
         similarity[first].astype(np.float32),
-        capped,
     )

@@ -139,15 +139,27 @@ class Links:
 
     def with_others(self, others: Links) -> Links:
         """Return these links and others, of other pairs, in order; without their weights."""
-        a, b = np.concatenate((self.a, others.a)), np.concatenate((self.b, others.b))
-        similarity = np.concatenate((self.similarity, others.similarity))
-        order = np.lexsort((b, a))
+        capped = self.capped + others.capped
+        if not len(others):
+            return replace(self, capped=capped, weight=None, others=None)
+        width = int(max(self.b.max(initial=0), others.b.max())) + 1
+        keys = self.a.astype(np.int64)
+        keys *= width
+        keys += self.b
+        at = np.searchsorted(keys, others.a.astype(np.int64) * width + others.b)
+        del keys
         sibling = None
         if self.sibling is not None or others.sibling is not None:
             both = (self, others)
             columns = [np.zeros(len(one), np.bool_) if one.sibling is None else one.sibling for one in both]
-            sibling = np.concatenate(columns)[order]
-        return Links(a[order], b[order], similarity[order], self.capped + others.capped, sibling=sibling)
+            sibling = np.insert(columns[0], at, columns[1])
+        return Links(
+            np.insert(self.a, at, others.a),
+            np.insert(self.b, at, others.b),
+            np.insert(self.similarity, at, others.similarity),
+            capped,
+            sibling=sibling,
+        )
 
 
 @njit(nogil=True, cache=True)
@@ -338,7 +350,9 @@ class _Gathered:
 
     def _merge(self) -> None:
         """Merge all parts into one, each pair once, thinned if they are too many."""
-        a, b, similarity = (np.concatenate(column) for column in zip(*self._parts, strict=True))
+        columns = [list(column) for column in zip(*self._parts, strict=True)]
+        self._parts = []
+        a, b, similarity = (np.concatenate(columns.pop(0)) for _ in range(3))  # frees each column's parts
         if self._joins > 1:  # one join never yields a pair twice, two may
             a, b, similarity = pairs_in_order(len(self._table), a, b, similarity, self._jobs)
             self._in_order = True
