@@ -137,29 +137,30 @@ class Links:
         sibling = None if self.sibling is None else self.sibling[wanted]
         return Links(self.a[wanted], self.b[wanted], self.similarity[wanted], self.capped, sibling=sibling)
 
-    def with_others(self, others: Links) -> Links:
-        """Return these links and others, of other pairs, in order; without their weights."""
-        capped = self.capped + others.capped
-        if not len(others):
-            return replace(self, capped=capped, weight=None, others=None)
-        width = int(max(self.b.max(initial=0), others.b.max())) + 1
-        keys = self.a.astype(np.int64)
+    def with_others(self, others: Links, stays: np.ndarray | None = None) -> Links:
+        """Return these links and others, of other pairs, in order; without their weights.
+
+        Args:
+            others: likewise in order.
+            stays: (m,) bool, which of these links to take; None for all.
+        """
+        taken = slice(None) if stays is None else stays
+        a, b = self.a[taken], self.b[taken]
+        width = 1 + int(max(b.max(initial=0), others.b.max(initial=0)))
+        keys = a.astype(np.int64)
         keys *= width
-        keys += self.b
+        keys += b
         at = np.searchsorted(keys, others.a.astype(np.int64) * width + others.b)
         del keys
+        a = np.insert(a, at, others.a)
+        b = np.insert(b, at, others.b)
         sibling = None
         if self.sibling is not None or others.sibling is not None:
             both = (self, others)
             columns = [np.zeros(len(one), np.bool_) if one.sibling is None else one.sibling for one in both]
-            sibling = np.insert(columns[0], at, columns[1])
-        return Links(
-            np.insert(self.a, at, others.a),
-            np.insert(self.b, at, others.b),
-            np.insert(self.similarity, at, others.similarity),
-            capped,
-            sibling=sibling,
-        )
+            sibling = np.insert(columns[0][taken], at, columns[1])
+        similarity = np.insert(self.similarity[taken], at, others.similarity)
+        return Links(a, b, similarity, self.capped + others.capped, sibling=sibling)
 
 
 @njit(nogil=True, cache=True)
