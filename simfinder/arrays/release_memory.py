@@ -11,7 +11,7 @@ import sys
 from functools import cache
 from typing import Any
 
-_LARGE = 8 << 20  # bytes; columns of a million numbers are smaller, so moving a slider takes no longer
+_LARGE, _TRIMMED = 1 << 20, 8 << 20  # bytes
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3  # names of <malloc.h>
 
 
@@ -24,7 +24,7 @@ def give_large_back() -> None:
     set_option = _of_library("mallopt")
     if set_option is not None:
         set_option(_MMAP_THRESHOLD, _LARGE)
-        set_option(_TRIM_THRESHOLD, _LARGE)
+        set_option(_TRIM_THRESHOLD, _TRIMMED)
 
 
 def give_back() -> None:
