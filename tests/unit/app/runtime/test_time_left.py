@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.app.runtime.time_left import COSTS, COUNTING, NEARLY, SOON, Speeds, TimeLeft, left_text
@@ -229,7 +229,6 @@ PHASE = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     st.lists(PHASE, min_size=1, max_size=6).map(
         lambda parts: sorted(parts, key=lambda part: PLAN.index(part.phase))
