@@ -132,6 +132,8 @@ def watch(function: Callable[[Control], T], *, quiet: bool, learn: bool = False,
         Cancelled: after Ctrl-C.
         Exception: whatever the work raised.
     """
+    from simfinder.app.runtime import speeds  # 10 ms, which commands that only list need not wait for
+
     job = Job(function)
     profile = _profile.get()
     shown = not quiet and sys.stderr.isatty()

@@ -19,10 +19,9 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import types
 
 from simfinder.arrays.file_columns import SIZE, FileColumns
-from simfinder.arrays.jit import njit
+from simfinder.arrays.jit import njit, types
 from simfinder.scan.stat_record import BASIC, WORDS, put, statx
 
 RUN = 16
