@@ -125,19 +125,17 @@ def watch(function: Callable[[Control], T], *, quiet: bool, learn: bool = False,
     Args:
         function: the work.
         quiet: show nothing.
-        learn: remember how fast this machine was, for the time left that later work says.
+        learn: of work that is shown, remember how fast this machine was, for the time left that later work says.
         partial: the first Ctrl-C asks for a result of what was read until then.
 
     Raises:
         Cancelled: after Ctrl-C.
         Exception: whatever the work raised.
     """
-    from simfinder.app.runtime import speeds  # 10 ms, which commands that only list need not wait for
-
     job = Job(function)
     profile = _profile.get()
     shown = not quiet and sys.stderr.isatty()
-    time_left = _time_left() if shown or learn else None
+    time_left = _time_left() if shown else None
     waiting = ""
     with _line(shown=shown) as show, _interrupts(job, partial=partial):
         job.begin()
