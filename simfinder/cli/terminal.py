@@ -34,6 +34,7 @@ PHASES = {
     Phase.READING: "Reading files",
     Phase.OPENING: "Looking inside archives and documents",
     Phase.COMPARING: "Comparing",
+    Phase.WEIGHING: "Weighing similarities",
     Phase.GROUPING: "Grouping",
     Phase.VERIFYING: "Verifying",
     Phase.CONTAINING: "Looking for files inside others",
@@ -245,7 +246,9 @@ def progress_text(progress: Progress, left: str = "") -> str:
         return visible(progress.waiting)
     parts = []
     things = "pairs" if progress.phase in (Phase.VERIFYING, Phase.MEASURING) else "files"
-    if progress.files_total and not progress.may_grow:
+    if progress.phase is Phase.WEIGHING:
+        pass  # counts parts, which say nothing to a person
+    elif progress.files_total and not progress.may_grow:
         parts.append(f"{count_text(progress.files)} of {count_text(progress.files_total)} {things}")
     elif progress.files:
         parts.append(f"{count_text(progress.files)} {things}")

@@ -17,7 +17,8 @@ class Phase(StrEnum):
     READING = "reading"
     OPENING = "opening"  # archives and documents, to read their contents
     COMPARING = "comparing"
-    GROUPING = "grouping"  # links weighed, names compared, files grouped
+    WEIGHING = "weighing"  # how much each link counts; in parts, not files
+    GROUPING = "grouping"  # names compared, files grouped
     VERIFYING = "verifying"  # estimates, by comparing bytes
     CONTAINING = "containing"  # which files may lie in others
     MEASURING = "measuring"  # how much of them does

@@ -49,12 +49,13 @@ _SLOWEST = 30.0
 _FORESEEN = (
     Phase.READING,
     Phase.COMPARING,
+    Phase.WEIGHING,
     Phase.GROUPING,
     Phase.VERIFYING,
     Phase.CONTAINING,
     Phase.MEASURING,
 )
-_OF_ALL = (Phase.COMPARING, Phase.GROUPING)  # with one new file, all files are compared again
+_OF_ALL = (Phase.COMPARING, Phase.WEIGHING, Phase.GROUPING)  # with one new file, all files are compared again
 
 
 class Cost(NamedTuple):
@@ -78,7 +79,8 @@ COSTS: Mapping[Phase, Cost] = {
     Phase.READING: Cost(0.4, 90e-6, 5e-9, 90e-6, 5e-9),
     Phase.OPENING: Cost(0.2, 0.5e-3, 50e-9, 0.0, 0.0),
     Phase.COMPARING: Cost(0.3, 240e-6, 0.0, 240e-6, 0.0),
-    Phase.GROUPING: Cost(0.2, 280e-6, 0.0, 280e-6, 0.0),
+    Phase.WEIGHING: Cost(0.2, 40e-3, 0.0, 200e-6, 0.0),
+    Phase.GROUPING: Cost(0.2, 80e-6, 0.0, 80e-6, 0.0),
     Phase.VERIFYING: Cost(0.5, 0.1e-3, 60e-9, 50e-6, 30e-9),
     Phase.CONTAINING: Cost(0.2, 100e-6, 10e-9, 100e-6, 10e-9),
     Phase.MEASURING: Cost(0.2, 60e-6, 5e-9, 100e-6, 5e-9),
@@ -159,7 +161,7 @@ class TimeLeft:
             self._files = max(0, progress.files_total - progress.from_cache)
             self._bytes = progress.bytes_total
         left = self._left(progress)
-        if progress.phase not in progress.plan:
+        if not progress.plan:
             seconds, words = self._words.of(left, progress)
             return Estimate(words, progress.fraction, seconds)
         spent = sum(one.seconds for one in self._stages.values())
@@ -194,13 +196,15 @@ class TimeLeft:
     def _left(self, progress: Progress) -> float | None:
         """Return the seconds left of the whole work; None while unknown."""
         phase, plan = progress.phase, progress.plan
-        if phase not in plan:
+        if not plan:
             return self._rest_by_share(progress)
-        place = self._furthest = max(self._furthest, plan.index(phase))
-        later = plan[place + 1 :]
+        planned = phase in plan  # others are over in a moment
+        if planned:
+            self._furthest = max(self._furthest, plan.index(phase))
+        later = plan[self._furthest + 1 :]
         if later and not self._all_files:
             return None
-        rest = self._rest(progress, self._slowness())
+        rest = self._rest(progress, self._slowness()) if planned else 0.0
         return rest + self._slowness(progress) * sum(self._foreseen(one, progress) for one in later)
 
     def _rest(self, progress: Progress, slowness: float) -> float:

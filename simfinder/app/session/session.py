@@ -52,7 +52,7 @@ def phases_of(options: ScanOptions) -> tuple[Phase, ...]:
     if options.identical:
         return Phase.LISTING, Phase.READING, Phase.GROUPING
     opening = () if options.raw else (Phase.OPENING,)
-    return Phase.LISTING, Phase.READING, *opening, Phase.COMPARING, Phase.GROUPING
+    return Phase.LISTING, Phase.READING, *opening, Phase.COMPARING, Phase.WEIGHING, Phase.GROUPING
 
 
 class Session:

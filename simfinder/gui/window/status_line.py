@@ -305,8 +305,7 @@ class ProgressLine(QFrame):
             Phase.READING: self.tr("Reading files"),
             Phase.OPENING: self.tr("Reading inside files"),
             Phase.COMPARING: self.tr("Comparing files"),
-            Phase.GROUPING: self.tr("Grouping files"),
-        }.get(progress.phase, self.tr("Comparing files"))
+        }.get(progress.phase, self.tr("Grouping files"))
         step = _PHASES.index(progress.phase) + 1 if progress.phase in _PHASES else len(_PHASES)
         of = self.tr("%1 of %2").replace("%1", str(step)).replace("%2", str(len(_PHASES)))
         return f"{name}  {of}"
@@ -327,7 +326,9 @@ class ProgressLine(QFrame):
         if not progress.files and self._work.preparing and time.monotonic() - self._began > PREPARING_S:
             return self.tr("Preparing for this computer; only the first scan waits for it")
         parts = []
-        if progress.files_total and not progress.may_grow:
+        if progress.phase is Phase.WEIGHING:
+            pass  # counts parts, which say nothing to a person
+        elif progress.files_total and not progress.may_grow:
             verifying = progress.phase is Phase.VERIFYING
             text = self.tr("%1 of %2 pairs") if verifying else self.tr("%1 of %2 files")
             text = text.replace("%1", count_text(progress.files))

@@ -17,6 +17,7 @@ PLAN = (
     Phase.READING,
     Phase.OPENING,
     Phase.COMPARING,
+    Phase.WEIGHING,
     Phase.GROUPING,
     Phase.VERIFYING,
 )
@@ -63,7 +64,7 @@ def scan(slow=1.0, files=27_000, size=300_000_000, pairs=9_000, rounds=(1.0,)):
     """A run on a machine so many times slower than the built-in costs, with verification like that of a source tree."""
     spent = {phase: slow * cost.start for phase, cost in COSTS.items()}
     of = {Phase.LISTING: (files, 0), Phase.READING: (files, size), Phase.COMPARING: (files, 0)}
-    of |= {Phase.GROUPING: (files, 0), Phase.VERIFYING: (pairs, size // 2)}
+    of |= {Phase.WEIGHING: (files // 200, 0), Phase.GROUPING: (files, 0), Phase.VERIFYING: (pairs, size // 2)}
     return [
         Part(
             phase,
@@ -165,6 +166,14 @@ def test_a_promise_that_was_broken_is_not_repeated():
     ]
     assert rises
     assert all(words.startswith("taking longer than expected") for words in rises)
+
+
+def test_a_phase_that_nobody_announced_is_over_in_a_moment():
+    watched, plan = TimeLeft(), (Phase.LISTING, Phase.READING, Phase.GROUPING)
+    before = watched.see(Progress(Phase.READING, 5000, 10_000, 10**8, 2 * 10**8, plan=plan, now=1.0))
+    within = watched.see(Progress(Phase.COMPARING, 0, 10_000, plan=plan, now=1.1))
+    assert within.seconds == pytest.approx(before.seconds, abs=0.5)
+    assert within.share is not None
 
 
 def test_a_silent_drive_is_named():
