@@ -40,6 +40,7 @@ class Progress:
         may_grow: the total may still become larger, so nobody should be shown it.
         plan: the phases of the whole work in their order, as far as known; empty for work of one phase.
         inner_files, inner_bytes: files read so far that have to be looked into later, for the estimate of OPENING.
+        early: a result of what was read until now is wanted.
         silent: for how many seconds a drive has not answered; 0.0 while all do.
         started: ``time.monotonic()`` at the start of the phase, less pauses.
         now: ``time.monotonic()`` of the snapshot, less pauses.
@@ -58,6 +59,7 @@ class Progress:
     plan: tuple[Phase, ...] = ()
     inner_files: int = 0
     inner_bytes: int = 0
+    early: bool = False
     silent: float = 0.0
     started: float = 0.0
     now: float = 0.0
@@ -191,7 +193,7 @@ class Control:
     # watcher's side
     def snapshot(self) -> Progress:
         with self._lock:
-            return replace(self._progress, now=self._clock())
+            return replace(self._progress, now=self._clock(), early=self.stopped_early)
 
     def pause(self) -> None:
         with self._lock:
@@ -216,6 +218,9 @@ class Control:
         Whoever reads files catches the ``Cancelled``, and goes on with what there is if ``stopped_early``.
         """
         self._early.set()
+        with self._lock:
+            left = tuple(phase for phase in self._progress.plan if phase not in _READS)
+            self._progress = replace(self._progress, plan=left)
         self.resume()
 
     @property

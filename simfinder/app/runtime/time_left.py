@@ -55,6 +55,7 @@ _FORESEEN = (
     Phase.CONTAINING,
     Phase.MEASURING,
 )
+_ORDER = {phase: place for place, phase in enumerate(Phase)}
 _OF_ALL = (Phase.COMPARING, Phase.WEIGHING, Phase.GROUPING)  # with one new file, all files are compared again
 
 
@@ -141,7 +142,7 @@ class TimeLeft:
         self._stages: dict[Phase, _Stage] = {}
         self._at: float | None = None
         self._phase = Phase.LISTING
-        self._furthest = 0  # place in the plan
+        self._furthest = 0  # of ``_ORDER``
         self._files, self._bytes = files, size  # that the scan has to read
         self._all_files = files
         self._words = _Words()
@@ -156,10 +157,12 @@ class TimeLeft:
         stage.first_total = stage.first_total or _cost(progress)
         stage.last = progress
         self._phase = progress.phase
-        if progress.phase is Phase.READING and progress.files_total:
-            self._all_files = progress.files_total
-            self._files = max(0, progress.files_total - progress.from_cache)
-            self._bytes = progress.bytes_total
+        if Phase.READING in self._stages:
+            reading = self._stages[Phase.READING].last
+            self._all_files, self._bytes = reading.files_total, reading.bytes_total
+            if progress.early:  # the phases to come have only what was read
+                self._all_files, self._bytes = reading.files, reading.bytes
+            self._files = max(0, self._all_files - reading.from_cache)
         left = self._left(progress)
         if not progress.plan:
             seconds, words = self._words.of(left, progress)
@@ -198,13 +201,11 @@ class TimeLeft:
         phase, plan = progress.phase, progress.plan
         if not plan:
             return self._rest_by_share(progress)
-        planned = phase in plan  # others are over in a moment
-        if planned:
-            self._furthest = max(self._furthest, plan.index(phase))
-        later = plan[self._furthest + 1 :]
+        self._furthest = max(self._furthest, _ORDER[phase])
+        later = [one for one in plan if _ORDER[one] > self._furthest]
         if later and not self._all_files:
             return None
-        rest = self._rest(progress, self._slowness()) if planned else 0.0
+        rest = self._rest(progress, self._slowness()) if phase in plan else 0.0  # others end at once
         return rest + self._slowness(progress) * sum(self._foreseen(one, progress) for one in later)
 
     def _rest(self, progress: Progress, slowness: float) -> float:
@@ -299,6 +300,7 @@ class _Words:
     def __init__(self) -> None:
         self._end: float | None = None  # when the work ends, smoothed
         self._said: float | None = None  # seconds left as said at the last look
+        self._early = False
         self._at = self._moved = 0.0
         self._counts: tuple[object, ...] = ()
         self._late_since: float | None = None
@@ -319,8 +321,8 @@ class _Words:
         if left is None:
             self._end = self._late_since = None
             return None, COUNTING if progress.phase is Phase.LISTING and progress.files else ""
-        if self._end is None:
-            self._end = now + left
+        if self._end is None or progress.early != self._early:
+            self._end, self._said, self._early = now + left, None, progress.early
         else:
             self._end += (now + left - self._end) * (1.0 - math.exp(-passed / _STEADY))
         seconds = self._calm(max(0.0, self._end - now), passed, now)

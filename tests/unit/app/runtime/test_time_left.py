@@ -1,7 +1,7 @@
 """What is said about the time left, over made runs with a made clock."""
 
 import statistics
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import pytest
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.app.runtime.time_left import COSTS, COUNTING, NEARLY, SOON, Speeds, TimeLeft, left_text
-from simfinder.model.progress import Phase, Progress
+from simfinder.model.progress import Control, Phase, Progress
 
 TICK = 0.1
 PLAN = (
@@ -174,6 +174,17 @@ def test_a_phase_that_nobody_announced_is_over_in_a_moment():
     within = watched.see(Progress(Phase.COMPARING, 0, 10_000, plan=plan, now=1.1))
     assert within.seconds == pytest.approx(before.seconds, abs=0.5)
     assert within.share is not None
+
+
+def test_a_scan_that_is_stopped_early_has_only_what_was_read_to_compare():
+    control, watched = Control(), TimeLeft()
+    control.intend(*PLAN)
+    control.begin(Phase.READING, files_total=1_000_000, bytes_total=10**10)
+    control.advance(files=1000, bytes=10**7)
+    assert watched.see(replace(control.snapshot(), now=0.0)).seconds > 300
+    control.stop_early()
+    control.begin(Phase.COMPARING, files_total=1000)
+    assert watched.see(replace(control.snapshot(), now=0.1)).seconds < 5
 
 
 def test_a_silent_drive_is_named():
