@@ -34,6 +34,7 @@ PHASES = {
     Phase.READING: "Reading files",
     Phase.OPENING: "Looking inside archives and documents",
     Phase.COMPARING: "Comparing",
+    Phase.CROWDED: "Comparing crowded files",
     Phase.WEIGHING: "Weighing similarities",
     Phase.GROUPING: "Grouping",
     Phase.VERIFYING: "Verifying",
@@ -246,11 +247,9 @@ def progress_text(progress: Progress, left: str = "") -> str:
         return visible(progress.waiting)
     parts = []
     things = "pairs" if progress.phase in (Phase.VERIFYING, Phase.MEASURING) else "files"
-    if progress.phase is Phase.WEIGHING:
-        pass  # counts parts, which say nothing to a person
-    elif progress.files_total and not progress.may_grow:
+    if progress.countable and progress.files_total and not progress.may_grow:
         parts.append(f"{count_text(progress.files)} of {count_text(progress.files_total)} {things}")
-    elif progress.files:
+    elif progress.countable and progress.files:
         parts.append(f"{count_text(progress.files)} {things}")
     if progress.from_cache and progress.phase is Phase.READING:
         parts.append(f"{count_text(progress.from_cache)} from cache")

@@ -17,7 +17,8 @@ class Phase(StrEnum):
     READING = "reading"
     OPENING = "opening"  # archives and documents, to read their contents
     COMPARING = "comparing"
-    WEIGHING = "weighing"  # how much each link counts; in parts, not files
+    CROWDED = "crowded"  # the same by other signatures, where some values are too common to compare all
+    WEIGHING = "weighing"  # how much each link counts
     GROUPING = "grouping"  # names compared, files grouped
     VERIFYING = "verifying"  # estimates, by comparing bytes
     CONTAINING = "containing"  # which files may lie in others
@@ -74,6 +75,11 @@ class Progress:
         if self.files_total:
             return min(1.0, self.files / self.files_total)
         return None
+
+    @property
+    def countable(self) -> bool:
+        """Return whether the counts mean files or pairs, and not some parts of the work."""
+        return self.phase not in (Phase.CROWDED, Phase.WEIGHING)
 
     @property
     def rate(self) -> float:

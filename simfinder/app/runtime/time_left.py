@@ -80,9 +80,10 @@ COSTS: Mapping[Phase, Cost] = {
     Phase.READING: Cost(0.4, 90e-6, 5e-9, 90e-6, 5e-9),
     Phase.OPENING: Cost(0.2, 0.5e-3, 50e-9, 0.0, 0.0),
     Phase.COMPARING: Cost(0.3, 240e-6, 0.0, 240e-6, 0.0),
+    Phase.CROWDED: Cost(0.2, 50e-6, 0.0, 0.0, 0.0),
     Phase.WEIGHING: Cost(0.2, 40e-3, 0.0, 200e-6, 0.0),
     Phase.GROUPING: Cost(0.2, 80e-6, 0.0, 80e-6, 0.0),
-    Phase.VERIFYING: Cost(0.5, 0.1e-3, 60e-9, 50e-6, 30e-9),
+    Phase.VERIFYING: Cost(0.5, 0.1e-3, 20e-9, 60e-6, 8e-9),
     Phase.CONTAINING: Cost(0.2, 100e-6, 10e-9, 100e-6, 10e-9),
     Phase.MEASURING: Cost(0.2, 60e-6, 5e-9, 100e-6, 5e-9),
 }
@@ -234,6 +235,8 @@ class TimeLeft:
 
     def _foreseen(self, phase: Phase, progress: Progress) -> float:
         """Return the seconds of a phase to come, at the speed that is remembered."""
+        if phase is Phase.CROWDED:
+            return 0.0  # nobody knows, and most scans have none
         if phase is not Phase.OPENING:
             return self._ahead(phase) * self._speeds.ahead.get(phase, 1.0)
         if not progress.inner_files:

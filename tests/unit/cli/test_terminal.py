@@ -105,6 +105,7 @@ def test_every_phase_has_words_of_its_own():
         (Progress(Phase.READING, 10, 1000), "10 of 1,000 files"),
         (Progress(Phase.READING, 10, 1000, may_grow=True), "10 files"),
         (Progress(Phase.VERIFYING, 10, 1000), "10 of 1,000 pairs"),
+        (Progress(Phase.CROWDED, 10, 1000), ""),
         (Progress(Phase.WEIGHING, 10, 1000), ""),
     ],
 )
