@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -68,6 +69,7 @@ def weights(
     *,
     similarity: npt.NDArray[np.floating] | None = None,
     wanted: Masks | None = None,
+    begin: Callable[[int], None] = lambda _: None,
 ) -> Weights:
     """Weigh what two rows share.
 
@@ -76,10 +78,11 @@ def weights(
         length: (n,) uint16, values in use.
         a: (m,) rows, one end of each link; all links of a scan, since they show what is common.
         b: (m,) the other.
-        check: called now and then; may raise.
+        check: called at each part of the work; may raise.
         jobs: threads; the result does not depend on it.
         similarity: (m,) float32; contents that differ only in their packaging are no siblings.
         wanted: (m,) bool, links to weigh; the others get 1, 0 and False. None for all.
+        begin: called with how many parts there are, before the first.
     """
     one, other = np.ascontiguousarray(a, np.int32), np.ascontiguousarray(b, np.int32)
     held = np.ascontiguousarray(length, np.int64)
@@ -99,30 +102,59 @@ def weights(
     place = np.full(n, -1, np.int32)
     place[crowded] = np.arange(len(crowded), dtype=np.int32)
     counts = np.zeros((len(crowded), codes.width), np.int32)
-    first, links = _links_of(n, one, other, looked, degree)
-    views = np.zeros((len(one), 2, forms.FIGURES), np.uint8)
     weighed = (place[one] >= 0) | (place[other] >= 0)
-    told = np.flatnonzero(weighed if wanted is None else weighed & wanted)
-
-    def look(begin: int) -> None:
-        part = slice(begin, begin + _ROWS)
-        bounds = first[begin : begin + _ROWS + 1]
-        forms.look(
-            sketch, held, looked[part], bounds, links, one, other, place, _ASKED, counts, views, sibling
-        )
-
-    def weigh(begin: int) -> None:
-        _weigh(
-            sketch, held, one, other, told[begin : begin + _LINKS], place, counts, weight, others, RARE, LEAST
-        )
-
-    _in_parts(look, range(0, len(looked), _ROWS), check, jobs)
-    forms.decide(views, sibling)
+    if wanted is not None:
+        weighed &= wanted
+    begin(len(range(0, len(looked), _ROWS)) + len(range(0, np.count_nonzero(weighed), _LINKS)))
+    links = _links_of(n, one, other, looked, degree)
+    _look(sketch, held, looked, links, (one, other), place, counts, sibling, partial(_in_parts, check, jobs))
+    del links
     if similarity is not None:
         undecided &= np.asarray(similarity) < np.float32(MAX_ESTIMATE)
     sibling &= undecided
-    _in_parts(weigh, range(0, len(told), _LINKS), check, jobs)
+    told = np.flatnonzero(weighed)
+
+    def weigh(first: int) -> None:
+        part = told[first : first + _LINKS]
+        _weigh(sketch, held, one, other, part, place, counts, weight, others, RARE, LEAST)
+
+    _in_parts(check, jobs, weigh, range(0, len(told), _LINKS))
     return Weights(weight, others, sibling)
+
+
+def _look(
+    sketch: tuple[Any, ...],
+    held: npt.NDArray[np.int64],
+    rows: npt.NDArray[np.intp],
+    links: tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]],
+    ends: tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]],
+    place: npt.NDArray[np.int32],
+    counts: npt.NDArray[np.int32],
+    sibling: Masks,
+    in_parts: Callable[[Callable[[int], None], range], None],
+) -> None:
+    """Look at the links of some rows: fill ``counts`` and decide which links join siblings.
+
+    Args:
+        sketch: as of ``forms.look``, like held, rows, place and counts.
+        held: values of each row in use.
+        rows: the rows to look at.
+        links: of each of them, as ``_links_of`` gives them.
+        ends: (m,) of all links.
+        place: of each row in counts.
+        counts: filled.
+        sibling: (m,) filled.
+        in_parts: does work from each begin of a range on.
+    """
+    first, of_rows = links
+    figures = np.zeros((len(sibling), 2, forms.FIGURES), np.uint8)
+
+    def look(begin: int) -> None:
+        part, bounds = rows[begin : begin + _ROWS], first[begin : begin + _ROWS + 1]
+        forms.look(sketch, held, part, bounds, of_rows, *ends, place, _ASKED, counts, figures, sibling)
+
+    in_parts(look, range(0, len(rows), _ROWS))
+    forms.decide(figures, sibling)
 
 
 def strength(
@@ -164,7 +196,7 @@ def holding(similarity: npt.NDArray[np.floating], sibling: Masks) -> Masks:
     return holds
 
 
-def _in_parts(work: Callable[[int], None], begins: range, check: Callable[[], None], jobs: int) -> None:
+def _in_parts(check: Callable[[], None], jobs: int, work: Callable[[int], None], begins: range) -> None:
     if jobs == 1 or len(begins) < 2:
         for begin in begins:
             check()

@@ -123,20 +123,26 @@ class Judge:
         assert found is not None
         if every:
             return found
-        control.begin(Phase.GROUPING)
+        control.begin(Phase.WEIGHING)
         return self._weighed(found, control, jobs)
 
     def _weighed(self, links: Links, control: Control, jobs: int) -> Links:
         on_bytes = self.on_bytes(links.a, links.b)
         every = bool(on_bytes.all())
         shared = slice(None) if every else np.flatnonzero(on_bytes)
+
+        def count_part() -> None:
+            control.check()
+            control.advance(files=1)
+
         found = common_content.weights(
             self._representations.table.codes,
             self._representations.table.sketch_len,
             *self._representations.best_rows(links.a[shared], links.b[shared]),
-            control.check,
+            count_part,
             jobs or os.cpu_count() or 1,
             similarity=links.similarity[shared],
+            begin=lambda parts: control.begin(Phase.WEIGHING, files_total=parts),
         )
         if every:
             return replace(links, **found._asdict())
