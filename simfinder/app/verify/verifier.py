@@ -16,7 +16,7 @@ import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain, groupby, islice
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -29,6 +29,7 @@ from simfinder.app.verify.overlap_figures import (
     SIMILAR,
     Figures,
     Question,
+    all_inside,
     inside,
     shares,
     similar,
@@ -39,7 +40,8 @@ from simfinder.errors import Cancelled
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search.overlap.byte_overlap import StretchFinder
+from simfinder.search.clustering.components import connected
+from simfinder.search.overlap.byte_overlap import SMALL, StretchFinder
 from simfinder.signatures.table.representations import LARGEST_TEXT, Representations
 from simfinder.store.cache.cache import Cache, Measured
 from simfinder.text.message import say
@@ -54,8 +56,8 @@ _HEAVY = 1 << 26  # bytes of both from which on only one such pair is compared a
 _TOLD = 1 << 22  # bytes of both from which on progress is reported within a pair
 _TICK = 0.1
 _PART = 64  # pairs of one task: neighbours share one side
-_SORTED = 4096  # pairs sorted so that those sharing a side are together; beyond, the caller's order counts
-_AT_ONCE = 4 * _SORTED
+_TOGETHER = 32  # small parts of a whole compared in one go
+_AT_ONCE = 1 << 14  # pairs that are objects at one time: 16 MB
 _SILENT = say("its drive does not answer; its figures are estimates")
 _LOST = say("changed since it was scanned; its figures are estimates")
 
@@ -131,6 +133,16 @@ class RequestedPairs:
     def __len__(self) -> int:
         return len(self.sizes)
 
+    def together(self, places: npt.NDArray[np.integer]) -> npt.NDArray[np.integer]:
+        """Sort some of them so that contents compared with one another follow one another: each is read once or twice.
+
+        Of 113,000 pairs of /usr, sorted by their first side, 131,000 sides are read; so 101,000.
+        """
+        a, b = (rows[places] for rows in self._rows)
+        linked = connected(len(self._hash), a, b)
+        order: npt.NDArray[np.integer] = places[np.lexsort((b, a, linked[a]))]
+        return order
+
     def pairs(self, places: npt.NDArray[np.integer]) -> Iterator[Pair]:
         """Yield some of them."""
         hashes = ([found.tobytes() for found in self._hash[rows[places]]] for rows in self._rows)
@@ -148,7 +160,7 @@ class RequestedPairs:
 
 
 def _portions(places: npt.NDArray[np.integer]) -> Iterator[npt.NDArray[np.integer]]:
-    """Split them into portions small enough to be objects at one time: 16 MB."""
+    """Divide them into portions small enough to be objects at one time."""
     for begin in range(0, len(places), _AT_ONCE):
         yield places[begin : begin + _AT_ONCE]
 
@@ -168,18 +180,33 @@ class Task:
         self.passed = 0
 
 
-def _tasks_of(pairs: Sequence[Pair]) -> list[list[Pair]]:
-    """Split pairs into tasks; pairs that share their first side stay together."""
-    tasks: list[list[Pair]] = []
-    for begin in range(0, len(pairs), _SORTED):
-        together = sorted(pairs[begin : begin + _SORTED], key=lambda pair: pair.rows)
-        tasks.append([])
-        for pair in together:
-            last = tasks[-1]
-            if len(last) >= _PART and (last[-1].rows[0] != pair.rows[0] or len(last) >= 4 * _PART):
-                tasks.append([])
-            tasks[-1].append(pair)
-    return [task for task in tasks if task]
+def _tasks(asked: RequestedPairs, places: npt.NDArray[np.integer]) -> Iterator[list[Pair]]:
+    """Divide pairs into tasks, in order; one task has all large pairs, of which only one is compared at a time."""
+    heavy = asked.sizes[places] > _HEAVY
+    if heavy.any():
+        yield list(asked.pairs(places[heavy]))
+    for part in _portions(places[~heavy]):
+        yield from _tasks_of(asked.pairs(part), asked.sizes)
+
+
+def _tasks_of(pairs: Iterable[Pair], sizes: npt.NDArray[np.int64]) -> Iterator[list[Pair]]:
+    """Divide ordered pairs into tasks; pairs that share their first side stay together.
+
+    Args:
+        pairs: in order.
+        sizes: bytes of both sides, by the numbers of pairs.
+    """
+    task: list[Pair] = []
+    size = 0
+    for pair in pairs:
+        full = len(task) >= _PART or size > _HEAVY
+        if task and full and (task[-1].rows[0] != pair.rows[0] or len(task) >= 4 * _PART):
+            yield task
+            task, size = [], 0
+        task.append(pair)
+        size += int(sizes[pair.number])
+    if task:
+        yield task
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -303,8 +330,7 @@ class Verifier:
         left = np.flatnonzero(~self._fill_in_known(asked, told))
         self._count.expect(len(asked), int(asked.sizes[left].sum()))
         self._count.advance(len(asked) - len(left))
-        tasks = (task for part in _portions(left) for task in _tasks_of(list(asked.pairs(part))))
-        for done in self._run_tasks(tasks, question):
+        for done in self._run_tasks(_tasks(asked, asked.together(left)), question):
             for i, figures in done:
                 told[i] = figures
         return told, self.lost(np.concatenate((a.content[left], b.content[left])))
@@ -350,15 +376,18 @@ class Verifier:
         """Compare the pairs of a task, or those before a cancel."""
         last_index, own = _LastIndex(self._control), mine()
         with suppress(Cancelled):
-            for pair in task.pairs:
+            for pairs in self._in_one_go(task.pairs, question):
                 self._control.check()
-                progress = PairProgress(self._count, self._size(pair))
-                figures = self._compare_pair(pair, question, last_index, progress)
+                progress = PairProgress(self._count, sum(map(self._size, pairs)), len(pairs))
+                if len(pairs) > 1:
+                    task.done += self._compare_parts(pairs, last_index)
+                else:
+                    figures = self._compare_pair(pairs[0], question, last_index, progress)
+                    if figures is not None:
+                        task.done.append((pairs[0], figures))
                 own.beat()
                 progress.end()
-                if figures is not None:
-                    task.done.append((pair, figures))
-                task.passed += 1
+                task.passed += len(pairs)
         own.beat()
         return self._store(task, question)
 
@@ -379,6 +408,33 @@ class Verifier:
         self._material.give_up(path)
         self._heavy = threading.Lock()  # the thread that hangs may hold the old lock for ever
         return self._store(task, question), [Task(task.pairs[task.passed :])]
+
+    def _in_one_go(self, pairs: Sequence[Pair], question: Question) -> Iterator[Sequence[Pair]]:
+        """Divide the pairs of a task: small parts of one whole are compared together, all others one by one."""
+        if question is not Question.INSIDE:
+            yield from ((pair,) for pair in pairs)
+            return
+        size = self._result.representations.table.size
+        for (whole, small), group in groupby(
+            pairs, lambda pair: (pair.rows[0], int(size[pair.rows[1]]) <= SMALL)
+        ):
+            together = _TOGETHER if small and size[whole] <= _HEAVY - SMALL else 1
+            while some := tuple(islice(group, together)):
+                yield some
+
+    def _compare_parts(self, pairs: Sequence[Pair], last_index: _LastIndex) -> Iterator[tuple[Pair, Figures]]:
+        """Yield the figures of small parts of one whole."""
+        (content, by_view), _ = pairs[0].sides
+        whole = self._material.of(content, by_view=by_view)
+        if whole is None:
+            return
+        read = (
+            (pair, self._material.of(part, by_view=seen)) for pair in pairs for part, seen in pair.sides[1:]
+        )
+        found = [(pair, part) for pair, part in read if part is not None]
+        finder = last_index.of(pairs[0].rows[0], whole)
+        figures = all_inside(finder, whole, [part for _, part in found], self._control.check)
+        yield from zip((pair for pair, _ in found), figures, strict=True)
 
     def _compare_pair(
         self, pair: Pair, question: Question, last_index: _LastIndex, progress: PairProgress
@@ -499,10 +555,11 @@ class PairProgress:
     Args:
         count: receives them.
         size: bytes of the pair.
+        pairs: how many pairs are done together.
     """
 
-    def __init__(self, count: Count, size: int) -> None:
-        self._count, self._left, self._half = count, size, 0
+    def __init__(self, count: Count, size: int, pairs: int = 1) -> None:
+        self._count, self._left, self._pairs, self._half = count, size, pairs, 0
 
     def __call__(self, done: int) -> None:
         """Report so many more bytes as done."""
@@ -517,8 +574,8 @@ class PairProgress:
         self._half %= 2
 
     def end(self) -> None:
-        """Report the pair as done."""
-        self._count.advance(1, self._left)
+        """Report the pairs as done."""
+        self._count.advance(self._pairs, self._left)
 
 
 class _LastIndex:

@@ -174,6 +174,49 @@ def test_a_file_that_is_not_what_was_scanned_keeps_its_estimate_and_is_told(tree
     assert "estimates" in found.problems[0].reason
 
 
+def test_contents_compared_with_one_another_are_read_once(tmp_path, monkeypatch):
+    for g in range(8):
+        text = report(random.Random(g), paragraphs=20, topic="town")
+        for k in range(6):
+            put(tmp_path / f"{k} of {g}.txt", edited(text, 0.01, k))
+    result = scanned(tmp_path)
+    of = contents(result)
+    rows = [[of[f"{k} of {g}.txt"] for k in range(6)] for g in range(8)]
+    pairs = [(row[i], row[j]) for i in range(6) for j in range(i) for row in rows]
+    reads = []
+    raw = Material._raw
+    monkeypatch.setattr(material_module, "_MOST", 6)
+    monkeypatch.setattr(Material, "_raw", lambda self, file: reads.append(file) or raw(self, file))
+    a, b = np.array(pairs).T
+    verifier = Verifier(result, None, Control(), jobs=1)
+    assert not np.isnan(verifier.measure(a, b).similarity).any()
+    assert len(reads) == 48
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_small_parts_are_compared_together_as_one_by_one(tmp_path, monkeypatch, large):
+    data = os.urandom(200_000 if large else 40_000)
+    parts = [data[9000 * k : 9000 * k + 7000] for k in range(4)]
+    parts += [edited(parts[0], 0.1), bytes(3000) + parts[1], data[:-500], os.urandom(5000)]
+    for k, part in enumerate(parts):
+        put(tmp_path / f"{k}.bin", part)
+    put(tmp_path / "whole.bin", data)
+    result = scanned(tmp_path)
+    of = contents(result)
+    whole = verify.Sides(np.full(len(parts), of["whole.bin"]), np.zeros(len(parts), np.bool_))
+    part = verify.Sides(np.array([of[f"{k}.bin"] for k in range(len(parts))]), np.zeros(len(parts), np.bool_))
+    calls = []
+    together = verify.all_inside
+    monkeypatch.setattr(verify, "all_inside", lambda *a: calls.append(len(a[2])) or together(*a))
+    told = Verifier(result, None, Control()).contained(whole, part)
+    monkeypatch.setattr(verify, "_TOGETHER", 1)
+    apart = Verifier(result, None, Control()).contained(whole, part)
+    assert calls == [7 if large else 8]
+    assert told[0].tolist() == apart[0].tolist()
+    assert told[1].tolist() == apart[1].tolist()
+    assert told[0][:4].tolist() == [1, 1, 1, 1]
+
+
 def test_another_copy_will_do(tree):
     result = scanned(tree)
     (tree / "plan v3 copy.txt").write_bytes(b"other")

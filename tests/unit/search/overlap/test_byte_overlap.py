@@ -330,11 +330,15 @@ def test_what_can_not_come_to_a_share_any_more_is_not_told_to_its_end(pair, leas
     assert (told.kept_from(proof) >= least * size) <= (whole.kept_from(proof) >= least * size)
 
 
-@given(st.lists(edited(3000), min_size=1, max_size=6), st.sampled_from([0.3, 0.78]), st.sampled_from([0, 12, 24]))
+@given(
+    st.lists(edited(3000), min_size=1, max_size=6), st.sampled_from([0.3, 0.78]), st.sampled_from([0, 12, 24])
+)
 @settings(max_examples=examples(100), deadline=None)
 def test_many_small_contents_in_one_call_as_one_by_one(some, least, proof):
     finder = module.StretchFinder(of(some[0][1]))
-    targets = [of(a + zeros) for (a, _), zeros in zip(some, (b"", bytes(300), b"", b"", b"", b""), strict=False)]
+    targets = [
+        of(a + zeros) for (a, _), zeros in zip(some, (b"", bytes(300), b"", b"", b"", b""), strict=False)
+    ]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "_LEAST_WALKED", 200)
         patch.setattr(module, "SMALL", 4000)
