@@ -2271,6 +2271,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Show what was found so far</source>
+   <translation>Bisher Gefundenes zeigen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>SimFinder reads the files of the folders on the left. It changes nothing.</source>
    <translation>SimFinder liest die Dateien der Ordner links. Es ändert nichts.</translation>
   </message>
@@ -3574,6 +3579,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/window/action_state.py" />
+   <source>The scan was stopped early: rules mark nothing until all files are read.</source>
+   <translation>Der Scan wurde vorzeitig beendet: Regeln markieren nichts, bevor alle Dateien gelesen sind.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/action_state.py" />
    <source>These results are read-only: the files are elsewhere.</source>
    <translation>Diese Ergebnisse sind nur zum Lesen: die Dateien sind anderswo.</translation>
   </message>
@@ -4871,6 +4881,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
+   <source>%n file not read</source>
+   <translation>%n Datei nicht gelesen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>%n file scanned</source>
    <translation>%n Datei gescannt</translation>
   </message>
@@ -4881,8 +4896,23 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
+   <source>%n files not read</source>
+   <translation>%n Dateien nicht gelesen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>%n files scanned</source>
    <translation>%n Dateien gescannt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/status_line.py" />
+   <source>%n pair verified</source>
+   <translation>%n Paar geprüft</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/status_line.py" />
+   <source>%n pairs verified</source>
+   <translation>%n Paare geprüft</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
@@ -4928,6 +4958,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Getting ready</source>
    <translation>Wird vorbereitet</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/status_line.py" />
+   <source>Grouping files</source>
+   <translation>Dateien werden gruppiert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
@@ -4981,11 +5016,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
-   <source>Verifying %1 of %2 pairs</source>
-   <translation>%1 von %2 Paaren werden geprüft</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Verifying results</source>
    <translation>Ergebnisse werden geprüft</translation>
   </message>
@@ -4993,11 +5023,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Writing the results</source>
    <translation>Die Ergebnisse werden geschrieben</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/status_line.py" />
-   <source>about %1 left</source>
-   <translation>noch etwa %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
@@ -5727,6 +5752,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein Datenträger kann nicht angesehen werden: %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/runtime/time_left.py" />
+   <source>a few more seconds</source>
+   <translation>noch wenige Sekunden</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>a link can't be made: %1</source>
    <translation>ein Link kann nicht angelegt werden: %1</translation>
@@ -5800,6 +5830,26 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>a version inside of a name, which may be a part of it</source>
    <translation>eine Fassung mitten im Namen, die ein Teil von ihm sein kann</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/runtime/time_left.py" />
+   <source>about %1 hours left</source>
+   <translation>noch etwa %1 Stunden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/runtime/time_left.py" />
+   <source>about %1 minutes left</source>
+   <translation>noch etwa %1 Minuten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/runtime/time_left.py" />
+   <source>about %1 seconds left</source>
+   <translation>noch etwa %1 Sekunden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/runtime/time_left.py" />
+   <source>about a minute left</source>
+   <translation>noch etwa eine Minute</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/file_names/version_order.py" />
@@ -6897,6 +6947,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>später</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/runtime/time_left.py" />
+   <source>less than 5 seconds left</source>
+   <translation>noch weniger als 5 Sekunden</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
    <source>less than a second</source>
    <translation>weniger als eine Sekunde</translation>
@@ -7267,6 +7322,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>etwas anderes hat ihren Platz eingenommen; was dort war, liegt in %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/runtime/time_left.py" />
+   <source>still counting</source>
+   <translation>es wird noch gezählt</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/scan/extract/view_reader.py" />
    <source>takes longer than %1 s to be read</source>
    <translation>braucht länger als %1 s zum Lesen</translation>
@@ -7275,6 +7335,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/scan/extract/view_service.py" />
    <source>takes more than %1 MB of memory to be read</source>
    <translation>braucht mehr als %1 MB Arbeitsspeicher zum Lesen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/runtime/time_left.py" />
+   <source>taking longer than expected</source>
+   <translation>dauert länger als erwartet</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/runtime/time_left.py" />
+   <source>taking longer than expected: %1</source>
+   <translation>dauert länger als erwartet: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/removal/removal.py" />
@@ -7512,6 +7582,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>derselbe Pfad in zwei Kopien eines Ordners</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/session/session.py" />
+   <source>the scan was stopped early: rules mark nothing until all files are read</source>
+   <translation>der Scan wurde vorzeitig beendet: Regeln markieren nichts, bevor alle Dateien gelesen sind</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/session/follow/watcher.py" />
    <source>the system can't watch so many folders: %1</source>
    <translation>das System kann so viele Ordner nicht überwachen: %1</translation>
@@ -7665,6 +7740,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/filesystem/folder_locks.py" />
    <source>waiting for another program that is working in %1</source>
    <translation>Warten auf ein anderes Programm, das in %1 arbeitet</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/runtime/time_left.py" />
+   <source>waiting for the drive for %1 s</source>
+   <translation>das Laufwerk antwortet seit %1 s nicht</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/undo_act.py" />
@@ -9551,8 +9631,23 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
+   <source>Read the rest</source>
+   <translation>Rest lesen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
    <source>Scan cancelled. The next one goes on from there.</source>
    <translation>Scan abgebrochen. Der nächste macht dort weiter.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
+   <source>Stopped early: %n file was not read, so this is not all there is. Rules mark nothing yet.</source>
+   <translation>Vorzeitig beendet: %n Datei wurde nicht gelesen, dies ist also nicht alles. Regeln markieren noch nichts.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
+   <source>Stopped early: %n files were not read, so this is not all there is. Rules mark nothing yet.</source>
+   <translation>Vorzeitig beendet: %n Dateien wurden nicht gelesen, dies ist also nicht alles. Regeln markieren noch nichts.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/removal_jobs.py" />

@@ -184,10 +184,20 @@ class FileColumns(Sequence[FileRecord]):
             for place, begin, behind in zip(places, begins, ends, strict=True)
         ]
 
+    def byte_paths(self) -> list[bytes]:
+        """Return the absolute paths of all files as the system has them."""
+        places, ends, names = self.folder.tolist(), self.ends.tolist(), self.names
+        folders = {place: os.fsencode(self.folders[place]) for place in set(places)}
+        return [
+            folders[place] + names[begin:end]
+            for place, begin, end in zip(places, [0, *ends], ends, strict=False)
+        ]
+
     def take(self, rows: Rows) -> FileColumns:
         """Return some of the files, in the order of ``rows``."""
-        begins = np.concatenate((np.zeros(1, dtype=np.int64), self.ends[:-1]))[rows]
-        ends = self.ends[rows]
+        at = np.asarray(rows, dtype=np.intp)
+        ends = self.ends[at]
+        begins = np.where(at == 0, 0, self.ends[at - 1])
         return FileColumns(
             self.folders,
             self.folder[rows],

@@ -1,7 +1,8 @@
 """Compile kernels, or load compiled ones: numba's ``njit`` with a faster start.
 
-The only module that relies on numba's internals. A run uses some twenty of two hundred kernels, all kept compiled in
-numba's cache; preparing the others, and the compiler, took a third of a small scan.
+Numba is imported here and in ``jit_loading``, and nowhere else; both rely on its internals. A run uses some twenty of
+two hundred kernels, all kept compiled in numba's cache; preparing the others, and the compiler, took a third of a small
+scan.
 """
 
 from __future__ import annotations
@@ -11,13 +12,18 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numba
-from numba.core.caching import FunctionCache
-from numba.core.runtime.nrt import rtsys
-
 from simfinder.arrays import jit_errors
+from simfinder.arrays.jit_cache import without_extras
 
-__all__ = ["Kernel", "njit"]
+with without_extras():
+    import numba
+    from numba import types
+    from numba.core.caching import FunctionCache
+    from numba.extending import intrinsic
+
+    from simfinder.arrays import jit_loading
+
+__all__ = ["Kernel", "intrinsic", "njit", "types"]
 
 _making = threading.Lock()
 
@@ -84,7 +90,7 @@ class _Kept(FunctionCache):
 
         Numba would set up its compiler first, which takes 0.12 s; the compiler sets itself up when it is needed.
         """
-        rtsys.initialize(target_context)  # the allocator of arrays that kernels make
+        jit_loading.link_allocator()
         found = self._kept(sig, target_context)
         if found is None and jit_errors.remedied():  # one thread at a time: numba holds its lock
             found = self._kept(sig, target_context)
@@ -98,7 +104,9 @@ class _Kept(FunctionCache):
     def _kept(self, sig: Any, target_context: Any) -> Any:
         try:
             with self._guard_against_spurious_io_errors():
-                return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+                key = self._index_key(sig, target_context.codegen())  # type: ignore[no-untyped-call]
+                kept = jit_loading.read(self._cache_file, key)
+                return kept and jit_loading.rebuild(target_context, kept)
         except (
             AttributeError,
             ImportError,

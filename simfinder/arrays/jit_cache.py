@@ -7,10 +7,12 @@ the machine can write to is never used. Import this before numba; standard libra
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import stat
 import sys
+from collections.abc import Iterator
 
 import simfinder
 
@@ -90,6 +92,21 @@ def sources_hash(package: str = _PACKAGE) -> int:
                 with open(path, "rb") as source:
                     digest.update(source.read() + b"\0")
     return int.from_bytes(digest.digest()[:7], "big")
+
+
+@contextlib.contextmanager
+def without_extras() -> Iterator[None]:
+    """Import numba inside this block, without what it imports only where somebody has installed it.
+
+    Coverage takes 40 ms. With yaml it would read settings from the current folder, which may be anybody's.
+    """
+    hidden = [name for name in ("coverage", "yaml") if name not in sys.modules]
+    sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]
+    try:
+        yield
+    finally:
+        for name in hidden:
+            del sys.modules[name]
 
 
 def make_sure(sources: str, environment: dict[str, str] | os._Environ[str] = os.environ) -> None:

@@ -24,17 +24,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A verb of the command line.
+    """What a verb of the command line does; ``verbs`` has its name and a sentence about it.
 
     Attributes:
-        name: the verb.
-        help: one sentence.
         add_arguments: fills the verb's parser.
         run: carries it out and returns the exit code.
     """
 
-    name: str
-    help: str
     add_arguments: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace], int]
 

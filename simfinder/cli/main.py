@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from simfinder import __version__, remove_damaged_bytecode
 from simfinder.app.runtime import logs
 from simfinder.cli.terminal import OutputError, flush, profiled, say, silence
-from simfinder.cli.verbs import VERBS, everything, named
+from simfinder.cli.verbs import VERBS, named
 from simfinder.errors import Cancelled, SimFinderError, UsageError
 
 DONE, PROBLEMS, WRONG, CANCELLED = 0, 1, 2, 130
@@ -22,7 +22,7 @@ exit codes: 0 done; 1 done, with problems listed; 2 wrong usage or nothing could
 
 
 def make_parser(verb: str | None = None) -> argparse.ArgumentParser:
-    """Build the parser of one command, or of all if none is named; both read that command's arguments alike."""
+    """Build the parser of the command line with the arguments of one command; without, if none is named."""
     parser = argparse.ArgumentParser(
         prog="simfinder",
         usage="simfinder [FOLDER ...]\n       simfinder COMMAND ...",
@@ -32,17 +32,19 @@ def make_parser(verb: str | None = None) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"simfinder {__version__}")
     verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", required=True, prog="simfinder")
-    for command in everything() if verb is None else (named(verb),):
-        sub = verbs.add_parser(command.name, help=command.help, description=command.help, allow_abbrev=False)
-        command.add_arguments(sub)
-        sub.set_defaults(run=command.run)
+    for name, sentence in VERBS.items():
+        sub = verbs.add_parser(name, help=sentence, description=sentence, allow_abbrev=False)
+        if name == verb:
+            command = named(name)
+            command.add_arguments(sub)
+            sub.set_defaults(run=command.run)
     return parser
 
 
 def run(argv: Sequence[str]) -> int:
     """Carry out one command line and return its exit code."""
     try:
-        arguments = _loaded(argv[0] if argv and argv[0] in VERBS else None).parse_args(argv)
+        arguments = _loaded(next((word for word in argv if word in VERBS), None)).parse_args(argv)
     except SystemExit as stop:  # argparse has printed why
         code = int(stop.code or 0)
         return _outcome(lambda: _told(code))

@@ -13,8 +13,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from simfinder.actions.rules.mark_rules import RULES
-from simfinder.app.settings import scan_rules
-from simfinder.app.settings.type_limits import limits
 from simfinder.errors import TagError, UsageError, reason_of
 from simfinder.model.removal_plan import ActKind
 from simfinder.model.scan_options import Method, Methods, ScanOptions
@@ -367,6 +365,8 @@ def tolerances(arguments: argparse.Namespace) -> Tolerances:
         else:
             by_type[file_type] = value
     own = MappingProxyType(by_type)
+    from simfinder.app.settings.type_limits import limits
+
     return Tolerances(BUILT_IN, own, limits()) if default is None else Tolerances(default, own)
 
 
@@ -420,6 +420,8 @@ def size(text: str) -> int:
 
 def types(text: str) -> tuple[str, ...]:
     """Parse ``docx``, ``.docx``, ``docx,odt``, ``pictures`` → types."""
+    from simfinder.app.settings import scan_rules
+
     words = scan_rules.words_in(text)
     try:
         found = scan_rules.types_of(words)
@@ -432,6 +434,8 @@ def types(text: str) -> tuple[str, ...]:
 
 def time(text: str) -> int:
     """Parse ``2026-03-01``, ``2026-03-01 14:30``, ``30d`` → nanoseconds since 1970."""
+    from simfinder.app.settings import scan_rules
+
     try:
         return scan_rules.time_of(text)
     except ValueError:

@@ -11,13 +11,16 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
 from itertools import islice
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from simfinder.app.runtime.jobs import Job
 from simfinder.app.runtime.profiling import Profile
 from simfinder.errors import SimFinderError, reason_of
 from simfinder.model.progress import Control, Phase, Progress
-from simfinder.text.number_formats import count_text, duration_text, size_text
+from simfinder.text.number_formats import count_text, size_text
+
+if TYPE_CHECKING:
+    from simfinder.app.runtime.time_left import Estimate, TimeLeft
 
 T = TypeVar("T")
 
@@ -31,7 +34,9 @@ PHASES = {
     Phase.READING: "Reading files",
     Phase.OPENING: "Looking inside archives and documents",
     Phase.COMPARING: "Comparing",
+    Phase.GROUPING: "Grouping",
     Phase.VERIFYING: "Verifying",
+    Phase.CONTAINING: "Looking for files inside others",
     Phase.ACTING: "Removing",
     Phase.UNDOING: "Putting back",
     Phase.DONE: "Done",
@@ -113,22 +118,32 @@ def _write(stream: Any, text: str) -> None:
         buffer.flush()
 
 
-def watch(function: Callable[[Control], T], *, quiet: bool) -> T:
+def watch(function: Callable[[Control], T], *, quiet: bool, learn: bool = False, partial: bool = False) -> T:
     """Run work in a thread, show its progress on a terminal, and turn Ctrl-C into a cancel.
+
+    Args:
+        function: the work.
+        quiet: show nothing.
+        learn: remember how fast this machine was, for the time left that later work says.
+        partial: the first Ctrl-C asks for a result of what was read until then.
 
     Raises:
         Cancelled: after Ctrl-C.
         Exception: whatever the work raised.
     """
+    from simfinder.app.runtime import speeds  # 10 ms, which commands that only list need not wait for
+
     job = Job(function)
     profile = _profile.get()
     shown = not quiet and sys.stderr.isatty()
+    time_left = _time_left() if shown or learn else None
     waiting = ""
-    with _line(shown=shown) as show, _interrupts(job):
+    with _line(shown=shown) as show, _interrupts(job, partial=partial):
         job.begin()
         while not job.wait(_POLL if profile is None else _POLL_PROFILED):
             snapshot = job.snapshot()
-            show(snapshot)
+            if time_left is not None:
+                show(snapshot, time_left.see(snapshot))
             if snapshot.waiting not in ("", waiting) and not (shown or quiet):
                 waiting = snapshot.waiting
                 say(waiting)
@@ -136,7 +151,18 @@ def watch(function: Callable[[Control], T], *, quiet: bool) -> T:
                 profile.see(snapshot)
     if profile is not None:
         profile.rest()
-    return job.result()
+    result = job.result()
+    if time_left is not None and learn and not job.control.stopped_early:
+        from simfinder.app.runtime import speeds
+
+        speeds.remember(time_left)
+    return result
+
+
+def _time_left() -> TimeLeft:
+    from simfinder.app.runtime import speeds, time_left
+
+    return time_left.TimeLeft(speeds.remembered())
 
 
 @contextlib.contextmanager
@@ -159,8 +185,8 @@ def profiled(path: str | None, verb: str) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _interrupts(job: Job[Any]) -> Iterator[None]:
-    """Turn Ctrl-C into a cancel, whenever it comes; a second one is a ``KeyboardInterrupt`` again.
+def _interrupts(job: Job[Any], *, partial: bool) -> Iterator[None]:
+    """Turn Ctrl-C into a cancel, whenever it comes; another one is a ``KeyboardInterrupt`` again.
 
     An exception could strike at any moment, even between the start of the job's thread and the loop that watches it.
     """
@@ -170,6 +196,9 @@ def _interrupts(job: Job[Any]) -> Iterator[None]:
         return
 
     def cancel(*_: object) -> None:
+        if partial and not job.control.stopped_early:
+            job.control.stop_early()
+            return
         job.cancel()
         signal.signal(signal.SIGINT, before)
 
@@ -181,9 +210,9 @@ def _interrupts(job: Job[Any]) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _line(*, shown: bool) -> Iterator[Callable[[Progress], None]]:
+def _line(*, shown: bool) -> Iterator[Callable[[Progress, Estimate], None]]:
     if not shown:
-        yield lambda _: None
+        yield lambda *_: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, TextColumn
@@ -192,37 +221,41 @@ def _line(*, shown: bool) -> Iterator[Callable[[Progress], None]]:
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(bar_width=30), TextColumn("{task.fields[detail]}"))
     with Bar(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("", total=1.0, detail="")
+        task = bar.add_task("", total=None, detail="")
 
-        def show(progress: Progress) -> None:
+        def show(progress: Progress, estimate: Estimate) -> None:
             bar.update(
                 task,
                 description=PHASES[progress.phase],
-                total=None if progress.fraction is None else 1.0,
-                completed=progress.fraction or 0.0,
-                detail=progress_text(progress),
+                total=None if estimate.share is None else 1.0,
+                completed=estimate.share or 0.0,
+                detail=progress_text(progress, estimate.words),
             )
 
         yield show
 
 
-def progress_text(progress: Progress) -> str:
-    """Return files, share from the cache, rate, time left and problems, as far as known."""
+def progress_text(progress: Progress, left: str = "") -> str:
+    """Return files, share from the cache, rate, time left and problems, as far as known.
+
+    Args:
+        progress: a snapshot.
+        left: words for the time left.
+    """
     if progress.waiting:
         return visible(progress.waiting)
-    done = count_text(progress.files)
-    parts = [
-        f"{done} of {count_text(progress.files_total)} files" if progress.files_total else f"{done} files"
-    ]
-    if progress.phase is Phase.COMPARING:
-        parts = [] if not progress.files_total else parts
-    if progress.from_cache:
+    parts = []
+    things = "pairs" if progress.phase is Phase.VERIFYING else "files"
+    if progress.files_total and not progress.may_grow:
+        parts.append(f"{count_text(progress.files)} of {count_text(progress.files_total)} {things}")
+    elif progress.files:
+        parts.append(f"{count_text(progress.files)} {things}")
+    if progress.from_cache and progress.phase is Phase.READING:
         parts.append(f"{count_text(progress.from_cache)} from cache")
     if progress.rate:
         parts.append(f"{size_text(int(progress.rate))}/s")
-    left = progress.seconds_left
-    if left is not None:
-        parts.append(f"about {duration_text(left)} left")
+    if left:
+        parts.append(left)
     if progress.problems:
         parts.append(f"{count_text(progress.problems)} problems")
     return " · ".join(parts)

@@ -1,7 +1,7 @@
-"""The verbs of the command line, and the command of each.
+"""The verbs of the command line, a sentence about each, and where its command is.
 
-A module is imported only when its verb is asked for: numba and what a scan needs take 0.5 s to import, which is half
-of what ``hamming`` takes for a million values.
+The module of a command is imported when its verb is asked for, and imports what computes when the command runs: numpy
+and numba take 0.4 s to import, which nobody should wait for who only asks for help.
 """
 
 from __future__ import annotations
@@ -11,38 +11,54 @@ from importlib import import_module
 from simfinder.cli.command import Command
 
 _COMMANDS = {  # in the order in which ``--help`` lists them
-    "scan": "simfinder.cli.commands.scan.SCAN",
-    "pairs": "simfinder.cli.commands.pairs.PAIRS",
-    "find": "simfinder.cli.commands.find.FIND",
-    "plan": "simfinder.cli.commands.clean.PLAN",
-    "apply": "simfinder.cli.commands.apply.APPLY",
-    "clean": "simfinder.cli.commands.clean.CLEAN",
-    "history": "simfinder.cli.commands.history.HISTORY",
-    "undo": "simfinder.cli.commands.history.UNDO",
-    "rules": "simfinder.cli.commands.rules.RULES",
-    "ignore": "simfinder.cli.commands.ignore.IGNORE",
-    "cache": "simfinder.cli.commands.cache.CACHE",
-    "hash": "simfinder.cli.paper_tools.hash.HASH",
-    "score": "simfinder.cli.paper_tools.hash.SCORE",
-    "hamming": "simfinder.cli.paper_tools.hamming.HAMMING",
-    "simfind": "simfinder.cli.paper_tools.simfind.SIMFIND",
-    "index": "simfinder.cli.paper_tools.index.INDEX",
-    "shingleprint": "simfinder.cli.paper_tools.shingleprint.SHINGLEPRINT",
-    "spamsum": "simfinder.cli.paper_tools.spamsum.SPAMSUM",
-    "doctor": "simfinder.cli.commands.doctor.DOCTOR",
+    "scan": ("commands.scan.SCAN", "Find clusters of similar files in folders."),
+    "pairs": ("commands.pairs.PAIRS", "List all pairs of similar files in folders."),
+    "find": (
+        "commands.find.FIND",
+        "Find files similar to one file: copies, versions, and files that contain it or lie in it.",
+    ),
+    "plan": (
+        "commands.clean.PLAN",
+        "Show what 'clean' would do: as a list, as JSON for 'apply', or as a shell script.",
+    ),
+    "apply": ("commands.apply.APPLY", "Carry out a plan, checking every file again."),
+    "clean": (
+        "commands.clean.CLEAN",
+        "Remove older versions and copies: to the Trash, or as --to and --act say.",
+    ),
+    "history": ("commands.history.HISTORY", "List what was done to files, newest first."),
+    "undo": ("commands.history.UNDO", "Undo a batch: put its files back."),
+    "rules": ("commands.rules.RULES", "Save keep rules under a name; list or remove saved ones."),
+    "ignore": (
+        "commands.ignore.IGNORE",
+        "Keep files apart that are not the same; list or remove such entries.",
+    ),
+    "cache": ("commands.cache.CACHE", "Show, check, tidy or empty the signature cache."),
+    "hash": ("paper_tools.hash.HASH", "Print one method's signatures of files."),
+    "score": ("paper_tools.hash.SCORE", "Score pairs of signatures read from standard input."),
+    "hamming": ("paper_tools.hamming.HAMMING", "Find pairs of 64-bit values that differ in few bits."),
+    "simfind": (
+        "paper_tools.simfind.SIMFIND",
+        "Find pairs by tag counts alone, as Sadowski and Levin's SimFind does.",
+    ),
+    "index": (
+        "paper_tools.index.INDEX",
+        "Find the files that hold parts of a file, by an index of n-grams.",
+    ),
+    "shingleprint": (
+        "paper_tools.shingleprint.SHINGLEPRINT",
+        "Print, save and compare fingerprints as simhash(1) does.",
+    ),
+    "spamsum": ("paper_tools.spamsum.SPAMSUM", "Make, list and compare signatures as ssdeep does."),
+    "doctor": ("commands.doctor.DOCTOR", "Show versions and folders, and check that everything works."),
 }
 
-VERBS = frozenset(_COMMANDS)
-"""Names of all commands."""
+VERBS = {verb: sentence for verb, (_, sentence) in _COMMANDS.items()}
+"""What each command does, by its name."""
 
 
 def named(verb: str) -> Command:
     """Return the command of a verb, which must be one of ``VERBS``."""
-    module, _, name = _COMMANDS[verb].rpartition(".")
-    command: Command = getattr(import_module(module), name)
+    module, _, name = _COMMANDS[verb][0].rpartition(".")
+    command: Command = getattr(import_module(f"simfinder.cli.{module}"), name)
     return command
-
-
-def everything() -> tuple[Command, ...]:
-    """Return all commands, in the order in which ``--help`` lists them."""
-    return tuple(map(named, _COMMANDS))

@@ -17,7 +17,9 @@ class Phase(StrEnum):
     READING = "reading"
     OPENING = "opening"  # archives and documents, to read their contents
     COMPARING = "comparing"
+    GROUPING = "grouping"  # links weighed, names compared, files grouped
     VERIFYING = "verifying"  # estimates, by comparing bytes
+    CONTAINING = "containing"  # which files lie in others
     ACTING = "acting"
     UNDOING = "undoing"
     DONE = "done"
@@ -33,6 +35,10 @@ class Progress:
         bytes, bytes_total: the same in bytes.
         from_cache: files whose signature came from the cache.
         problems: files that could not be read so far.
+        may_grow: the total may still become larger, so nobody should be shown it.
+        plan: the phases of the whole work in their order, as far as known; empty for work of one phase.
+        inner_files, inner_bytes: files read so far that have to be looked into later, for the estimate of OPENING.
+        silent: for how many seconds a drive has not answered; 0.0 while all do.
         started: ``time.monotonic()`` at the start of the phase, less pauses.
         now: ``time.monotonic()`` of the snapshot, less pauses.
         current: path being worked on, for display only.
@@ -46,6 +52,11 @@ class Progress:
     bytes_total: int = 0
     from_cache: int = 0
     problems: int = 0
+    may_grow: bool = False
+    plan: tuple[Phase, ...] = ()
+    inner_files: int = 0
+    inner_bytes: int = 0
+    silent: float = 0.0
     started: float = 0.0
     now: float = 0.0
     current: str = ""
@@ -66,14 +77,9 @@ class Progress:
         elapsed = self.now - self.started
         return self.bytes / elapsed if elapsed > 0.2 else 0.0
 
-    @property
-    def seconds_left(self) -> float | None:
-        """Estimated rest of the phase in seconds, None while unknown."""
-        done = self.fraction
-        elapsed = self.now - self.started
-        if not done or elapsed < 1.0:
-            return None
-        return elapsed * (1.0 - done) / done
+
+_READS = (Phase.LISTING, Phase.READING, Phase.OPENING, Phase.VERIFYING, Phase.CONTAINING)
+"""Phases that ``Control.stop_early`` ends."""
 
 
 class Control:
@@ -88,6 +94,7 @@ class Control:
         self._go = threading.Event()
         self._go.set()
         self._cancelled = threading.Event()
+        self._early = threading.Event()
         self._paused_at: float | None = None
         self._paused_for = 0.0
         self._progress = Progress(started=time.monotonic())
@@ -97,9 +104,24 @@ class Control:
         return now - self._paused_for
 
     # worker's side
-    def begin(self, phase: Phase, *, files_total: int = 0, bytes_total: int = 0) -> None:
-        """Begin a new phase: counters of files and bytes start again, cache hits and problems stay."""
+    def intend(self, *phases: Phase) -> None:
+        """Announce the phases of the whole work in their order, for the estimate of the time left."""
         with self._lock:
+            self._progress = replace(self._progress, plan=phases)
+
+    def begin(
+        self, phase: Phase, *, files_total: int = 0, bytes_total: int = 0, may_grow: bool = False
+    ) -> None:
+        """Begin a new phase: counters of files and bytes start again, cache hits and problems stay.
+
+        Args:
+            phase: the same again where only its totals have changed.
+            files_total: files to be handled; 0 while unknown.
+            bytes_total: the same in bytes.
+            may_grow: the totals may still become larger.
+        """
+        with self._lock:
+            again = phase is self._progress.phase
             self._progress = replace(
                 self._progress,
                 phase=phase,
@@ -107,7 +129,8 @@ class Control:
                 files_total=files_total,
                 bytes=0,
                 bytes_total=bytes_total,
-                started=self._clock(),
+                may_grow=may_grow,
+                started=self._progress.started if again else self._clock(),
                 current="",
             )
 
@@ -132,6 +155,18 @@ class Control:
                 current=current or p.current,
             )
 
+    def foresee(self, files: int, size: int) -> None:
+        """Count files, and their bytes, that have to be looked into later."""
+        with self._lock:
+            p = self._progress
+            self._progress = replace(p, inner_files=p.inner_files + files, inner_bytes=p.inner_bytes + size)
+
+    def note_silence(self, seconds: float) -> None:
+        """Note for how long a drive has not answered; 0.0 when it does again."""
+        if seconds != self._progress.silent:
+            with self._lock:
+                self._progress = replace(self._progress, silent=seconds)
+
     def wait_for(self, sentence: str) -> None:
         """Say for what the work waits, or by "" that it goes on."""
         with self._lock:
@@ -139,12 +174,10 @@ class Control:
 
     def check(self) -> None:
         """Wait while paused; raise ``Cancelled`` once cancelled. Call at least every 0.2 s of work."""
-        if self._cancelled.is_set():
-            raise Cancelled
-        if not self._go.is_set():
+        if not self._go.is_set() and not self.cancelled:
             self._go.wait()
-            if self._cancelled.is_set():
-                raise Cancelled
+        if self.cancelled:
+            raise Cancelled
 
     # watcher's side
     def snapshot(self) -> Progress:
@@ -168,10 +201,24 @@ class Control:
         self._cancelled.set()
         self.resume()
 
+    def stop_early(self) -> None:
+        """Ask for a result of what was read until now: reading ends as by a cancel, comparing goes on.
+
+        Whoever reads files catches the ``Cancelled``, and goes on with what there is if ``stopped_early``.
+        """
+        self._early.set()
+        self.resume()
+
+    @property
+    def stopped_early(self) -> bool:
+        """Return whether a result of what was read is wanted, and no cancel came after."""
+        return self._early.is_set() and not self._cancelled.is_set()
+
     @property
     def paused(self) -> bool:
         return not self._go.is_set()
 
     @property
     def cancelled(self) -> bool:
-        return self._cancelled.is_set()
+        """Return whether what is under way must end."""
+        return self._cancelled.is_set() or (self._early.is_set() and self._progress.phase in _READS)

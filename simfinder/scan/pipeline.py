@@ -70,6 +70,8 @@ class ScanResult:
         from_cache: number of files whose signatures came from the cache.
         seconds: duration of the scan.
         projects: project folders that hold files, sorted by the bytes of the path; nested ones too.
+        unread: number of files that were not read, or not looked into, as the person wanted to see what was found
+            until then; 0 for a scan of all files.
         table: signature table of the contents' own bytes, one row per distinct content.
     """
 
@@ -86,6 +88,7 @@ class ScanResult:
     examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     media: Lists = field(default_factory=dict)
     projects: tuple[str, ...] = ()
+    unread: int = 0
     table: SignatureTable = field(init=False)
 
     def __post_init__(self) -> None:
@@ -138,7 +141,8 @@ def sign_walk(
         began: when the scan began, by ``time.monotonic``; None for now.
 
     Raises:
-        Cancelled: on request; what was signed until then is in the cache.
+        Cancelled: on request; what was signed until then is in the cache. After ``Control.stop_early`` the result is
+            that of the files read until then, except of a scan for identical files.
     """
     began = time.monotonic() if began is None else began
     job = _Scan(
@@ -154,9 +158,14 @@ def sign_walk(
             job.hash_what_can_be_identical()
         else:
             job.recall()
-            job.sign_the_rest()
-            if not options.raw:
-                job.look_inside()
+            try:
+                job.sign_the_rest()
+                if not options.raw:
+                    job.look_inside()
+            except Cancelled:
+                if not control.stopped_early:
+                    raise
+                job.leave_out_the_unread()
         representations, rows = job.representations()  # while the cache writes the rest
     finally:
         job.cache.flush()
@@ -176,6 +185,7 @@ def sign_walk(
         seconds=time.monotonic() - began,
         examples={str(reason): paths for reason, paths in walked.examples.items()},
         projects=walked.projects,
+        unread=job.unread,
     )
 
 
@@ -187,6 +197,10 @@ def version_key(parameters: Parameters = PLAIN) -> str:
 def kind_of(code: int) -> int:
     """Return the base (TEXT, PICTURES, …) of a format's code or of a view's kind; see ``formats.TEXT``."""
     return int(_KINDS[code])
+
+
+_OPENED = np.isin(np.arange(256), list(formats.BY_CODE))
+"""(256,) bool, whether files of a format are looked into."""
 
 
 class _Scan:
@@ -217,7 +231,8 @@ class _Scan:
         self.media: Lists = {}
         self.packer = Packer(parameters, len(files))
         self.problems: list[Problem] = []
-        self.from_cache = 0
+        self.from_cache = self.unread = 0
+        self.looking = False
 
     def recall(self) -> None:
         """Take the signatures of unchanged files from the cache."""
@@ -263,6 +278,7 @@ class _Scan:
     def look_inside(self) -> None:
         """Extract and sign the views of containers and documents that the cache does not know, each content once."""
         self.packer.begin_views()
+        self.looking = True
         containers: dict[bytes, list[int]] = {}
         for i in np.flatnonzero(is_among(self.formats, list(formats.BY_CODE))).tolist():
             containers.setdefault(self.contents[i].ljust(16, b"\0"), []).append(i)
@@ -293,6 +309,18 @@ class _Scan:
                 )
             if workers.cancelled:
                 raise Cancelled
+
+    def leave_out_the_unread(self) -> None:
+        """Go on with what was read, after a person asked for it; count what was not."""
+        self.control.begin(Phase.COMPARING)  # which is not ended early
+        if not self.options.raw and not self.looking:
+            self.packer.begin_views()
+        unread = self.usable & ~self.known
+        closed = self.known & _OPENED[self.formats]
+        seen = np.array(list(self.seen), dtype="S16")
+        unseen = closed & ~np.isin(self.contents, seen) if not self.options.raw else np.zeros_like(closed)
+        self.unread = int(unread.sum()) + int(unseen.sum())
+        self.usable &= self.known
 
     def representations(self) -> tuple[Representations, npt.NDArray[np.int32]]:
         """Return the table of all signatures with the representations of each content, and the row of each file.
@@ -362,6 +390,7 @@ class _Scan:
                 self.files.replace(i, outcome.file)
                 self._note(i, outcome.content)
                 self.formats[i] = outcome.format
+                self._foresee(self.formats[[i]], self.files.sizes[[i]])
                 self.packer.add(outcome.content, outcome.file.size, outcome.piece)
                 entries.append(outcome)
         self.cache.write(entries, self.made_of)
@@ -371,8 +400,15 @@ class _Scan:
         self.contents[which] = entries.contents
         self.known[which] = True
         self.formats[which] = entries.formats
+        self._foresee(self.formats[which], files.sizes)
         self.packer.add_many(entries.contents, files.sizes.tolist(), entries.pieces)
         self.cache.write_files(files, entries, self.made_of)
+
+    def _foresee(self, codes: npt.NDArray[np.uint8], sizes: npt.NDArray[np.int64]) -> None:
+        """Tell the progress which of these files will be looked into."""
+        if not self.options.raw:
+            inner = _OPENED[codes]
+            self.control.foresee(int(inner.sum()), int(sizes[inner].sum()))
 
     def _viewing(self) -> ViewSigner:
         return ViewSigner(

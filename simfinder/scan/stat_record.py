@@ -10,10 +10,9 @@ import os
 from typing import Any
 
 import numpy as np
-from numba import types
 
 from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, LAST_SECOND, MODE, MTIME, SIZE, time_told
-from simfinder.arrays.jit import njit
+from simfinder.arrays.jit import njit, types
 from simfinder.model.file_record import FileRecord
 
 WORDS = 32

@@ -59,6 +59,15 @@ def _get(data: np.ndarray, at: Any, end: Any) -> tuple[Any, Any]:  # pragma: no 
 
 
 @njit(nogil=True, cache=True)
+def _put_word(word: Any, out: np.ndarray, at: Any) -> Any:  # pragma: no cover - compiled
+    """Write eight bytes, lowest first; return the position behind them. The compiler makes one store of them."""
+    place = np.uint64(at)
+    for k in range(8):
+        out[place + np.uint64(k)] = np.uint8(word >> np.uint64(8 * k))
+    return at + 8
+
+
+@njit(nogil=True, cache=True)
 def put_ascending(values: np.ndarray, out: np.ndarray) -> Any:  # pragma: no cover - compiled
     """Write ascending numbers; return the number of bytes used.
 
@@ -80,22 +89,21 @@ def put_ascending(values: np.ndarray, out: np.ndarray) -> Any:  # pragma: no cov
         width += 1
     out[at] = width
     at += 1
-    out[at] = 0
-    held: Any = np.int64(0)  # bits of the current byte already used
+    word, held = np.uint64(0), np.int64(0)  # bits that are not written yet, and how many
     for i in range(1, values.size):
         gap = values[i] - values[i - 1] - np.uint64(1)
-        left = width
-        while left > 0:
-            out[at] |= np.uint8(gap << np.uint64(held))
-            take = min(8 - held, left)
-            gap >>= np.uint64(take)
-            left -= take
-            held += take
-            if held == 8:
-                at += 1
-                out[at] = 0
-                held = np.int64(0)
-    return at + (held > 0)
+        word |= gap << np.uint64(held)
+        held += width
+        if held >= 64:
+            at = _put_word(word, out, at)
+            held -= 64
+            # of a gap of 64 bits that began with the word nothing is left, and a shift by 64 is not defined
+            word = gap >> np.uint64(width - held) if held else np.uint64(0)
+    for _ in range(0, held, 8):
+        out[at] = np.uint8(word & np.uint64(255))
+        word >>= np.uint64(8)
+        at += 1
+    return at
 
 
 @njit(nogil=True, cache=True)

@@ -41,6 +41,7 @@ GRACE = 0.7
 
 _STRIKES = 3
 _POLL = 0.1
+_TOLD = 5.0  # s of silence from which on the progress hears of it
 _LONGEST_STEP = 1.0  # s; when more time passes between two looks, we slept ourselves (a stop, a busy machine)
 T = TypeVar("T")
 
@@ -175,11 +176,18 @@ class Watch:
         before, seconds = self._seen.get(thread, (None, 0.0))
         seconds = seconds + step if state == before and thread.where()[0] else 0.0
         self._seen[thread] = state, seconds
+        self._tell()
         return seconds
 
     def forget(self, thread: Heartbeat) -> None:
         """Forget a thread that is idle or gone."""
         self._seen.pop(thread, None)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Let the progress say that a drive does not answer, once that has lasted."""
+        longest = max((seconds for _, seconds in self._seen.values()), default=0.0)
+        self._control.note_silence(longest if longest >= _TOLD else 0.0)
 
 
 class StalledError(Exception):
@@ -249,6 +257,7 @@ def run_with_timeout(
             if silent >= timeout.seconds and not ended.is_set():
                 raise StalledError(timeout.abandon(own, control), timeout.seconds)
     finally:
+        watch.forget(own)
         if not ended.is_set():
             abandon(own)
             if left is not None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 
 from simfinder.actions.file_names import version_words as words
+from simfinder.text.patterns import late_pattern
 
 NOT_SPARE, DOUBTFUL, SPARE = 0, 1, 2
 DRAFT, PLAIN, NEW, FINAL = -1, 0, 1, 2
@@ -36,9 +37,9 @@ def _any_of(parts: Iterable[str]) -> str:
 _START, _END = r"(?<![^\W_])", r"(?![^\W_])"
 _NO_LETTER = r"(?![^\W\d_])"
 _TRIM = r"[\s_\-.,+~–—]*"
-_SEPARATORS = re.compile(r"[\s_\-.,;+~–—()\[\]{}【】「」『』〜'’]+")
+_SEPARATORS = late_pattern(r"[\s_\-.,;+~–—()\[\]{}【】「」『』〜'’]+")
 
-_TILDE = re.compile(r"(?:\.~\d+)?~$")
+_TILDE = late_pattern(r"(?:\.~\d+)?~$")
 _ENDINGS: dict[str, tuple[int, int, int]] = {  # spare, copies, stage
     **dict.fromkeys(words.BACKUP_ENDINGS, (SPARE, 0, PLAIN)),
     **dict.fromkeys(words.DOUBTFUL_ENDINGS, (DOUBTFUL, 0, PLAIN)),
@@ -47,81 +48,81 @@ _ENDINGS: dict[str, tuple[int, int, int]] = {  # spare, copies, stage
 }
 # a game's x.save is no backup, x.txt.save is one
 _OWN = frozenset(("save", "sav", "tmp", "swp", "rej", "asd", "wbk", "new", "prev", "copy"))
-_EXTENSION = re.compile(r"\d?[a-z][a-z0-9]{0,11}")
-_NO_EXTENSION = re.compile(
+_EXTENSION = late_pattern(r"\d?[a-z][a-z0-9]{0,11}")
+_NO_EXTENSION = late_pattern(
     rf"(?:(?:v|r|ver|rev|version)\d+|{_any_of((*words.FINAL_WORDS, *words.DRAFT_WORDS))}\d*)"
 )
-_KEPT_BY_SYNCTHING = re.compile(r"~(?=\d{8}-\d{6}$)")
+_KEPT_BY_SYNCTHING = late_pattern(r"~(?=\d{8}-\d{6}$)")
 
 _C = f"(?:{_any_of(words.COPY_WORDS)})"
-_COPY_WORD = re.compile(_C)
-_CONFLICT = re.compile(
+_COPY_WORD = late_pattern(_C)
+_CONFLICT = late_pattern(
     rf"\([^()]*{_START}{_any_of(words.CONFLICT_WORDS)}{_END}[^()]*\)"
     r"|[. _-]sync-conflict-\d{8}-\d{6}(?:-\w{7})?(?!\w)"
 )
-_BRACKETED = re.compile(rf"[(\[](\d{{1,3}})[)\]]{_TRIM}$")
+_BRACKETED = late_pattern(rf"[(\[](\d{{1,3}})[)\]]{_TRIM}$")
 _COPIES = (
-    re.compile(rf"\((?:(?:{_any_of(words.ANOTHER_WORDS)}) )?{_C}(?: (\d{{1,3}}))?\){_TRIM}$"),
-    re.compile(rf"\((\d{{1,3}})[^\d()]{{0,4}} ?(?<![^\W\d_]){_C}\){_TRIM}$"),
-    re.compile(rf"(?:^|[\s_\-–—.]){_C}(?:[ _-]?\(?(\d{{1,3}})\)?)?{_TRIM}$"),
-    re.compile(rf"^{_TRIM}{_C}(?: ?\((\d{{1,3}})\))?[ _](?:(?:{_any_of(words.OF)})[ _]|d['’])(?=.)"),
-    re.compile(r"^(?:kopia|копия)(?: ?\((\d{1,3})\))?[ _](?=.)"),
+    late_pattern(rf"\((?:(?:{_any_of(words.ANOTHER_WORDS)}) )?{_C}(?: (\d{{1,3}}))?\){_TRIM}$"),
+    late_pattern(rf"\((\d{{1,3}})[^\d()]{{0,4}} ?(?<![^\W\d_]){_C}\){_TRIM}$"),
+    late_pattern(rf"(?:^|[\s_\-–—.]){_C}(?:[ _-]?\(?(\d{{1,3}})\)?)?{_TRIM}$"),
+    late_pattern(rf"^{_TRIM}{_C}(?: ?\((\d{{1,3}})\))?[ _](?:(?:{_any_of(words.OF)})[ _]|d['’])(?=.)"),
+    late_pattern(r"^(?:kopia|копия)(?: ?\((\d{1,3})\))?[ _](?=.)"),
 )
 _CJK_C = f"(?:{_any_of(words.CJK_COPY)})"
 _CJK_COPIES = (
-    re.compile(rf"\([^()\d]{{0,6}}(?:(\d{{1,3}})[^()\d]{{0,6}})?{_CJK_C} ?(\d{{1,3}})?\){_TRIM}$"),
-    re.compile(rf"[\s_\-–—]*{_CJK_C}(?:[ _]?\(?(\d{{1,3}})\)?)?{_TRIM}$"),
-    re.compile(rf"^{_CJK_C}(?: ?\((\d{{1,3}})\))?(?: ?[~〜-] ?| )(?=.)"),
+    late_pattern(rf"\([^()\d]{{0,6}}(?:(\d{{1,3}})[^()\d]{{0,6}})?{_CJK_C} ?(\d{{1,3}})?\){_TRIM}$"),
+    late_pattern(rf"[\s_\-–—]*{_CJK_C}(?:[ _]?\(?(\d{{1,3}})\)?)?{_TRIM}$"),
+    late_pattern(rf"^{_CJK_C}(?: ?\((\d{{1,3}})\))?(?: ?[~〜-] ?| )(?=.)"),
 )
 
-_BACKUP = re.compile(
+_BACKUP = late_pattern(
     rf"{_START}{_any_of(words.BACKUP_WORDS)}{_NO_LETTER}"
     rf"(?:[ _-]?\d{{1,2}}(?!\d)|[ _]{_any_of(words.OF)}(?=[ _]))?"
 )
-_DOUBTFUL = re.compile(rf"{_START}(?:{_any_of(words.DOUBTFUL_WORDS)}){_END}")
+_DOUBTFUL = late_pattern(rf"{_START}(?:{_any_of(words.DOUBTFUL_WORDS)}){_END}")
 _ALONE = r"(?<![\u3040-\u9fff])[{}](?![\u3040-\u9fff])"
-_CJK_BACKUP = re.compile(f"{_any_of(words.CJK_BACKUP)}|{_ALONE.format(words.CJK_ALONE_BACKUP)}")
-_CJK_DOUBTFUL = re.compile(_any_of(words.CJK_DOUBTFUL))
+_CJK_BACKUP = late_pattern(f"{_any_of(words.CJK_BACKUP)}|{_ALONE.format(words.CJK_ALONE_BACKUP)}")
+_CJK_DOUBTFUL = late_pattern(_any_of(words.CJK_DOUBTFUL))
 
 _ROUND = r"(?:[ _-]{0,2}(\d{1,2})(?![\d.]))?"
-_DRAFT = re.compile(rf"{_START}(?:{_any_of(words.DRAFT_WORDS)}){_NO_LETTER}{_ROUND}")
-_NEW = re.compile(rf"{_START}(?:{_any_of(words.NEW_WORDS)}){_NO_LETTER}{_ROUND}")
+_DRAFT = late_pattern(rf"{_START}(?:{_any_of(words.DRAFT_WORDS)}){_NO_LETTER}{_ROUND}")
+_NEW = late_pattern(rf"{_START}(?:{_any_of(words.NEW_WORDS)}){_NO_LETTER}{_ROUND}")
 _E, _F = _any_of(words.EMPHASIS_WORDS), _any_of(words.FINAL_WORDS)
-_EMPHASIS = re.compile(rf"{_START}(?:{_E}[ _-]+)+$")
-_FINAL = re.compile(
+_EMPHASIS = late_pattern(rf"{_START}(?:{_E}[ _-]+)+$")
+_FINAL = late_pattern(
     rf"{_START}{_F}{_NO_LETTER}(?:[ _-]*(\d{{1,2}})(?![\d.]))?"
     rf"((?:[ _-]+(?:{_E}|{_F}){_END})*)(?:[ _-]+(?:version|versión|versão|versione|versie|fassung){_END})?"
 )
-_CJK_DRAFT = re.compile(rf"(?:{_any_of(words.CJK_DRAFT)}){_ROUND}")
-_CJK_FINAL = re.compile(rf"(?:{_any_of(words.CJK_FINAL)}){_ROUND}")
-_CJK_NEW = re.compile(rf"(?:{_any_of(words.CJK_NEW)}|{_ALONE.format(words.CJK_ALONE_NEW)}){_ROUND}")
+_CJK_DRAFT = late_pattern(rf"(?:{_any_of(words.CJK_DRAFT)}){_ROUND}")
+_CJK_FINAL = late_pattern(rf"(?:{_any_of(words.CJK_FINAL)}){_ROUND}")
+_CJK_NEW = late_pattern(rf"(?:{_any_of(words.CJK_NEW)}|{_ALONE.format(words.CJK_ALONE_NEW)}){_ROUND}")
 
 _CJK_PATTERNS = frozenset((_CJK_BACKUP, _CJK_DOUBTFUL, _CJK_DRAFT, _CJK_FINAL, _CJK_NEW))
 _HINT_WORDS = (
     *words.COPY_WORDS, *words.ANOTHER_WORDS, *words.OF, *words.BACKUP_WORDS, *words.DOUBTFUL_WORDS,
     *words.DRAFT_WORDS, *words.FINAL_WORDS, *words.EMPHASIS_WORDS, *words.NEW_WORDS,
 )  # fmt: skip
-_ONLY_HINTS = re.compile(
+_ONLY_HINTS = late_pattern(
     rf"(?:[\s_\-.,+~–—()\[\]!]+|{_START}{_any_of(_HINT_WORDS)}{_NO_LETTER}|(?<![\d.])\d{{1,3}}(?!\d)"
     rf"|(?<=[\s_\-.])r\d{{1,6}}{_END})*+"
 )
 
 _NUMBER = r"(\d{1,6}(?:\.\d{1,6})*)"
 _TAIL = rf"[ ._-]?(?:(alpha|beta|rc|pre)[ ._-]?(\d{{0,2}})|([ab])(\d{{1,2}})){_END}"
-_BEFORE_RELEASE = re.compile(_TAIL)
-_VERSION = re.compile(
+_BEFORE_RELEASE = late_pattern(_TAIL)
+_VERSION = late_pattern(
     # a dot only after an abbreviation: the 1 of version.1.gz is the section of a manual page
     # v3020 is a chip, v2024.1 a version
     rf"{_START}(?!v(?!20\d\d(?!\d))\d{{4}}){_any_of(words.VERSION_WORDS)}(?:[ _-]{{0,2}}|(?<=[vrsрвд])\. ?){_NUMBER}"
     rf"(?:(?![^\W_])(?![._]\d)|(?={_TAIL}))"
 )
 # inside a name r16 is a model, at its end a revision
-_REVISION = re.compile(rf"(?<=[ _.\-(])r(\d{{1,6}}){_TRIM}\)?{_TRIM}$")
+_REVISION = late_pattern(rf"(?<=[ _.\-(])r(\d{{1,6}}){_TRIM}\)?{_TRIM}$")
 # behind a gap and in three parts, as packages and releases are named; four are an address
-_THREE_PART = re.compile(
+_THREE_PART = late_pattern(
     rf"([^\W\d_]*)(?<=[^\W_])[-_](\d{{1,4}}\.\d{{1,4}}\.\d{{1,5}})(?:(?![^\W_])(?!\.\d)|(?={_TAIL}))"
 )
-_CJK_VERSION = re.compile(
+_CJK_VERSION = late_pattern(
     rf"第 ?(\d{{1,4}}(?:\.\d{{1,4}})*) ?版|(?:{_any_of(words.CJK_VERSION)})[ _]?(\d{{1,4}}(?:\.\d{{1,4}})*)"
     r"|(?<!\d)(\d{1,2})版"
 )

@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 
 from simfinder.actions.file_names.version_words import MONTHS, ONLY_WITH_DAY
+from simfinder.text.patterns import late_pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,43 +43,45 @@ class NameDate:
 _YEAR = r"((?:19|20)\d\d)"
 _MONTH = r"(0[1-9]|1[0-2])"
 _DAY = r"(0[1-9]|[12]\d|3[01])"
-_CLOCK = re.compile(
+_CLOCK = late_pattern(
     r"(?:[t_ \-.,~]|[_ ]-[_ ]|[_ ,]+(?:at|um|à|a las|alle|às|om|o|в|kl)[_ ]+){1,2}"
     r"(?:([01]?\d|2[0-3])([-:.h_])([0-5]\d)(?:[-:.m_]([0-5]\d))?|([01]\d|2[0-3])([0-5]\d)([0-5]\d)?(?:\d{3})?)"
     r"(?:(?:z|[ _]?([ap])\.?m\.?)(?![^\W\d_]))?(?!\d)"
 )
-_PACKED_CLOCK = re.compile(r"([01]\d|2[0-3])([0-5]\d)([0-5]\d)?(?:\d{3})?(?!\d)")
-_CJK_CLOCK = re.compile(r"[_ ]?([01]?\d|2[0-3])[時时点]([0-5]?\d)分(?:([0-5]?\d)秒)?")
+_PACKED_CLOCK = late_pattern(r"([01]\d|2[0-3])([0-5]\d)([0-5]\d)?(?:\d{3})?(?!\d)")
+_CJK_CLOCK = late_pattern(r"[_ ]?([01]?\d|2[0-3])[時时点]([0-5]?\d)分(?:([0-5]?\d)秒)?")
 
-_ISO = re.compile(rf"(?<!\d){_YEAR}([-_.]?){_MONTH}\2{_DAY}(?:(?!\d)|(?=\d{{4}}(?:\d\d(?:\d{{3}})?)?(?!\d)))")
-_LOOSE = re.compile(rf"(?<![\d.]){_YEAR}([-_. ]){_MONTH[:-1]}|[1-9])\2{_DAY[:-1]}|[1-9])(?!\d|\2\d)")
-_DMY = re.compile(rf"(?<![\d.])(\d{{1,2}})([-_./])(\d{{1,2}})\2{_YEAR}(?!\d)")
-_YEAR_MONTH = re.compile(rf"(?<![\d.]){_YEAR}([-_.]){_MONTH}(?!\d|\2\d|[-_.]\d)")
-_WEEK = re.compile(
+_ISO = late_pattern(
+    rf"(?<!\d){_YEAR}([-_.]?){_MONTH}\2{_DAY}(?:(?!\d)|(?=\d{{4}}(?:\d\d(?:\d{{3}})?)?(?!\d)))"
+)
+_LOOSE = late_pattern(rf"(?<![\d.]){_YEAR}([-_. ]){_MONTH[:-1]}|[1-9])\2{_DAY[:-1]}|[1-9])(?!\d|\2\d)")
+_DMY = late_pattern(rf"(?<![\d.])(\d{{1,2}})([-_./])(\d{{1,2}})\2{_YEAR}(?!\d)")
+_YEAR_MONTH = late_pattern(rf"(?<![\d.]){_YEAR}([-_.]){_MONTH}(?!\d|\2\d|[-_.]\d)")
+_WEEK = late_pattern(
     rf"(?<!\d){_YEAR}[-_ ]?(?:w|kw)[-_ ]?([0-5]\d)(?:-?([1-7]))?(?!\w)"
     rf"|(?<![^\W_])kw[-_ .]*([0-5]?\d)[-_ /.]+{_YEAR}(?!\d)"
 )
-_QUARTER = re.compile(
+_QUARTER = late_pattern(
     rf"(?<![^\W_])q([1-4])[-_ .]*{_YEAR}(?!\d)|(?<!\d){_YEAR}[-_ .]*q([1-4])(?![^\W_])"
     rf"|(?<!\d)([1-4])\.?[-_ ]?quartal[-_ ]{_YEAR}(?!\d)"
 )
-_UNIX = re.compile(r"(?<![^\W_])(1\d{9})(?:\d{3})?(?![^\W_])")
-_CJK = re.compile(rf"(?<!\d){_YEAR}年[_ ]?(0?[1-9]|1[0-2])月(?:[_ ]?(0?[1-9]|[12]\d|3[01])日)?")
+_UNIX = late_pattern(r"(?<![^\W_])(1\d{9})(?:\d{3})?(?![^\W_])")
+_CJK = late_pattern(rf"(?<!\d){_YEAR}年[_ ]?(0?[1-9]|1[0-2])月(?:[_ ]?(0?[1-9]|[12]\d|3[01])日)?")
 
 _NAMES = "|".join(sorted(map(re.escape, MONTHS), key=len, reverse=True))
 _ORDINAL = r"(?:st|nd|rd|th|er|º|ª|-го|-е)?"
 _GAP = r"[-_ .,]{0,2}"
 _DE = r"(?:(?:de|di|del|of)[_ ])?"
-_DAY_NAME = re.compile(
+_DAY_NAME = late_pattern(
     rf"(?<!\d)([12]\d|3[01]|0?[1-9]){_ORDINAL}{_GAP}{_DE}(?<![^\W\d_])({_NAMES})(?![^\W\d_]){_GAP}{_DE}{_YEAR}(?!\d)"
 )
-_NAME_DAY = re.compile(
+_NAME_DAY = late_pattern(
     rf"(?<![^\W\d_])({_NAMES})(?![^\W\d_]){_GAP}([12]\d|3[01]|0?[1-9]){_ORDINAL}[-_ .,]{{1,2}}{_YEAR}(?!\d)"
 )
-_YEAR_NAME = re.compile(
+_YEAR_NAME = late_pattern(
     rf"(?<!\d){_YEAR}{_GAP}(?<![^\W\d_])({_NAMES})(?![^\W\d_])(?:{_GAP}(\d{{1,2}}))?(?!\d)"
 )
-_NAME_YEAR = re.compile(rf"(?<![^\W\d_])({_NAMES})(?![^\W\d_]){_GAP}{_DE}{_YEAR}(?!\d)")
+_NAME_YEAR = late_pattern(rf"(?<![^\W\d_])({_NAMES})(?![^\W\d_]){_GAP}{_DE}{_YEAR}(?!\d)")
 
 
 def take_date(text: str, *, month_named: bool) -> tuple[NameDate | None, str]:

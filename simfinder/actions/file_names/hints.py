@@ -8,7 +8,6 @@ and ``dates``.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -20,6 +19,7 @@ from simfinder.actions.file_names import copy_marks as marks
 from simfinder.actions.file_names import version_words as words
 from simfinder.actions.file_names.dates import NameDate, take_date
 from simfinder.arrays.set_operations import is_among, sorted_set
+from simfinder.text.patterns import late_pattern
 
 
 class NameHints(NamedTuple):
@@ -70,12 +70,12 @@ def _kinds() -> dict[str, int]:
     return kinds
 
 
-_LETTERS = re.compile(r"[^\W\d_]+")
+_LETTERS = late_pattern(r"[^\W\d_]+")
 _KINDS = _kinds()
 _HINTING = frozenset(_KINDS)
 # Marks that no word announces. Together with the words this rules out most names at one look: no pattern can match a
 # name with neither (a test compares that with the slow way).
-_SHAPES = re.compile(r"\d{8}|\d[-_. /]\d{1,4}[-_. /]\d|\d{4}[-_.]\d\d|[(\[]\d|[#~]")
+_SHAPES = late_pattern(r"\d{8}|\d[-_. /]\d{1,4}[-_. /]\d|\d{4}[-_.]\d\d|[(\[]\d|[#~]")
 _DIGIT, _BETWEEN, _OPENING, _ASKEW = 1, 2, 3, 4  # sorts of signs in them
 _SORTS = np.zeros(256, np.uint8)
 for _sort, _signs in ((_DIGIT, b"0123456789"), (_BETWEEN, b"-_. /"), (_OPENING, b"(["), (_ASKEW, b"#~")):
@@ -87,9 +87,9 @@ _WORD_KEYS = np.array(
 )
 _BEGINNINGS = np.zeros(1 << 16, np.bool_)
 _BEGINNINGS[_WORD_KEYS & np.uint64(0xFFFF)] = True
-_DIGITS_OF_DATE = re.compile(r"\d{8}|\d[-_. /]\d")
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
-_CAMEL = re.compile(r"(?<=[a-z])(?=V\d)")
+_DIGITS_OF_DATE = late_pattern(r"\d{8}|\d[-_. /]\d")
+_CJK = late_pattern(r"[\u3040-\u30ff\u3400-\u9fff]")
+_CAMEL = late_pattern(r"(?<=[a-z])(?=V\d)")
 NO_HINTS = NameHints()
 
 

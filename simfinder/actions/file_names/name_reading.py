@@ -30,6 +30,7 @@ from simfinder.actions.file_names.kin_words import (
 from simfinder.actions.file_names.releases import Release, release_of
 from simfinder.actions.file_names.version_words import BACKUP_WORDS, DOUBTFUL_WORDS, NEW_WORDS, VERSION_WORDS
 from simfinder.model.file_type import type_of
+from simfinder.text.patterns import late_pattern
 
 
 class NameReading(NamedTuple):
@@ -113,45 +114,45 @@ SETTINGS = words_of(
 )
 """Endings of variants of a settings file: ".env.local", "Dockerfile.dev"."""
 
-_DELIVERED = re.compile(r"\d{9,11}\.\w*\d\w*\.[^:;]+(?:[:;]2,[A-Za-z]*)?")
-_FLAGS = re.compile(r"[:;]2,[A-Za-z]*$")
+_DELIVERED = late_pattern(r"\d{9,11}\.\w*\d\w*\.[^:;]+(?:[:;]2,[A-Za-z]*)?")
+_FLAGS = late_pattern(r"[:;]2,[A-Za-z]*$")
 
 _SPELLINGS = {
     "jpeg": "jpg", "jpe": "jpg", "htm": "html", "yml": "yaml", "tiff": "tif", "mpeg": "mpg", "aif": "aiff",
     "markdown": "md", "tgz": "gz", "tbz": "bz2", "txz": "xz", "text": "txt",
 }  # fmt: skip
 _BARE = frozenset(("bak", "old", "orig", "backup", "save", "sav", "copy", "swp", "tmp"))
-_CAMEL = re.compile(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ])")
-_TOKENS = re.compile(r"[^\W\d_]+|\d+")
-_NUMBERED = re.compile(r"(?:^|[-_ @])(?:v(?:er(?:sion)?)?|rel(?:ease)?)?[._ -]?\d", re.IGNORECASE)
-_COUNTED = re.compile(r"[(\[]\d{1,3}[)\]]")
-_REVISION_LETTER = re.compile(r"(?<![^\W_])(?:rev[ _.-]?|revision[ _.-])([a-h])(?![^\W_])", re.IGNORECASE)
-_VERSION_LETTER = re.compile(r"(?<![^\W_])v(\d{1,3})([a-h])(?![^\W_])", re.IGNORECASE)
+_CAMEL = late_pattern(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ])")
+_TOKENS = late_pattern(r"[^\W\d_]+|\d+")
+_NUMBERED = late_pattern(r"(?:^|[-_ @])(?:v(?:er(?:sion)?)?|rel(?:ease)?)?[._ -]?\d", re.IGNORECASE)
+_COUNTED = late_pattern(r"[(\[]\d{1,3}[)\]]")
+_REVISION_LETTER = late_pattern(r"(?<![^\W_])(?:rev[ _.-]?|revision[ _.-])([a-h])(?![^\W_])", re.IGNORECASE)
+_VERSION_LETTER = late_pattern(r"(?<![^\W_])v(\d{1,3})([a-h])(?![^\W_])", re.IGNORECASE)
 _YEARS = 1980
-_VERSION_DIGIT = re.compile(r"[vV]\d")
-_PARTED_VERSION = re.compile(r"(?<![^\W_])(v\d{1,2})[_-](\d{1,2})(?=$|[ _.-](?!\d))", re.IGNORECASE)
-_WORDED_VERSION = re.compile(r"(?<![^\W_])v(?:er(?:sion)?)?[ _.-]?\d+(?:\.\d+)*(?![^\W_])", re.IGNORECASE)
-_OF_A_CLASS = re.compile(r"[A-Z][a-z0-9]+[A-Z][a-z0-9]+V[0-9]+$")
-_VERSION_AT_END = re.compile(
+_VERSION_DIGIT = late_pattern(r"[vV]\d")
+_PARTED_VERSION = late_pattern(r"(?<![^\W_])(v\d{1,2})[_-](\d{1,2})(?=$|[ _.-](?!\d))", re.IGNORECASE)
+_WORDED_VERSION = late_pattern(r"(?<![^\W_])v(?:er(?:sion)?)?[ _.-]?\d+(?:\.\d+)*(?![^\W_])", re.IGNORECASE)
+_OF_A_CLASS = late_pattern(r"[A-Z][a-z0-9]+[A-Z][a-z0-9]+V[0-9]+$")
+_VERSION_AT_END = late_pattern(
     r"(?:[^\W\d_][ _.-]?|\d[ _-]+)v(?:er(?:sion)?)?[ _.-]?[\d.]*\d[a-h]?(?: ?\(\d+\))?\.[^.]+$", re.IGNORECASE
 )
 _EARLY = 100  # rounds of drafts from here on are alpha, beta and the like
-_DECIMAL = re.compile(r"[ _-](\d{1,2})\.(\d{1,2})$")
-_SHORT_DAY = re.compile(r"(?<![\d.])(0?[1-9]|[12]\d|3[01])\.(0?[1-9]|1[0-2])\.([0-4]\d)(?!\d|\.\d)")
-_PACKED_DAY = re.compile(r"(?:0\d|1\d|2\d|3\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
+_DECIMAL = late_pattern(r"[ _-](\d{1,2})\.(\d{1,2})$")
+_SHORT_DAY = late_pattern(r"(?<![\d.])(0?[1-9]|[12]\d|3[01])\.(0?[1-9]|1[0-2])\.([0-4]\d)(?!\d|\.\d)")
+_PACKED_DAY = late_pattern(r"(?:0\d|1\d|2\d|3\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
 _LAST_SECOND = 235959
-_BRACKETS = re.compile(r"[ _-]*[(\[]\d{1,3}[)\]]")
-_INITIALS = re.compile(r"[ _\-.(]([A-Z]{2,3})\)?$")
-_DOWNLOAD_COUNT = re.compile(r"(?P<rest>.+\.[A-Za-z][A-Za-z0-9]{1,4})\.(?P<count>\d{1,2})$")
-_DATED_BACKUP = re.compile(
+_BRACKETS = late_pattern(r"[ _-]*[(\[]\d{1,3}[)\]]")
+_INITIALS = late_pattern(r"[ _\-.(]([A-Z]{2,3})\)?$")
+_DOWNLOAD_COUNT = late_pattern(r"(?P<rest>.+\.[A-Za-z][A-Za-z0-9]{1,4})\.(?P<count>\d{1,2})$")
+_DATED_BACKUP = late_pattern(
     r"(?P<rest>.+)\.(?P<kind>[A-Za-z][A-Za-z0-9]{1,9})\.(?P<day>(?:19|20)\d\d-?\d\d-?\d\d)"
 )
-_PACKED = re.compile(r"\.(?:gz|xz|bz2|zst|zip|z|lz4)$")
+_PACKED = late_pattern(r"\.(?:gz|xz|bz2|zst|zip|z|lz4)$")
 _SYSTEM_LOGS = (
     "messages", "syslog", "auth", "kern", "daemon", "mail", "maillog", "secure", "boot", "debug", "dmesg", "cron",
     "btmp", "wtmp", "lastlog", "user", "catalina",
 )  # fmt: skip
-_ROTATION = re.compile(
+_ROTATION = late_pattern(
     r"[._-](?:\d{1,3}|(?:19|20)\d{6}(?:[-_.]?\d{4,6})?|(?:19|20)\d\d[-_.]\d\d(?:[-_.]\d\d)?(?:[-_.t]\d\d.*)?|old|prev(?:ious)?)"
     r"(?=$|\.(?:log|out|err|txt)$)"
 )

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from simfinder.actions.file_names.hints import hints_of
 from simfinder.actions.file_names.kin_words import STOPWORDS, fold, words_of
+from simfinder.text.patterns import late_pattern
 
 DOWNLOADS = words_of("""
     download downloads downloaded heruntergeladen telechargement telechargements descarga descargas scaricati
@@ -72,14 +73,14 @@ _FILLERS = words_of("""
 """Words that say nothing beside a neutral one: "old files", "shared documents"."""
 NEUTRAL = DOWNLOADS | BACKUPS | ASIDE | TEMPORARY | TRASH | DEVICES | _HOMES
 
-_TOKENS = re.compile(r"[^\W\d_]+|\d+")
-_CAMEL = re.compile(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ])")
+_TOKENS = late_pattern(r"[^\W\d_]+|\d+")
+_CAMEL = late_pattern(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ])")
 _CONFLICT_TEXT = (
     r"sync-conflict-|conflicted copy|\([^()]{0,60}(?:conflict|konflikt|conflit|конфликт)[^()]{0,60}\)"
 )
-_CONFLICT = re.compile(_CONFLICT_TEXT, re.IGNORECASE)
-_CONFLICT_BYTES = re.compile(_CONFLICT_TEXT.encode(), re.IGNORECASE)
-_SYSTEM_TRASH = re.compile(r"\.trash(?:es|-\d+|bin)?|\$recycle\.bin|\.stversions|lost\+found")
+_CONFLICT = late_pattern(_CONFLICT_TEXT, re.IGNORECASE)
+_CONFLICT_BYTES = late_pattern(_CONFLICT_TEXT.encode(), re.IGNORECASE)
+_SYSTEM_TRASH = late_pattern(r"\.trash(?:es|-\d+|bin)?|\$recycle\.bin|\.stversions|lost\+found")
 
 IN_COPY, IN_DOWNLOADS, IN_BACKUP, IN_TEMPORARY, IN_TRASH, IN_CONFLICT = 1, 2, 4, 8, 16, 32
 

@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from simfinder.actions.file_names.kin_words import COUNTED_PARTS
 from simfinder.actions.file_names.place_words import tokens_of
+from simfinder.text.patterns import late_pattern
 
-_RELEASE = re.compile(
+_RELEASE = late_pattern(
     r"(?:^|(?<=[-_ @]))(?P<v>v|ver|version|release|rel)?(?(v)[._ -]?)"
     r"(?P<numbers>\d{1,8}(?:\.\d{1,8}){0,5})"
     r"(?P<tail>(?:[-._+ ]?(?:alpha|beta|preview|pre|rc|dev|post|snapshot|nightly)(?:[-._]?\d{1,8})?|[abc]\d{1,4})*)"
@@ -20,11 +21,11 @@ _RELEASE = re.compile(
     r"(?=$|[-_ ]|\.[a-z])",
     re.IGNORECASE,
 )
-_TAIL = re.compile(r"(alpha|beta|preview|pre|rc|dev|post|snapshot|nightly|a|b|c)[-._]?(\d*)", re.IGNORECASE)
+_TAIL = late_pattern(r"(alpha|beta|preview|pre|rc|dev|post|snapshot|nightly|a|b|c)[-._]?(\d*)", re.IGNORECASE)
 _STAGES = {"dev": -5, "snapshot": -5, "nightly": -5, "a": -4, "alpha": -4, "b": -3, "beta": -3, "pre": -2}
 _STAGES |= {"preview": -2, "c": -2, "rc": -2, "post": 1}
-_DAY_FIRST = re.compile(r"(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?:(?:19|20)\d\d|\d\d)")
-_YEAR_FIRST = re.compile(r"(?:19|20)\d\d\.(?:0[1-9]|1[0-2])(?:\.(?:0[1-9]|[12]\d|3[01]))?")
+_DAY_FIRST = late_pattern(r"(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?:(?:19|20)\d\d|\d\d)")
+_YEAR_FIRST = late_pattern(r"(?:19|20)\d\d\.(?:0[1-9]|1[0-2])(?:\.(?:0[1-9]|[12]\d|3[01]))?")
 
 
 _Key = tuple[tuple[int, ...], tuple[tuple[int, int], ...], int]

@@ -119,7 +119,10 @@ def make_folder(path: str) -> None:
         os.mkdir(name, dir_fd=handle)
         if umask.folder_mode() == umask.PRIVATE_FOLDER or not hasattr(os, "fchmod"):
             return
-        opened = os.open(name, os.O_RDONLY | os.O_DIRECTORY | NOFOLLOW, dir_fd=handle)
+        try:
+            opened = os.open(name, os.O_RDONLY | os.O_DIRECTORY | NOFOLLOW, dir_fd=handle)
+        except OSError:  # it is made, and stays private: an error here would leave it behind
+            return
     try:
         with contextlib.suppress(OSError):  # FAT has no modes
             found = os.fstat(opened)

@@ -1,20 +1,24 @@
-"""Batches read from the journal, and settled where a program died over one."""
+"""Batches read from the journal, and settled where a program died over one.
+
+What settling needs is imported when there is something to settle: most starts only read.
+"""
 
 from __future__ import annotations
 
 import contextlib
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from simfinder.actions.journal.failure_reasons import GIVEN_UP
-from simfinder.actions.journal.settle import settle_batch
-from simfinder.actions.rules.made_links import leads_to_file
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
 from simfinder.store.library.journal import BatchRow, JournalAct
 from simfinder.store.library.library import Library
 from simfinder.text.message import in_turn, say
-from simfinder.workers.stall_timeout import StalledError, StallTimeout, run_with_timeout
+
+if TYPE_CHECKING:
+    from simfinder.workers.stall_timeout import StallTimeout
 
 
 def reconcile(
@@ -33,9 +37,15 @@ def reconcile(
     Returns:
         Their reports, oldest first; [] if no batch was unfinished and none can be judged better than before.
     """
+    unsettled = sorted({*library.unfinished(), *library.waiting()})
+    if not unsettled:
+        return []
+    from simfinder.actions.journal.settle import settle_batch
+    from simfinder.workers.stall_timeout import StalledError
+
     control = control or Control()
     reports: list[BatchReport] = []
-    for number in sorted({*library.unfinished(), *library.waiting()}):
+    for number in unsettled:
         with library.owned(number) as mine:
             row = library.batch(number)
             if not mine or row is None or (row.finished and not row.waiting):
@@ -93,29 +103,29 @@ def batch(library: Library, number: int) -> BatchReport:
 
 def _with_dangling(report: BatchReport) -> BatchReport:
     """Say of links that lead nowhere now that they do; of a drive that does not answer nothing is said."""
-
-    def look_at_links() -> tuple[ActRecord, ...]:
-        return tuple(_dangling(act) for act in report.acts)
-
     if not any(act.act is ActKind.SYMLINK and act.state is ActState.DONE for act in report.acts):
         return report
+    from simfinder.actions.rules.made_links import leads_to_file
+    from simfinder.workers.stall_timeout import StalledError, StallTimeout, run_with_timeout
+
+    def look_at_links() -> tuple[ActRecord, ...]:
+        return tuple(map(dangling, report.acts))
+
+    def dangling(act: ActRecord) -> ActRecord:
+        if (
+            act.act is ActKind.SYMLINK
+            and act.state is ActState.DONE
+            and act.to
+            and leads_to_file(act.path, act.to) is False
+        ):
+            nowhere = say("the link leads nowhere now: nothing is at {}", act.to)
+            return replace(act, reason=in_turn((act.reason, nowhere)))
+        return act
+
     with contextlib.suppress(StalledError):
         acts = run_with_timeout(look_at_links, Control(), StallTimeout(), leave_busy=False)
         return replace(report, acts=acts)
     return report
-
-
-def _dangling(act: ActRecord) -> ActRecord:
-    if (
-        act.act is ActKind.SYMLINK
-        and act.state is ActState.DONE
-        and act.to
-        and leads_to_file(act.path, act.to) is False
-    ):
-        return replace(
-            act, reason=in_turn((act.reason, say("the link leads nowhere now: nothing is at {}", act.to)))
-        )
-    return act
 
 
 def _report(library: Library, row: BatchRow) -> BatchReport:

@@ -256,26 +256,41 @@ class KinColumns:
             return found
         is_asked = np.zeros(len(self._files), dtype=np.bool_)
         is_asked[files] = is_asked[others] = True
-        name, names = self._numbered_names(np.flatnonzero(is_asked))
-        marked = may_say_version(names)
-        folder, version = self._files.folder, self._versions_of_folders(is_asked)
-        parts = []
-        for begin in range(0, len(files), _AT_ONCE):
-            part, counterpart = files[begin : begin + _AT_ONCE], others[begin : begin + _AT_ONCE]
-            one, two = name[part], name[counterpart]
-            may = (marked[one] | marked[two]) & (one != two)
-            may |= version[folder[part]] != version[folder[counterpart]]
-            parts.append(begin + np.flatnonzero(may))
-        asked = np.concatenate(parts)
-        one, two = name[files[asked]], name[others[asked]]
+        may_be = self.version_test(is_asked)
+        begins = range(0, len(files), _AT_ONCE)
+        blocks = (may_be(files[begin : begin + _AT_ONCE], others[begin : begin + _AT_ONCE]) for begin in begins)
+        asked = np.flatnonzero(np.concatenate(list(blocks)))
+        if not len(asked):
+            return found
+        one, two, names = self._names(files[asked], others[asked])
         alike = one == two
         unlike = np.flatnonzero(~alike)
         if len(unlike):
-            alike[unlike] = _one_stem(one[unlike], two[unlike], names, marked)
+            alike[unlike] = _one_stem(one[unlike], two[unlike], names, may_say_version(names))
         asked = asked[alike]
         kin, _, firm = self.of_pairs(files[asked], others[asked])
         found[asked] = firm & (kin == Kin.SAME)
         return found
+
+    def version_test(
+        self, is_asked: npt.NDArray[np.bool_]
+    ) -> Callable[[_Rows, _Rows], npt.NDArray[np.bool_]]:
+        """Return a quick test of (k,) pairs of files: False where ``prove_versions`` could prove nothing.
+
+        Args:
+            is_asked: (n,) bool, the files that pairs may be made of.
+        """
+        name, names = self._numbered_names(np.flatnonzero(is_asked))
+        marked = may_say_version(names)
+        version = self._versions_of_folders(is_asked)[self._files.folder]
+
+        def may_be_versions(files: _Rows, others: _Rows) -> npt.NDArray[np.bool_]:
+            one, two = name[files], name[others]
+            may: npt.NDArray[np.bool_] = (marked[one] | marked[two]) & (one != two)
+            may |= version[files] != version[others]
+            return may
+
+        return may_be_versions
 
     def _versions_of_folders(self, is_asked: npt.NDArray[np.bool_]) -> npt.NDArray[np.int32]:
         """Number the folders of the files by those names of their paths that contain a version."""

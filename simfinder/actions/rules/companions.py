@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.arrays.set_operations import is_among
+from simfinder.text.patterns import late_pattern
 
 Mask = npt.NDArray[np.bool_]
 
@@ -53,22 +54,22 @@ _APPENDED = (
 """Endings that are appended to a whole name."""
 
 _PARTS = (
-    (re.compile(r"(.*\.part)\d+\.rar", re.DOTALL), ""),
-    (re.compile(r"(.*\.)r\d\d", re.DOTALL), "rar"),
-    (re.compile(r"(.*\.)z\d\d", re.DOTALL), "zip"),
-    (re.compile(r"(.*\.(?:7z|zip|rar|tar|gz|tgz|bz2|xz|zst|iso|img|avi|mkv|mp4))\.\d{3}", re.DOTALL), ""),
-    (re.compile(r"(.*\.so)(?:\.\d+)+", re.DOTALL), ""),
-    (re.compile(r"(.*?)(?:-flat|-delta|-ctk|-[sf]\d{3}|-\d{6})\.vmdk", re.DOTALL), ".vmdk"),
-    (re.compile(r"(.*) \(track \d+\)\.(?:bin|wav)", re.DOTALL), ".cue"),
+    (late_pattern(r"(.*\.part)\d+\.rar", re.DOTALL), ""),
+    (late_pattern(r"(.*\.)r\d\d", re.DOTALL), "rar"),
+    (late_pattern(r"(.*\.)z\d\d", re.DOTALL), "zip"),
+    (late_pattern(r"(.*\.(?:7z|zip|rar|tar|gz|tgz|bz2|xz|zst|iso|img|avi|mkv|mp4))\.\d{3}", re.DOTALL), ""),
+    (late_pattern(r"(.*\.so)(?:\.\d+)+", re.DOTALL), ""),
+    (late_pattern(r"(.*?)(?:-flat|-delta|-ctk|-[sf]\d{3}|-\d{6})\.vmdk", re.DOTALL), ".vmdk"),
+    (late_pattern(r"(.*) \(track \d+\)\.(?:bin|wav)", re.DOTALL), ".cue"),
 )
 """Patterns of parts of a whole, and the ending that makes a part's stem the name of the whole, if any."""
 
 _OF_PARTS = ("rar", "vmdk", "bin", "wav")  # endings of parts, but for digits
 
-_LANGUAGE = re.compile(r"(.+)\.(?:[a-z]{2,3}(?:[-_][a-z]{2,4})?|forced|sdh)", re.DOTALL)
+_LANGUAGE = late_pattern(r"(.+)\.(?:[a-z]{2,3}(?:[-_][a-z]{2,4})?|forced|sdh)", re.DOTALL)
 _PAGE_ENDINGS = ("_files", "-Dateien", "_fichiers", "_archivos", "_bestanden")
 _SEP = re.escape(os.sep)
-_PAGE_FOLDER = re.compile(rf"(.*{_SEP})([^{_SEP}]+)(?:{'|'.join(_PAGE_ENDINGS)}){_SEP}", re.DOTALL)
+_PAGE_FOLDER = late_pattern(rf"(.*{_SEP})([^{_SEP}]+)(?:{'|'.join(_PAGE_ENDINGS)}){_SEP}", re.DOTALL)
 _PAGES = ("html", "htm", "xhtml")
 _TAIL = 3
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from simfinder.app.clusters.cluster_table import SessionFiles
-from simfinder.app.linking import ignore_list
+from simfinder.app.linking.rows_apart import rows_apart, without
 from simfinder.app.runtime import warmup
 from simfinder.app.verify.containment.contained_files import measured_parts
 from simfinder.app.verify.survey import MARGIN
@@ -107,7 +107,7 @@ def find_pairs(
     measured = judge.measures and not wanted.estimates
     floor = max(least - (MARGIN if measured else 0.0), _LOWEST)
     links = judge.links(floor, control, jobs=options.jobs, every=True)
-    links = ignore_list.without(links, ignore_list.rows_apart(ignored, result.table.content))
+    links = without(links, rows_apart(ignored, result.table.content))
     if not measured:
         return Pairs(result, links, verified=False, files=files)
     verifier = Verifier(result, cache, control, follow=options.follow, jobs=options.jobs)

@@ -25,6 +25,7 @@ from simfinder.search.linking.common_content import holding, strength
 from simfinder.search.linking.links import Links
 
 _COPIES = 64  # files of one content whose names are compared
+_AT_ONCE = 1 << 15  # links whose files are looked at together
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -194,10 +195,33 @@ def proven_places(
     if not doubted.any():
         return np.zeros(0, np.int64)
     copies = _Copies(files.contents)
-    asked = np.flatnonzero(doubted & copies.has(links.a) & copies.has(links.b))
-    link, file, other = copies.side_by_side(links.a[asked], links.b[asked])
-    found: npt.NDArray[np.int64] = asked[sorted_set(link[files.kin.prove_versions(file, other)])]
+    asked = np.flatnonzero(doubted)
+    asked = asked[copies.has(links.a[asked]) & copies.has(links.b[asked])]
+    pairs = _may_be_versions(links, asked, files, copies)
+    proven = files.kin.prove_versions(pairs[1], pairs[2])
+    found: npt.NDArray[np.int64] = sorted_set(pairs[0][proven])
     return found
+
+
+def _may_be_versions(
+    links: Links, asked: npt.NDArray[np.int64], files: SessionFiles, copies: _Copies
+) -> tuple[npt.NDArray[np.int64], IntArray, IntArray]:
+    """Return the pairs of files of some links whose names may prove versions: (k,) link, file of either end.
+
+    Some thousand links at a time: side by side, the files of the four million links of /usr/lib took 440 MB.
+    """
+    ends = np.zeros(len(copies), np.bool_)
+    ends[links.a[asked]] = ends[links.b[asked]] = True
+    may_be = files.kin.version_test((files.contents >= 0) & ends[files.contents])
+    none = np.zeros(0, np.int32)
+    found: list[tuple[npt.NDArray[np.int64], IntArray, IntArray]] = [(np.zeros(0, np.int64), none, none)]
+    for begin in range(0, len(asked), _AT_ONCE):
+        part = asked[begin : begin + _AT_ONCE]
+        link, file, other = copies.side_by_side(links.a[part], links.b[part])
+        left = may_be(file, other)
+        found.append((part[link[left]], file[left], other[left]))
+    link, file, other = (np.concatenate(column) for column in zip(*found, strict=True))
+    return link, file, other
 
 
 class _Copies:
@@ -213,6 +237,9 @@ class _Copies:
         self._files = order.astype(np.int32)
         self._starts = np.searchsorted(in_order, np.arange(int(contents.max(initial=-1)) + 2))
         self._key = in_order.astype(np.int64) * len(contents) + order
+
+    def __len__(self) -> int:
+        return len(self._starts) - 1
 
     def has(self, rows: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
         """Return (k,) bool, which of some contents have files."""

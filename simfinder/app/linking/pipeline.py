@@ -136,9 +136,8 @@ def linked(
             cached = None if len(links) > _MOST else cached
             aside.begin(partial(_remember_links, cached, key, links, spanning))
         else:
-            control.begin(Phase.COMPARING, files_total=rows)
-            control.advance(files=rows)
             links, spanning = known
+        control.begin(Phase.GROUPING)
         key = b"" if cached is None else xxhash.xxh3_128_digest(b"proven" + key + _key_of_kin(files.kin))
         proof = _recall_proof(cached, key, len(links), files.kin)
         if proof is None:

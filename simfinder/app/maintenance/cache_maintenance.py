@@ -19,9 +19,9 @@ from simfinder.scan.stat_record import record_of
 from simfinder.signatures.table import serialize
 from simfinder.store.cache import maintenance as keeping
 from simfinder.store.cache.cache import Cache
-from simfinder.store.cache.maintenance import DAYS, CachedFile, Pruned
+from simfinder.store.cache.defaults import DAYS, SAMPLE
+from simfinder.store.cache.maintenance import CachedFile, Pruned
 
-SAMPLE = 1_000
 _PART = 5_000
 
 

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from simfinder.actions.rules.mark_rules import INVERTED, RULES, Mark, Preview, by_rule
 from simfinder.app.clusters.cluster_table import KEPT, LeftAlone
-from simfinder.app.session.session import Session
+from simfinder.app.session.session import NOT_BY_RULES, Session
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import UsageError
 from simfinder.model.path_rules import OWN
@@ -82,6 +82,8 @@ def propose(
     Raises:
         UsageError: a folder is needed.
     """
+    if session.incomplete and wish in RULES:
+        raise UsageError(NOT_BY_RULES)
     table, marked = session.clusters, session.marks
     only = None if clusters is None else list(clusters)
     here, protected = table.positions(only, files), table.files.protected[table.members]

@@ -1,22 +1,25 @@
-"""Carry out plans, undo batches and read the journal. Each request opens the library and closes it again."""
+"""Carry out plans, undo batches and read the journal. Each request opens the library and closes it again.
+
+What acts and undoes is imported by the functions that do: every start looks whether something is left to settle, and
+the list of batches needs no more than the library.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from simfinder.actions.execute import executor
 from simfinder.actions.journal import batches as journal
-from simfinder.actions.plan.assessment import assessed
-from simfinder.actions.rules.made_links import MadeLinks
 from simfinder.errors import UsageError
-from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, BatchReport, Plan
 from simfinder.store import app_dirs
-from simfinder.store.library.journal import JournalAct, LinkRow
 from simfinder.store.library.library import Library
 from simfinder.text.message import say
-from simfinder.workers.stall_timeout import StalledError, StallTimeout, run_with_timeout
+
+if TYPE_CHECKING:
+    from simfinder.model.progress import Control
+    from simfinder.store.library.journal import JournalAct, LinkRow
 
 _AT_START = 5.0
 """Seconds a start waits for the disk of unfinished acts; the next start looks again."""
@@ -27,11 +30,17 @@ def reconcile_at_start() -> list[BatchReport]:
     if not app_dirs.has_library():
         return []
     with Library.open() as library:
+        if not (library.unfinished() or library.waiting()):
+            return []
+        from simfinder.workers.stall_timeout import StallTimeout
+
         return journal.reconcile(library, timeout=StallTimeout(_AT_START))
 
 
 def without(plan: Plan, paths: Collection[str], roots: Sequence[str] = ()) -> Plan:
     """Return a plan without some of its files, with freed bytes and warnings computed again."""
+    from simfinder.actions.plan.assessment import assessed
+
     left_out = set(paths)
     wanted = [path not in left_out for path in plan.acts.paths()]
     return assessed(replace(plan, acts=plan.acts.only(wanted)), roots)
@@ -39,6 +48,8 @@ def without(plan: Plan, paths: Collection[str], roots: Sequence[str] = ()) -> Pl
 
 def carry_out(plan: Plan, control: Control, protected: Sequence[str] = ()) -> BatchReport:
     """Carry out a plan, checking each file again first."""
+    from simfinder.actions.execute import executor
+
     with Library.open() as library:
         return executor.execute(plan, library, control, protected)
 
@@ -57,6 +68,9 @@ def take_back(
     Raises:
         UsageError: there is no such batch, nothing to undo, or a program is acting or undoing now.
     """
+    from simfinder.actions.execute import executor
+    from simfinder.workers.stall_timeout import StalledError, StallTimeout
+
     with Library.open() as library:
         timeout = StallTimeout()
         journal.reconcile(library, control, timeout)
@@ -72,6 +86,8 @@ def give_up(batch: int) -> BatchReport:
     Raises:
         UsageError: there is no such batch, it waits for nothing, or a program is working on it.
     """
+    from simfinder.workers.stall_timeout import StallTimeout
+
     with Library.open() as library:
         journal.reconcile(library, timeout=StallTimeout(_AT_START))
         return journal.give_up(library, batch)
@@ -86,6 +102,10 @@ def dangling_links() -> tuple[int, list[str]]:
     Raises:
         StalledError: a drive does not answer.
     """
+    from simfinder.actions.rules.made_links import MadeLinks
+    from simfinder.model.progress import Control
+    from simfinder.workers.stall_timeout import StallTimeout, run_with_timeout
+
     with Library.open() as library:
         links = MadeLinks(library.links)
         found = run_with_timeout(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 
-from simfinder.actions.rules.keep_rules import KeepRules
 from simfinder.errors import UsageError
 from simfinder.store import app_dirs
 from simfinder.store.library.keep_rule_rows import SavedRules
@@ -34,6 +33,8 @@ def save(name: str, rules: str) -> bool:
     Raises:
         UsageError: the name or a rule is malformed.
     """
+    from simfinder.actions.rules.keep_rules import KeepRules
+
     name = _checked(name)
     if rules.startswith(SIGN):
         rules = resolve(rules)
@@ -62,6 +63,8 @@ def resolve(text: str) -> str:
     Raises:
         UsageError: there is no such name, or a rule is malformed.
     """
+    from simfinder.actions.rules.keep_rules import KeepRules
+
     if text.startswith(SIGN):
         name = _checked(text)
         known = {one.name: one.rules for one in saved()}

@@ -230,6 +230,9 @@ def _about(session: Session) -> str:
     ]
     own = ", ".join(f"{name} {percent_text(value)}" for name, value in (*families, *types))
     checked = "checked on the bytes" if session.clustering.verified else "some figures are estimates"
+    if session.incomplete:
+        unread = counted(session.result.unread, "file was", "files were")
+        checked += f"; the scan was stopped early: {unread} not read"
     return f"files that differ by at most {tolerance}{f' ({own})' if own else ''}; {checked}"
 
 

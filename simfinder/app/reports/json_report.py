@@ -15,11 +15,9 @@ import numpy as np
 
 from simfinder.app.clusters.cluster_table import RELATIONS
 from simfinder.app.clusters.shared_media import Media
-from simfinder.app.removal import wording
 from simfinder.app.session.session import Session
 from simfinder.app.verify.containment import contained_files
 from simfinder.model.file_record import Problem
-from simfinder.model.removal_plan import ActRecord, ActState, BatchReport
 from simfinder.scan.pipeline import ScanResult
 from simfinder.signatures.table.representations import BASES
 
@@ -52,6 +50,7 @@ def scan_text(
         "bytes": int(table.files.sizes[session.clustering.alive].sum()),
         "passed_over": passed_over_json(result),
         "verified": session.clustering.verified,
+        **({"unread": result.unread} if result.unread else {}),
         "clusters": [],
     }
     tail = {
@@ -171,31 +170,3 @@ def _shared_media(session: Session, media: Media, some: slice) -> dict[int, floa
 def figure(value: float) -> float:
     """Round for reading, but never up to 1.0, which means identical content."""
     return 1.0 if value >= 1.0 else min(round(value, 4), 0.9999)
-
-
-def batch_json(report: BatchReport) -> dict[str, Any]:
-    """Return one batch of acts, file by file."""
-    return {
-        "version": VERSION,
-        "batch": report.batch,
-        "created_ns": str(report.created_ns),
-        "acts": [_act_json(act) for act in report.acts],
-        "bytes_freed": report.bytes_freed,
-    }
-
-
-def history_json(reports: Sequence[BatchReport]) -> dict[str, Any]:
-    """Return all batches, newest first; the newest one's fields are at the top too, as for a single batch."""
-    newest = reports[0] if reports else BatchReport(None, 0, ())
-    return {**batch_json(newest), "batches": [batch_json(report) for report in reports]}
-
-
-def _act_json(act: ActRecord) -> dict[str, Any]:
-    return {
-        "path": act.path,
-        "act": str(act.act),
-        "to": act.to,
-        # an act of unknown outcome does not count as done
-        "state": str(ActState.FAILED if act.state is ActState.STARTED else act.state),
-        "reason": wording.reason_of(act),
-    }

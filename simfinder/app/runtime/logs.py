@@ -9,56 +9,46 @@ from __future__ import annotations
 
 import logging
 import os
-import platform
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from io import TextIOWrapper
-from logging.handlers import RotatingFileHandler
 from types import TracebackType
 
 from simfinder import __version__
 from simfinder.model.file_record import Problem
-from simfinder.store import app_dirs, regular_file
+from simfinder.store import app_dirs
 from simfinder.text.message import say
-from simfinder.text.printable_names import visible
 
 LOG = logging.getLogger("simfinder")
 LEVEL = "SIMFINDER_LOG"
 """In the environment: debug, info, warning or error."""
 
-_SIZE, _BEFORE = 1_000_000, 2
 _NO_THREAD = "can't start new thread"  # Python's own words; the error has no class
 _MOST_PROBLEMS = 200  # logged of one run; the person sees them all elsewhere
-_FORMAT = "%(asctime)s %(process)d %(threadName)s %(levelname)s %(name)s: %(message)s"
 
 Tell = Callable[[BaseException], None]
 
 
-class _File(RotatingFileHandler):
-    """A log file created with its first line, readable by its owner only; silent where it can't be written."""
+class _File(logging.Handler):
+    """Passes lines on to the log file, which the first one makes; silent where that fails."""
 
-    def _open(self) -> TextIOWrapper:
-        os.makedirs(os.path.dirname(self.baseFilename), mode=0o700, exist_ok=True)
-        app_dirs.refuse_strangers(os.path.dirname(self.baseFilename))  # a link there could lead anywhere
-        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
-        handle = regular_file.opened(self.baseFilename, flags)
-        return TextIOWrapper(open(handle, "ab"), encoding=self.encoding, errors=self.errors)
+    _file: logging.Handler | None = None
 
-    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's own name
-        """Ignore a full disk or a folder that can't be written: there is nowhere to report it, and no need to."""
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a line."""
+        with suppress(Exception):
+            if self._file is None:
+                from simfinder.app.runtime.log_file import LogFile
+
+                self._file = LogFile()
+            self._file.emit(record)
 
     def close(self) -> None:
-        with suppress(OSError):  # what did not fit on the disk is still buffered, and still does not fit
-            super().close()
-
-
-class _Lines(logging.Formatter):
-    """One line for each message, even if a path in it holds a newline."""
-
-    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
-        return visible(super().formatMessage(record))
+        """Close the file, if there is one."""
+        if self._file is not None:
+            self._file.close()
+        super().close()
 
 
 def start(*, verbose: bool = False) -> None:
@@ -67,18 +57,9 @@ def start(*, verbose: bool = False) -> None:
     LOG.setLevel(level if isinstance(level, int) else logging.DEBUG if verbose else logging.INFO)
     if any(isinstance(handler, _File) for handler in LOG.handlers):
         return
-    file = _File(
-        app_dirs.log_file(),
-        maxBytes=_SIZE,
-        backupCount=_BEFORE,
-        encoding="utf-8",
-        errors="backslashreplace",
-        delay=True,
-    )
-    file.setFormatter(_Lines(_FORMAT))
-    LOG.addHandler(file)
+    LOG.addHandler(_File())
     LOG.propagate = False
-    LOG.debug("SimFinder %s, Python %s, %s", __version__, platform.python_version(), sys.platform)
+    LOG.debug("SimFinder %s, Python %s, %s", __version__, sys.version.split()[0], sys.platform)
 
 
 def stop() -> None:

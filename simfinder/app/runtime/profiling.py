@@ -7,7 +7,6 @@ so it costs nothing; a phase shorter than the time between two snapshots may be 
 from __future__ import annotations
 
 import os
-import platform
 import sys
 import time
 from dataclasses import dataclass
@@ -77,6 +76,8 @@ class Profile:
         """
         self._close()
         wall, cpu = time.monotonic() - self._began[0], _cpu() - self._began[1]
+        import platform
+
         lines = [
             f"simfinder {self._verb}, SimFinder {__version__}, Python {platform.python_version()}, "
             f"{platform.system()} {platform.release()} {platform.machine()}, {os.cpu_count()} cores",

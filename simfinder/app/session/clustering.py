@@ -31,8 +31,8 @@ from simfinder.app.clusters.lineages import Near, name_series, split_lineages
 from simfinder.app.clusters.linked_through import strongest_link
 from simfinder.app.clusters.pairs_by_type import Counts
 from simfinder.app.linking.grouping import group
-from simfinder.app.linking.ignore_list import rows_apart, rows_left_together
 from simfinder.app.linking.pipeline import Linked
+from simfinder.app.linking.rows_apart import rows_apart, rows_left_together
 from simfinder.app.session.counts import FamilyCount, SessionCounts, TypeCount, family_counts
 from simfinder.app.session.kept_order import Keeping
 from simfinder.app.session.link_tables import SessionLinks, measured_between

@@ -109,7 +109,7 @@ class SessionLinks:
 
         Args:
             ignored: (k, 2) int32, pairs of contents.
-            left_together: (j, 2) int32, sets of contents that stay together, see ``ignore_list.rows_left_together``.
+            left_together: (j, 2) int32, sets of contents that stay together, see ``rows_apart.rows_left_together``.
         """
         if self._made_anew and not len(ignored) and not len(self.ignored):
             return False

@@ -29,7 +29,7 @@ from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import UsageError
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control, Phase
-from simfinder.model.removal_plan import ActKind, Plan
+from simfinder.model.removal_plan import ActKind, MarkCause, Plan
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import Choices, Tolerances
 from simfinder.scan.pipeline import ScanResult, scan
@@ -42,6 +42,17 @@ from simfinder.workers.gc_pause import uncollected
 
 _ROUNDS = 8
 """Rounds of measuring members against kept files: measured figures may make another file the kept one."""
+
+
+NOT_BY_RULES = say("the scan was stopped early: rules mark nothing until all files are read")
+
+
+def phases_of(options: ScanOptions) -> tuple[Phase, ...]:
+    """Return the phases of ``Session.run``, for ``Control.intend``."""
+    if options.identical:
+        return Phase.LISTING, Phase.READING, Phase.GROUPING
+    opening = () if options.raw else (Phase.OPENING,)
+    return Phase.LISTING, Phase.READING, *opening, Phase.COMPARING, Phase.GROUPING
 
 
 class Session:
@@ -96,7 +107,7 @@ class Session:
             found = linked(result, choices.methods, floor, control, jobs=options.jobs, cache=cache)
             session = cls(options, result, found, choices)
             remember_kin(found.files.kin, cache)
-        control.begin(Phase.DONE, files_total=len(result.files))
+        control.begin(Phase.DONE)
         return session
 
     def with_methods(self, methods: Methods, control: Control) -> Session:
@@ -174,6 +185,11 @@ class Session:
     @property
     def clusters(self) -> ClusterTable:
         return self.clustering.table
+
+    @property
+    def incomplete(self) -> bool:
+        """Return whether files were not read, as the person wanted to see what was found until then."""
+        return self.result.unread > 0
 
     @property
     def links(self) -> Links:
@@ -289,9 +305,12 @@ class Session:
         """Mark files for removal, except kept, protected and unclustered ones, and those that its rule does not name.
 
         Returns:
-            How many are new.
+            How many are new. A rule marks nothing in a scan that was stopped early: the file that should be kept may
+            be among those that were not read.
         """
-        return 0 if self.read_only else self._marked.set(files, mark, self.clusters)
+        if self.read_only or (self.incomplete and mark.cause is MarkCause.RULE):
+            return 0
+        return self._marked.set(files, mark, self.clusters)
 
     def unmark(self, files: Iterable[int]) -> None:
         self._marked.unset(files)
@@ -307,8 +326,10 @@ class Session:
             inside_projects: in project folders too.
 
         Raises:
-            UsageError: no such rule.
+            UsageError: no such rule, or the scan was stopped early.
         """
+        if self.incomplete:
+            raise UsageError(NOT_BY_RULES)
         named = self.clusters.named_by(rule, inside_projects=inside_projects, marked=self.marks)
         return self.mark(named, by_rule(rule, inside_projects=inside_projects))
 

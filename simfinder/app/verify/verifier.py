@@ -526,9 +526,11 @@ class Count:
         self._lock = threading.Lock()
         self._done = self._expected = 0
         self._bytes = self._bytes_expected = 0
+        self._announced = False
 
     def expect(self, pairs: int, size: int = 0) -> None:
-        """Expect so many more pairs of so many bytes."""
+        """Expect so many more pairs of so many bytes; without bytes these are announced, and more won't come."""
+        self._announced |= not size and pairs > 0
         more = self._done + pairs > self._expected
         self._expected = max(self._expected, self._done + pairs)
         if size:
@@ -538,7 +540,12 @@ class Count:
             more = more or total > 1.1 * self._bytes_expected
             self._bytes_expected = max(self._bytes_expected, total)
         if more:
-            self._control.begin(Phase.VERIFYING, files_total=self._expected, bytes_total=self._bytes_expected)
+            self._control.begin(
+                Phase.VERIFYING,
+                files_total=self._expected,
+                bytes_total=self._bytes_expected,
+                may_grow=not self._announced,
+            )
             self._control.advance(files=self._done, bytes=self._bytes)
 
     def advance(self, pairs: int, size: int = 0) -> None:

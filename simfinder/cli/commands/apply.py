@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from simfinder.actions.plan import json_file
-from simfinder.actions.plan.assessment import assessed
-from simfinder.actions.plan.json_file import StoredPlan
 from simfinder.cli.command import Command, opened_cache, say_left_behind
-from simfinder.cli.commands.carry_out_plan import act_out, needs_yes, out_plan
 from simfinder.cli.options import add_talk_options
 from simfinder.cli.terminal import say, watch
+
+if TYPE_CHECKING:
+    from simfinder.actions.plan.json_file import StoredPlan
 
 
 def _add(parser: argparse.ArgumentParser) -> None:
@@ -24,6 +24,10 @@ def _add(parser: argparse.ArgumentParser) -> None:
 
 
 def _apply(arguments: argparse.Namespace) -> int:
+    from simfinder.actions.plan import json_file
+    from simfinder.actions.plan.assessment import assessed
+    from simfinder.cli.commands.carry_out_plan import act_out, needs_yes, out_plan
+
     stored = json_file.read(arguments.plan)
     needs_yes(yes=arguments.yes, instead="start it at a terminal")
     say_left_behind(quiet=arguments.quiet)
@@ -39,7 +43,7 @@ def _apply(arguments: argparse.Namespace) -> int:
 def _measured(stored: StoredPlan, arguments: argparse.Namespace) -> StoredPlan:
     """Measure what somebody else's plan says, or one that was changed since it was made."""
     from simfinder.app.removal.measured_plan import measured
-    from simfinder.cli.commands.scan import while_compiling
+    from simfinder.cli.commands.run_session import while_compiling
 
     if not arguments.quiet:
         say(
@@ -50,4 +54,4 @@ def _measured(stored: StoredPlan, arguments: argparse.Namespace) -> StoredPlan:
         return watch(work, quiet=arguments.quiet)
 
 
-APPLY = Command("apply", "Carry out a plan, checking every file again.", _add, _apply)
+APPLY = Command(_add, _apply)

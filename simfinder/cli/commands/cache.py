@@ -5,17 +5,19 @@ from __future__ import annotations
 import argparse
 import contextlib
 import time
+from typing import TYPE_CHECKING
 
-from simfinder.app.maintenance.cache_maintenance import SAMPLE, Verdict, prune, verify
-from simfinder.app.reports.json_report import problems_json
 from simfinder.cli.command import Command, print_json, say_problems
 from simfinder.cli.options import add_talk_options, size, whole
 from simfinder.cli.terminal import out, say, visible, watch
 from simfinder.model.progress import Control
 from simfinder.store import app_dirs
-from simfinder.store.cache.cache import Cache
-from simfinder.store.cache.maintenance import DAYS, Pruned
+from simfinder.store.cache.defaults import DAYS, SAMPLE
 from simfinder.text.number_formats import count_text, size_text
+
+if TYPE_CHECKING:
+    from simfinder.app.maintenance.cache_maintenance import Verdict
+    from simfinder.store.cache.maintenance import Pruned
 
 
 def _add(parser: argparse.ArgumentParser) -> None:
@@ -72,6 +74,8 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _info(arguments: argparse.Namespace) -> int:
+    from simfinder.store.cache.cache import Cache
+
     with contextlib.closing(Cache.open()) as cache:
         info = cache.info()
         warnings = cache.take_warnings()
@@ -90,6 +94,10 @@ def _info(arguments: argparse.Namespace) -> int:
 
 
 def _verify(arguments: argparse.Namespace) -> int:
+    from simfinder.app.maintenance.cache_maintenance import verify
+    from simfinder.app.reports.json_report import problems_json
+    from simfinder.store.cache.cache import Cache
+
     with contextlib.closing(Cache.open()) as cache:
 
         def work(control: Control) -> Verdict:
@@ -118,6 +126,9 @@ def _verify(arguments: argparse.Namespace) -> int:
 
 
 def _prune(arguments: argparse.Namespace) -> int:
+    from simfinder.app.maintenance.cache_maintenance import prune
+    from simfinder.store.cache.cache import Cache
+
     with contextlib.closing(Cache.open()) as cache:
         before = cache.info().bytes
 
@@ -143,6 +154,8 @@ def _prune(arguments: argparse.Namespace) -> int:
 
 
 def _clear(_: argparse.Namespace) -> int:
+    from simfinder.store.cache.cache import Cache
+
     with contextlib.closing(Cache.open()) as cache:
         cache.clear()
         warnings = cache.take_warnings()
@@ -152,4 +165,4 @@ def _clear(_: argparse.Namespace) -> int:
     return 0
 
 
-CACHE = Command("cache", "Show, check, tidy or empty the signature cache.", _add, _run)
+CACHE = Command(_add, _run)

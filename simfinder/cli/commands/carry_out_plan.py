@@ -10,7 +10,7 @@ from simfinder.actions.filesystem.operations import CHANGED
 from simfinder.actions.plan import json_file
 from simfinder.actions.plan.json_file import StoredPlan
 from simfinder.app.removal import removal
-from simfinder.app.reports import json_report
+from simfinder.app.reports import history_report
 from simfinder.cli.command import print_json, say_report
 from simfinder.cli.render import act_line, plan_lines
 from simfinder.cli.terminal import can_ask, confirm, out, out_lines, say, silence, watch
@@ -89,7 +89,7 @@ def out_acts(report: BatchReport, *, as_json: bool) -> None:
     """Print what was done to files; if the reader of the output is gone, still report the rest and the exit code."""
     try:
         if as_json:
-            print_json(json_report.batch_json(report))
+            print_json(history_report.batch_json(report))
         else:
             out("".join(act_line(act) for act in report.acts))
     except BrokenPipeError:

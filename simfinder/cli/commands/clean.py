@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
-from simfinder.actions.plan.json_file import StoredPlan
-from simfinder.actions.plan.shell_script import script
-from simfinder.app.clusters.cluster_table import LeftAlone
-from simfinder.app.removal import saved_keep_rules, wording
 from simfinder.cli.command import Command
-from simfinder.cli.commands.carry_out_plan import act_out, needs_yes, out_plan
-from simfinder.cli.commands.scan import run_session
 from simfinder.cli.options import act_wanted, add_rule_options, add_scan_options
 from simfinder.cli.terminal import out_lines, say
 from simfinder.text.number_formats import counted
+
+if TYPE_CHECKING:
+    from simfinder.actions.plan.json_file import StoredPlan
 
 
 def _add_plan(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +32,11 @@ def _add_clean(parser: argparse.ArgumentParser) -> None:
 
 def _planned(arguments: argparse.Namespace) -> tuple[StoredPlan, bool]:
     """Scan, mark and plan as a command line asks; also return whether there were problems."""
+    from simfinder.actions.plan.json_file import StoredPlan
+    from simfinder.app.clusters.cluster_table import LeftAlone
+    from simfinder.app.removal import saved_keep_rules
+    from simfinder.cli.commands.run_session import run_session
+
     kind, target = act_wanted(arguments)
     keep = saved_keep_rules.resolve(arguments.keep)
     session, problems = run_session(arguments, keep)
@@ -59,6 +62,10 @@ def _planned(arguments: argparse.Namespace) -> tuple[StoredPlan, bool]:
 
 
 def _plan(arguments: argparse.Namespace) -> int:
+    from simfinder.actions.plan.shell_script import script
+    from simfinder.app.removal import wording
+    from simfinder.cli.commands.carry_out_plan import out_plan
+
     stored, problems = _planned(arguments)
     if arguments.sh:
         out_lines(script(stored, wording.done_to(stored.plan), wording.freed(stored.plan)))
@@ -68,6 +75,8 @@ def _plan(arguments: argparse.Namespace) -> int:
 
 
 def _clean(arguments: argparse.Namespace) -> int:
+    from simfinder.cli.commands.carry_out_plan import act_out, needs_yes, out_plan
+
     if not arguments.dry_run:
         needs_yes(yes=arguments.yes, instead="--dry-run to see what it would do")
     stored, problems = _planned(arguments)
@@ -77,12 +86,5 @@ def _clean(arguments: argparse.Namespace) -> int:
     return act_out(stored.plan, stored.protected, arguments) or int(problems)
 
 
-PLAN = Command(
-    "plan",
-    "Show what 'clean' would do: as a list, as JSON for 'apply', or as a shell script.",
-    _add_plan,
-    _plan,
-)
-CLEAN = Command(
-    "clean", "Remove older versions and copies: to the Trash, or as --to and --act say.", _add_clean, _clean
-)
+PLAN = Command(_add_plan, _plan)
+CLEAN = Command(_add_clean, _clean)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from simfinder.app.maintenance import doctor as diagnosis
 from simfinder.cli.command import Command, print_json
 from simfinder.cli.terminal import out, visible
 
@@ -17,6 +16,8 @@ def _add(parser: argparse.ArgumentParser) -> None:
 
 
 def _doctor(arguments: argparse.Namespace) -> int:
+    from simfinder.app.maintenance import doctor as diagnosis
+
     checks = diagnosis.diagnose(arguments.folders)
     if arguments.json:
         rows = [{"name": check.name, "ok": check.ok, "text": check.text} for check in checks]
@@ -27,4 +28,4 @@ def _doctor(arguments: argparse.Namespace) -> int:
     return int(not all(check.ok for check in checks))
 
 
-DOCTOR = Command("doctor", "Show versions and folders, and check that everything works.", _add, _doctor)
+DOCTOR = Command(_add, _doctor)

@@ -81,9 +81,4 @@ def _line(match: Match) -> str:
     return f"{percent_text(match.figure):>6}  {match.relation:<9}  {visible(match.file.path)}\n"
 
 
-FIND = Command(
-    "find",
-    "Find files similar to one file: copies, versions, and files that contain it or lie in it.",
-    _add,
-    _find,
-)
+FIND = Command(_add, _find)

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from simfinder.actions.journal.failure_reasons import DISK_AWAY
-from simfinder.app.removal import removal
-from simfinder.app.reports import json_report
 from simfinder.cli.command import Command, print_json, say_left_behind, say_report
-from simfinder.cli.commands.carry_out_plan import out_acts
 from simfinder.cli.options import add_talk_options
-from simfinder.cli.render import act_line, batch_line
 from simfinder.cli.terminal import out, say, watch
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
@@ -36,6 +31,10 @@ def _add_history(parser: argparse.ArgumentParser) -> None:
 
 
 def _history(arguments: argparse.Namespace) -> int:
+    from simfinder.app.removal import removal
+    from simfinder.app.reports import history_report
+    from simfinder.cli.render import act_line, batch_line
+
     if arguments.give_up and arguments.batch is None:
         raise UsageError("--give-up needs the number of a batch; 'simfinder history' lists them")
     say_left_behind(quiet=arguments.quiet)
@@ -43,13 +42,13 @@ def _history(arguments: argparse.Namespace) -> int:
         look = removal.give_up if arguments.give_up else removal.one_batch
         report = look(arguments.batch)
         if arguments.json:
-            print_json(json_report.batch_json(report))
+            print_json(history_report.batch_json(report))
         else:
             out(batch_line(report) + "".join(act_line(act) for act in report.acts))
         return 0
     reports = removal.batches()
     if arguments.json:
-        print_json(json_report.history_json(reports))
+        print_json(history_report.history_json(reports))
     else:
         out("".join(batch_line(report) for report in reports))
         if not reports and not arguments.quiet:
@@ -76,6 +75,10 @@ def _add_undo(parser: argparse.ArgumentParser) -> None:
 
 
 def _undo(arguments: argparse.Namespace) -> int:
+    from simfinder.actions.journal.failure_reasons import DISK_AWAY
+    from simfinder.app.removal import removal
+    from simfinder.cli.commands.carry_out_plan import out_acts
+
     say_left_behind(quiet=arguments.quiet)
 
     def work(control: Control) -> BatchReport:
@@ -98,5 +101,5 @@ def _undo(arguments: argparse.Namespace) -> int:
     return int(report.count(ActState.DONE) > 0)
 
 
-HISTORY = Command("history", "List what was done to files, newest first.", _add_history, _history)
-UNDO = Command("undo", "Undo a batch: put its files back.", _add_undo, _undo)
+HISTORY = Command(_add_history, _history)
+UNDO = Command(_add_undo, _undo)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 
-from simfinder.app.linking import ignore_list
 from simfinder.cli.command import Command, print_json
 from simfinder.cli.options import add_talk_options
 from simfinder.cli.render import date_text
@@ -45,6 +44,8 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _list(arguments: argparse.Namespace) -> int:
+    from simfinder.app.linking import ignore_list
+
     known = ignore_list.entries()
     if arguments.json:
         entries = [
@@ -74,6 +75,8 @@ def _list(arguments: argparse.Namespace) -> int:
 
 
 def _new(arguments: argparse.Namespace) -> int:
+    from simfinder.app.linking import ignore_list
+
     paths = list(dict.fromkeys(os.path.abspath(path) for path in arguments.files))
     if len(paths) < 2:
         raise UsageError("name at least two different files")
@@ -90,6 +93,8 @@ def _new(arguments: argparse.Namespace) -> int:
 
 
 def _remove(arguments: argparse.Namespace) -> int:
+    from simfinder.app.linking import ignore_list
+
     gone = ignore_list.remove(arguments.numbers)
     unknown = sorted(set(arguments.numbers) - set(gone))
     if arguments.json:
@@ -99,4 +104,4 @@ def _remove(arguments: argparse.Namespace) -> int:
     return 0
 
 
-IGNORE = Command("ignore", "Keep files apart that are not the same; list or remove such entries.", _add, _run)
+IGNORE = Command(_add, _run)

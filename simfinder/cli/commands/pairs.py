@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from simfinder.app.clusters.cluster_table import SessionFiles
-from simfinder.app.find import pair_list
-from simfinder.app.find.find_pairs import MOST_PAIRS, Pairs, WantedPairs, find_pairs
 from simfinder.cli import options
 from simfinder.cli.command import (
     Command,
@@ -18,11 +14,13 @@ from simfinder.cli.command import (
     say_scanned,
     say_warnings,
 )
-from simfinder.cli.commands.scan import known_apart, while_compiling
 from simfinder.cli.terminal import out, path_text, say, watch
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods
 from simfinder.text.number_formats import counted
+
+if TYPE_CHECKING:
+    from simfinder.app.find.find_pairs import Pairs
 
 
 def _share(text: str) -> float:
@@ -56,6 +54,13 @@ def _add(parser: argparse.ArgumentParser) -> None:
 
 
 def _pairs(arguments: argparse.Namespace) -> int:
+    import numpy as np
+
+    from simfinder.app.clusters.cluster_table import SessionFiles
+    from simfinder.app.find import pair_list
+    from simfinder.app.find.find_pairs import MOST_PAIRS, WantedPairs, find_pairs
+    from simfinder.cli.commands.run_session import known_apart, while_compiling
+
     say_left_behind(quiet=arguments.quiet)
     scan_options = options.scan_options(arguments)
     methods = Methods(Method.CONTENT) if arguments.identical else options.methods(arguments)
@@ -109,4 +114,4 @@ def _pairs(arguments: argparse.Namespace) -> int:
     return int(bool(problems))
 
 
-PAIRS = Command("pairs", "List all pairs of similar files in folders.", _add, _pairs)
+PAIRS = Command(_add, _pairs)

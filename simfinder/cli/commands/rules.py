@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from simfinder.app.removal import saved_keep_rules
 from simfinder.cli.command import Command, print_json
 from simfinder.cli.terminal import out, say, visible
 
@@ -21,6 +20,8 @@ def _add(parser: argparse.ArgumentParser) -> None:
 
 
 def _rules(arguments: argparse.Namespace) -> int:
+    from simfinder.app.removal import saved_keep_rules
+
     if arguments.what == "save":
         replaced = saved_keep_rules.save(arguments.name, arguments.rules)
         name = arguments.name.removeprefix(saved_keep_rules.SIGN)
@@ -37,4 +38,4 @@ def _rules(arguments: argparse.Namespace) -> int:
     return 0
 
 
-RULES = Command("rules", "Save keep rules under a name; list or remove saved ones.", _add, _rules)
+RULES = Command(_add, _rules)

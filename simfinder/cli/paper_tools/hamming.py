@@ -46,4 +46,4 @@ def _run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-HAMMING = Command("hamming", "Find pairs of 64-bit values that differ in few bits.", _add, _run)
+HAMMING = Command(_add, _run)

@@ -129,5 +129,5 @@ def _lines() -> Iterable[str]:
         yield line.removesuffix(b"\n").removesuffix(b"\r").decode("utf-8", "surrogateescape")
 
 
-HASH = Command("hash", "Print one method's signatures of files.", _add_hash, _hash)
-SCORE = Command("score", "Score pairs of signatures read from standard input.", _add_score, _score)
+HASH = Command(_add_hash, _hash)
+SCORE = Command(_add_score, _score)

@@ -235,4 +235,4 @@ def _info(arguments: argparse.Namespace) -> int:
     return 0
 
 
-INDEX = Command("index", "Find the files that hold parts of a file, by an index of n-grams.", _add, _run)
+INDEX = Command(_add, _run)

@@ -138,6 +138,4 @@ def _say_counters(report: Report, *, verbose: bool) -> None:
     )
 
 
-SIMFIND = Command(
-    "simfind", "Find pairs by tag counts alone, as Sadowski and Levin's SimFind does.", _add, _run
-)
+SIMFIND = Command(_add, _run)

@@ -22,11 +22,12 @@ class EmptyState(QWidget):
     clear_choice_wanted = Signal()
     resume_wanted = Signal()
     problems_wanted = Signal()
+    early_wanted = Signal()
 
     def __init__(self, workspace: WindowState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self._scanning = False
+        self._scanning = self._readable = False
         self.title = PlainLabel()
         make_title(self.title, 1.35)
         self.text = PlainLabel()
@@ -80,7 +81,13 @@ class EmptyState(QWidget):
         self._wanted.emit()
 
     def set_scanning(self, scanning: bool) -> None:
-        self._scanning = scanning
+        self._scanning, self._readable = scanning, False
+
+    def offer_what_was_read(self, offered: bool) -> None:
+        """Offer to show what a scan has read so far, or don't."""
+        if self._scanning and offered != self._readable:
+            self._readable = offered
+            self.describe("")
 
     def describe(self, filter_text: str, choice: str = "") -> None:
         """Say what fits the state of the workspace, the filter box, and what was chosen to be shown alone."""
@@ -113,7 +120,8 @@ class EmptyState(QWidget):
             self.text.setText(
                 self.tr("Clusters appear here when all files are compared. Cancelling keeps what was read.")
             )
-            self.button.hide()
+            self._offer(self.tr("Show what was found so far"), self.early_wanted)
+            self.button.setVisible(self._readable)
         elif session is not None:
             self._describe_nothing_found()
         elif self._workspace.folders:

@@ -131,7 +131,7 @@ class Following(QObject):
         if session is not self._session and self._workspace.moved is None:
             self.stop()
             self._session = session
-            if session is None or session.read_only or session.options.identical:
+            if session is None or session.read_only or session.options.identical or session.incomplete:
                 return
             seconds = _PER_FILE * len(session.result.files) + _PER_LINK * len(session.links)
             if seconds <= LONGEST or self._workspace.settings.watch_many:

@@ -12,16 +12,19 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
+from simfinder.app.runtime import speeds
 from simfinder.app.runtime.jobs import Job
+from simfinder.app.runtime.time_left import TimeLeft
 from simfinder.gui.controllers import verify_queue
 from simfinder.gui.controllers.verify_queue import Batch
 from simfinder.gui.jobs import job_functions
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.state.window_state import Notice, WindowState
 from simfinder.gui.wording import action_words
+from simfinder.gui.wording.formatting import counted
 from simfinder.gui.wording.translate_messages import told_error
 from simfinder.model.file_record import Problem
-from simfinder.model.progress import Control
+from simfinder.model.progress import Control, Phase, Progress
 from simfinder.model.removal_plan import ActKind, ActState, BatchReport, Plan
 from simfinder.model.scan_options import Method
 
@@ -62,6 +65,7 @@ class Work(QObject):
         self._ready: Future[Any] | None = None
         self._job: Job[Any] | None = None
         self.task = Task.NONE
+        self.time_left = TimeLeft()  # of the running job
         self.problems: tuple[Problem, ...] = ()
         self.batches: list[BatchReport] = []
         self._rounds = 0
@@ -132,11 +136,23 @@ class Work(QObject):
 
     def _scanned(self, scanned: job_functions.Scanned) -> None:
         self._finish()
+        speeds.remember(self.time_left)
         result = scanned.session.result
         self.problems = (*result.problems, *result.warnings)
         self._away.clear()
         self.problems_changed.emit()
         self._workspace.show_scan(scanned)
+        if unread := result.unread:
+            text = counted(
+                unread,
+                self.tr(
+                    "Stopped early: %n file was not read, so this is not all there is. Rules mark nothing yet."
+                ),
+                self.tr(
+                    "Stopped early: %n files were not read, so this is not all there is. Rules mark nothing yet."
+                ),
+            )
+            self._workspace.noticed.emit(Notice(text, self.tr("Read the rest"), self.scan, stays=True))
 
     def set_method(self, file_type: str, method: Method | None) -> None:
         """Let another method decide about a type (None: the automatic one); what was scanned is judged anew."""
@@ -318,6 +334,7 @@ class Work(QObject):
 
     def _start(self, task: Task, function: Any, done: Any) -> None:
         self.task = task
+        self.time_left = TimeLeft(speeds.remembered())
         self._job = self._bridge.start(
             function,
             name=str(task),
@@ -359,3 +376,14 @@ class Work(QObject):
     def cancel(self) -> None:
         if self._job is not None:
             self._job.cancel()
+
+    def can_stop_early(self, progress: Progress) -> bool:
+        """Return whether a scan has read something, and still reads, so that ``stop_early`` makes sense."""
+        reads = progress.phase in (Phase.READING, Phase.OPENING) and progress.files > 0
+        early = self._job is not None and self._job.control.stopped_early
+        return self.task is Task.SCAN and reads and not early and Phase.COMPARING in progress.plan
+
+    def stop_early(self) -> None:
+        """Show what a scan has found so far, instead of reading on."""
+        if self._job is not None and self.task is Task.SCAN:
+            self._job.control.stop_early()

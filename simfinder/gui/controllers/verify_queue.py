@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from simfinder.errors import StoreError
-from simfinder.model.progress import Control
+from simfinder.model.progress import Control, Phase
 
 if TYPE_CHECKING:
     from simfinder.app.clusters.cluster_table import IntArray
@@ -129,6 +129,8 @@ def _verifier(session: Session, control: Control, *, jobs: int) -> Iterator[Veri
     from simfinder.app.verify.verifier import Verifier
     from simfinder.store.cache.cache import Cache
 
+    control.intend(Phase.VERIFYING, Phase.CONTAINING)
+    control.begin(Phase.VERIFYING, may_grow=True)
     try:
         cache = Cache.open()
     except StoreError:  # the scan has said so; pairs are measured all the same

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from simfinder.app.runtime import speeds
 from simfinder.app.runtime.jobs import Job
+from simfinder.app.runtime.time_left import TimeLeft
 from simfinder.gui.controllers import verify_queue
 from simfinder.gui.controllers.removal_jobs import Work
 from simfinder.gui.controllers.verify_queue import Batch, VerifyQueue
@@ -86,6 +88,7 @@ class Checks(QObject):
         self._adopting = False
         self._next_take = 0.0
         self._parts_of: Session | None = None
+        self.time_left = TimeLeft()  # of all steps together
         self.stopped = False
         self._tick = QTimer(self)
         self._tick.setInterval(POLL_MS)
@@ -166,6 +169,10 @@ class Checks(QObject):
             return
         self._halt()
         self._step, self._rounds, self._surveyed = Step.LINKS, 0, None
+        result = session.result
+        new = len(result.files) - result.from_cache
+        size = result.bytes * new // max(1, len(result.files))
+        self.time_left = TimeLeft(speeds.remembered(), files=new, size=size)
         self._tick.start()
         self._turn()
         self.changed.emit()

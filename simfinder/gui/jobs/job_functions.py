@@ -101,9 +101,10 @@ def scanning(
 
     def run(control: Control) -> Scanned:
         _wait_for(ready, control)
-        from simfinder.app.session.session import Session
+        from simfinder.app.session.session import Session, phases_of
         from simfinder.store.cache.cache import Cache
 
+        control.intend(*phases_of(options))
         warning = ""
         cache: Cache | None = None
         try:

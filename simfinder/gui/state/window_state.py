@@ -380,6 +380,11 @@ class WindowState(QObject):
         session, bridge = self.session, self.edits.bridge
         if session is None or session.read_only:
             return 0
+        if session.incomplete:
+            from simfinder.app.session.session import NOT_BY_RULES
+
+            self.noticed.emit(Notice(translated(NOT_BY_RULES), stays=True))
+            return 0
         if bridge is None or not is_large(session):
             return self._set_marks(session, rule, *_named(session, rule, files, session.marks), where)
         table = session.clusters

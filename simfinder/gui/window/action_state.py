@@ -34,11 +34,18 @@ def update(parts: WindowParts) -> None:
     ):
         action.setEnabled(some and parts.work.task is not Task.ACT)
     cluster_commands.show_scope(parts)
-    parts.folders.set_can_mark(commands.mark_older.isEnabled() and not (session and session.read_only))
+    can_mark = session is not None and not (session.read_only or session.incomplete)
+    parts.folders.set_can_mark(commands.mark_older.isEnabled() and can_mark)
     read_only = session is not None and session.read_only
+    incomplete = session is not None and session.incomplete
     for action in (commands.mark_older, commands.mark_identical, commands.mark_all):
         action.setEnabled(action.isEnabled() and not read_only)
         _explain(action, _tr("These results are read-only: the files are elsewhere."), read_only)
+        if incomplete:
+            action.setEnabled(False)
+            _explain(
+                action, _tr("The scan was stopped early: rules mark nothing until all files are read."), True
+            )
     for action in commands.mark_wishes.values():
         action.setEnabled(action.isEnabled() and not read_only)
     commands.open_results.setEnabled(free)

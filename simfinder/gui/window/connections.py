@@ -76,4 +76,6 @@ def connect_state(parts: WindowParts, dialogs: DialogOpener) -> None:
     empty = parts.clusters.empty
     empty.add_wanted.connect(dialogs.choose_folder)
     empty.scan_wanted.connect(work.scan)
+    empty.early_wanted.connect(work.stop_early)
+    work.progressed.connect(lambda progress: empty.offer_what_was_read(work.can_stop_early(progress)))
     empty.clear_filter_wanted.connect(parts.top.filter.clear)

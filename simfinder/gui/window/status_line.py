@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QHideEvent,
+    QPainter,
+    QPaintEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from simfinder.gui.controllers.removal_jobs import Task, Work
@@ -28,18 +36,28 @@ QUIET_MS = 600
 PREPARING_S = 2.0
 """A scan that waits longer than this for the kernels says what it waits for."""
 
-_PHASES = (Phase.LISTING, Phase.READING, Phase.OPENING, Phase.COMPARING)
+WANDER_MS, WANDER_S = 40, 2.4
+"""Between two frames of the bar of unknown length; seconds there and back."""
+
+SPOKEN_S = 30.0
+"""Screen readers are told the time left this often; a new phase at once."""
+
+_PHASES = (Phase.LISTING, Phase.READING, Phase.OPENING, Phase.COMPARING, Phase.GROUPING)
 
 
 class ProgressBar(QWidget):
-    """A flat bar; with no known end it shows only its track."""
+    """A flat bar; while the end is not known a short piece wanders over its track."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.fraction = 0.0
+        self.fraction: float | None = None
         self._quiet = False
+        self._begun = time.monotonic()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Progress"))
+        self._wander = QTimer(self)
+        self._wander.setInterval(WANDER_MS)
+        self._wander.timeout.connect(self.update)
 
     def set_quiet(self, quiet: bool) -> None:
         """Show a thin short line for work that nobody waits for."""
@@ -55,9 +73,27 @@ class ProgressBar(QWidget):
         return QSize(60, 16)
 
     def show_fraction(self, fraction: float | None) -> None:
-        self.fraction = fraction or 0.0
-        self.setAccessibleDescription("" if fraction is None else f"{fraction:.0%}")
+        """Show a share of the whole, 0..1; None while it is unknown. Screen readers hear of every twentieth."""
+        self.fraction = fraction
+        said = "" if fraction is None else f"{int(20 * fraction) / 20:.0%}"
+        if said != self.accessibleDescription():
+            self.setAccessibleDescription(said)
+        self._let_wander()
         self.update()
+
+    def _let_wander(self) -> None:
+        wanted = self.fraction is None and self.isVisible()
+        if wanted != self._wander.isActive():
+            self._begun = time.monotonic()
+            (self._wander.start if wanted else self._wander.stop)()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._let_wander()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._wander.stop()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         colors = colors_of(self.palette())
@@ -70,8 +106,12 @@ class ProgressBar(QWidget):
             radius = 2.0
         painter.setBrush(colors.color("groove"))
         painter.drawRoundedRect(area, radius, radius)
-        if self.fraction > 0:
-            area.setWidth(max(1.5 * radius, area.width() * self.fraction))
+        if self.fraction is None:
+            at = (1 - math.cos((time.monotonic() - self._begun) / WANDER_S * math.tau)) / 2
+            area = QRectF(area.x() + 0.8 * area.width() * at, area.y(), 0.2 * area.width(), area.height())
+        else:
+            area.setWidth(max(1.5 * radius, area.width() * self.fraction) if self.fraction > 0 else 0.0)
+        if area.width() > 0:
             painter.setBrush(colors.color("accent"))
             painter.drawRoundedRect(area, radius, radius)
 
@@ -90,6 +130,7 @@ class ProgressLine(QFrame):
         self._checks = checks
         self._workspace = workspace
         self._following = self._why_following = ""
+        self._spoken, self._speak_again = "", 0.0
         self._began = 0.0  # when the bar was last laid open
         self.phase = PlainLabel()
         self.bar = ProgressBar()
@@ -191,6 +232,8 @@ class ProgressLine(QFrame):
             counted(len(result.files), self.tr("%n file scanned"), self.tr("%n files scanned")),
             size_text(result.bytes),
         ]
+        if result.unread:
+            parts.append(counted(result.unread, self.tr("%n file not read"), self.tr("%n files not read")))
         if result.from_cache:
             parts.append(self.tr("%1 from cache").replace("%1", count_text(result.from_cache)))
         parts.append(self.tr("took %1").replace("%1", duration_text(result.seconds)))
@@ -208,10 +251,13 @@ class ProgressLine(QFrame):
 
     def show_progress(self, progress: Progress) -> None:
         """Take a snapshot."""
+        estimate = self._work.time_left.see(progress)
+        left = translated(estimate.words)
         self.phase.setText(self._phase_text(progress))
-        self.bar.show_fraction(progress.fraction)
-        self.text.setText(self._progress_text(progress))
+        self.bar.show_fraction(estimate.share)
+        self.text.setText(self._progress_text(progress, left))
         self.text.setToolTip(plain_text(self.text.text()))
+        self._speak(self.phase.text(), left)
         if self._work.task is Task.SCAN and progress.problems:
             self._show_problems(progress.problems)
 
@@ -219,17 +265,17 @@ class ProgressLine(QFrame):
         """Take a snapshot of the checking of figures."""
         if not self._checking or self.bar.isHidden():
             return
-        self.bar.show_fraction(progress.fraction if progress.phase is Phase.VERIFYING else None)
-        text = self.tr("Finding files inside other files")
-        if progress.phase is Phase.VERIFYING and progress.files_total:
-            text = self.tr("Verifying %1 of %2 pairs").replace("%1", count_text(progress.files))
-            text = text.replace("%2", count_text(progress.files_total))
-        elif progress.phase is not Phase.COMPARING:
-            text = self.tr("Verifying results")
+        estimate = self._checks.time_left.see(progress)
+        self.bar.show_fraction(estimate.share)
+        text = self.tr("Verifying results")
+        if progress.phase is Phase.CONTAINING:
+            text = self.tr("Finding files inside other files")
+        elif progress.files:
+            text = counted(progress.files, self.tr("%n pair verified"), self.tr("%n pairs verified"))
         if self._checks.paused:
             text += " · " + self.tr("paused")
-        elif (left := progress.seconds_left) is not None:
-            text += " · " + self.tr("about %1 left").replace("%1", duration_text(left))
+        elif estimate.words:
+            text += " · " + translated(estimate.words)
         self.text.setText(text)
         self.text.setToolTip(
             self.tr(
@@ -259,31 +305,41 @@ class ProgressLine(QFrame):
             Phase.READING: self.tr("Reading files"),
             Phase.OPENING: self.tr("Reading inside files"),
             Phase.COMPARING: self.tr("Comparing files"),
+            Phase.GROUPING: self.tr("Grouping files"),
         }.get(progress.phase, self.tr("Comparing files"))
         step = _PHASES.index(progress.phase) + 1 if progress.phase in _PHASES else len(_PHASES)
         of = self.tr("%1 of %2").replace("%1", str(step)).replace("%2", str(len(_PHASES)))
         return f"{name}  {of}"
 
-    def _progress_text(self, progress: Progress) -> str:
+    def _speak(self, phase: str, left: str) -> None:
+        """Tell screen readers of a new phase, and now and then of the time left, politely."""
+        now = time.monotonic()
+        if phase == self._spoken and now < self._speak_again:
+            return
+        self._spoken, self._speak_again = phase, now + SPOKEN_S
+        QAccessible.updateAccessibility(
+            QAccessibleAnnouncementEvent(self, ", ".join(filter(None, (phase, left))))
+        )
+
+    def _progress_text(self, progress: Progress, left: str) -> str:
         if progress.waiting:
             return translated(progress.waiting)
         if not progress.files and self._work.preparing and time.monotonic() - self._began > PREPARING_S:
             return self.tr("Preparing for this computer; only the first scan waits for it")
         parts = []
-        if progress.files_total:
+        if progress.files_total and not progress.may_grow:
             verifying = progress.phase is Phase.VERIFYING
             text = self.tr("%1 of %2 pairs") if verifying else self.tr("%1 of %2 files")
             text = text.replace("%1", count_text(progress.files))
             parts.append(text.replace("%2", count_text(progress.files_total)))
         elif progress.files:
             parts.append(counted(progress.files, self.tr("%n file"), self.tr("%n files")))
-        if progress.from_cache:
+        if progress.from_cache and progress.phase is Phase.READING:
             parts.append(self.tr("%1 from cache").replace("%1", count_text(progress.from_cache)))
         if progress.rate >= 1 and not self._work.paused:
             parts.append(f"{size_text(round(progress.rate))}/s")
-        left = progress.seconds_left
-        if left is not None and not self._work.paused:
-            parts.append(self.tr("about %1 left").replace("%1", duration_text(left)))
+        if left and not self._work.paused:
+            parts.append(left)
         return " · ".join(parts)
 
     def _toggle_pause(self) -> None:

@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from simfinder.text.patterns import late_pattern
+
 VERSION = 3
 """Version of the rules below. When it changes, cached files are recognised again."""
 
@@ -76,7 +78,7 @@ def _is_bzip2(head: Head) -> bool:
 
 # any run of comments is one that begins with the first and ends with the last: written as a repeated group, it is
 # tried in every way to divide it, which for 512 bytes takes for ever
-_PAGE = re.compile(
+_PAGE = late_pattern(
     rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml\b[^>]*>\s*)?(?:<!--.*?-->\s*)?"
     rb"<(?:!doctype\s+html\b|(?:html|head|body|title|meta)[\s>])",
     re.IGNORECASE | re.DOTALL,
@@ -121,9 +123,9 @@ _MAIL_NAMES = frozenset(
     b"from to subject date message-id mime-version received return-path delivered-to envelope-to reply-to in-reply-to"
     b" x-mozilla-status dkim-signature authentication-results received-spf arc-seal x-original-to x-received".split()
 )
-_MAIL_LINE = re.compile(rb"([!-9;-~]+)[ \t]*:")
+_MAIL_LINE = late_pattern(rb"([!-9;-~]+)[ \t]*:")
 _FEWEST_NAMES = 3
-_PATCH = re.compile(rb"From [0-9a-f]{40} Mon Sep 17 00:00:00 2001\r?\n")
+_PATCH = late_pattern(rb"From [0-9a-f]{40} Mon Sep 17 00:00:00 2001\r?\n")
 
 
 def _is_mail(head: Head) -> bool:

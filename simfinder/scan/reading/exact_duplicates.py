@@ -225,16 +225,18 @@ class _Hashing:
             try:
                 left = dict.fromkeys(batch)
                 if len(small) > 1:
-                    _, _, found = self._together.read(self._files.take(np.array(small)), tally)
-                    for place, data, outcome in found:
+                    found = self._together.read(self._files.take(np.array(small)), tally)
+                    for place, error in found.failed.items():
+                        del left[small[place]]
+                        done.append((small[place], self._failed(small[place], error, tally)))
+                    for place in found.read():
                         i = small[place]
                         del left[i]
-                        if isinstance(outcome, ReadError):
-                            done.append((i, self._failed(i, outcome, tally)))
-                        elif data is not None:
-                            record, began = outcome[0] or self._files[i], outcome[1]
-                            done.append((i, Entry(record, content_hash(data), b"", began)))
-                            tally.advance(files=1, bytes=record.size, current=record.path)
+                        begin, end = found.bounds[place].tolist()
+                        record = found.records.get(place) or self._files[i]
+                        content = content_hash(found.room.data[begin:end])
+                        done.append((i, Entry(record, content, b"", int(found.began[place]))))
+                        tally.advance(files=1, bytes=record.size, current=record.path)
                 for i in left:
                     tally.check()
                     tally.heartbeat.on(self._files[i].path, self._files[i].device)

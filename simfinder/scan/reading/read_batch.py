@@ -7,10 +7,9 @@ were listed are left to the caller, who reads them one by one.
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import accumulate
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -26,9 +25,34 @@ _ROOM = 1 << 21
 _TURN = 0.01  # s; reading a batch from the page cache takes 1 ms
 
 Room = npt.NDArray[np.uint8]
-Found = tuple[int, memoryview, tuple[FileRecord | None, int]] | tuple[int, None, ReadError]
-"""Index in the batch, the bytes, the record as it was while reading (None: as it was listed) and the time reading
-began; or the error."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadBatch:
+    """Small files that were read into one buffer.
+
+    Attributes:
+        room: the buffer; good until the thread reads again.
+        bounds: (n, 2) int64, where the bytes of each file begin and end in it.
+        as_listed: (n,) bool, which files were read and are as they were listed.
+        began: (n,) int64, when reading began, in nanoseconds since 1970; 0 for files not read.
+        records: the other files that were read, as they were while reading, by index.
+        failed: why a file can't be read, by index.
+
+    A file in neither of the last three was changing: the caller reads it alone.
+    """
+
+    room: Room
+    bounds: npt.NDArray[np.int64]
+    as_listed: npt.NDArray[np.bool_]
+    began: npt.NDArray[np.int64]
+    records: dict[int, FileRecord] = field(default_factory=dict)
+    failed: dict[int, ReadError] = field(default_factory=dict)
+
+    def read(self) -> list[int]:
+        """Return the indexes of all files that were read, ascending."""
+        found = np.flatnonzero(self.as_listed).tolist()
+        return sorted((*found, *self.records)) if self.records else found
 
 
 class BatchReader:
@@ -43,24 +67,22 @@ class BatchReader:
         self._own = threading.local()
         self._reading = threading.Lock()
 
-    def read(self, files: FileColumns, tally: ProgressBatch) -> tuple[Room, list[int], Iterator[Found]]:
+    def read(self, files: FileColumns, tally: ProgressBatch) -> ReadBatch:
         """Read whole files.
 
         Args:
             files: small files, as they were listed.
             tally: asked for a cancel now and then.
 
-        Returns:
-            The buffer; the offset of each file's bytes in it, and the end (each has one byte to spare); and an iterator
-            over the files that are unchanged or can't be read. The buffer is good until this thread reads again.
-
         Raises:
-            Cancelled: by the iterator, on request.
+            Cancelled: on request.
         """
-        begins = [0, *accumulate((files.sizes + 1).tolist())]
-        room = self._room(begins[-1])
-        reader = self._in_runs if read_small_files.possible() else self._one_by_one
-        return room, begins, reader(files, begins, room, tally)
+        ends = np.cumsum(files.sizes + 1)  # a byte to spare for each
+        bounds = np.stack((ends - files.sizes - 1, ends - 1), axis=1)
+        room = self._room(int(ends[-1]) if len(ends) else 0)
+        if read_small_files.possible():
+            return self._in_runs(files, bounds, room, tally)
+        return self._one_by_one(files, bounds, room, tally)
 
     def marks(
         self, files: FileColumns, tally: ProgressBatch
@@ -81,47 +103,49 @@ class BatchReader:
             tally.heartbeat.on_run(())
 
     def _in_runs(
-        self, files: FileColumns, begins: list[int], room: Room, tally: ProgressBatch
-    ) -> Iterator[Found]:
-        """Read runs of files without the GIL."""
-        where = np.array(begins[:-1], dtype=np.int64)
-        for start in range(0, len(files), read_small_files.RUN):
-            tally.check()
-            run = files[start : start + read_small_files.RUN]
-            began = time.time_ns()
-            tally.heartbeat.on_run(run)
-            flags = flags_of(follow=self._follow)
-            whole = read_small_files.read_run(
-                run, room, where[start : start + read_small_files.RUN], flags, tally.heartbeat.at
+        self, files: FileColumns, bounds: npt.NDArray[np.int64], room: Room, tally: ProgressBatch
+    ) -> ReadBatch:
+        """Read runs of files without the GIL, and what they leave by Python's own calls."""
+        tally.heartbeat.on_run(files)
+        try:
+            done, began = read_small_files.read_runs(
+                files,
+                room,
+                np.ascontiguousarray(bounds[:, 0]),
+                flags_of(follow=self._follow),
+                tally.heartbeat.at,
+                between=tally.check,
             )
+        finally:
             tally.heartbeat.on_run(())
-            for place, good in enumerate(whole.tolist(), start):
-                if good:
-                    yield place, room.data[begins[place] : begins[place + 1] - 1], (None, began)
-                else:
-                    yield from self._alone(place, files[place], begins, room, tally)
+        found = ReadBatch(room, bounds, done, began)
+        for place in np.flatnonzero(~done).tolist():
+            self._alone(place, files[place], found, tally)
+        return found
 
     def _one_by_one(
-        self, files: FileColumns, begins: list[int], room: Room, tally: ProgressBatch
-    ) -> Iterator[Found]:
+        self, files: FileColumns, bounds: npt.NDArray[np.int64], room: Room, tally: ProgressBatch
+    ) -> ReadBatch:
         """Read files by Python's own calls."""
+        nothing = np.zeros(len(files), dtype=np.bool_), np.zeros(len(files), dtype=np.int64)
+        found = ReadBatch(room, bounds, *nothing)
         with self._turn():
             for place, record in enumerate(files):
                 tally.check()
-                yield from self._alone(place, record, begins, room, tally)
+                self._alone(place, record, found, tally)
+        return found
 
-    def _alone(
-        self, place: int, record: FileRecord, begins: list[int], room: Room, tally: ProgressBatch
-    ) -> Iterator[Found]:
+    def _alone(self, place: int, record: FileRecord, found: ReadBatch, tally: ProgressBatch) -> None:
         """Read one file, if it is unchanged."""
         tally.heartbeat.on(record.path, record.device)
+        begin, end = found.bounds[place].tolist()
         try:
-            found = read_small(record, room.data[begins[place] : begins[place + 1]], follow=self._follow)
+            outcome = read_small(record, found.room.data[begin : end + 1], follow=self._follow)
         except ReadError as error:
-            yield place, None, error
+            found.failed[place] = error
         else:
-            if found is not None:
-                yield place, room.data[begins[place] : begins[place + 1] - 1], found
+            if outcome is not None:
+                found.records[place], found.began[place] = outcome[0] or record, outcome[1]
 
     @contextmanager
     def _turn(self) -> Iterator[None]:

@@ -11,18 +11,17 @@ It uses numba although it computes no signature: the point is the system calls.
 from __future__ import annotations
 
 import ctypes
-import os
 import sys
+import time
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import types
 
 from simfinder.arrays.file_columns import SIZE, FileColumns
-from simfinder.arrays.jit import njit
+from simfinder.arrays.jit import njit, types
 from simfinder.scan.stat_record import BASIC, WORDS, put, statx
 
 RUN = 16
@@ -44,13 +43,14 @@ def possible() -> bool:
     return sys.platform == "linux" and sys.maxsize > 1 << 32 and hasattr(ctypes.CDLL(None), "statx")
 
 
-def read_run(
+def read_runs(
     files: FileColumns,
     room: npt.NDArray[np.uint8],
     begins: npt.NDArray[np.int64],
     flags: int,
     at: npt.NDArray[np.int64] | None = None,
-) -> npt.NDArray[np.bool_]:
+    between: Callable[[], None] = lambda: None,
+) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int64]]:
     """Read the files that have not changed since they were listed.
 
     Args:
@@ -59,14 +59,21 @@ def read_run(
         begins: (n,) offset of each file's bytes, with room for one byte more than its size.
         flags: flags of the system's ``open``.
         at: (1,) set to the index of the file being read, for other threads.
+        between: called before each run; may raise to stop.
 
     Returns:
-        (n,) bool, which files were read and did not change meanwhile.
+        (n,) bool, which files were read and did not change meanwhile; (n,) int64, when reading began, in nanoseconds
+            since 1970: the time of a run.
     """
     done = np.zeros(len(files), dtype=np.bool_)
+    began = np.zeros(len(files), dtype=np.int64)
     current = np.zeros(1, dtype=np.int64) if at is None else at
-    _read_files(*_paths(files), files.numbers, room, begins, np.int32(flags), done, current)
-    return done
+    paths, stops = _paths(files)
+    for begin in range(0, max(len(files), 1), RUN):
+        between()
+        began[begin : begin + RUN] = time.time_ns()
+        _read_files(paths, stops, files.numbers, begin, room, begins, np.int32(flags), done, current)
+    return done, began
 
 
 def mark_runs(
@@ -102,14 +109,15 @@ def warm_up() -> None:
     """Compile everything now."""
     if possible():
         nothing = FileColumns.of(())
-        read_run(nothing, np.zeros(1, dtype=np.uint8), np.zeros(0, dtype=np.int64), 0)
+        read_runs(nothing, np.zeros(1, dtype=np.uint8), np.zeros(0, dtype=np.int64), 0)
         mark_runs(nothing, 1, 0)
 
 
 def _paths(files: FileColumns) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
     """Return the paths as zero-terminated bytes, and where each ends."""
-    paths = np.frombuffer(bytearray(os.fsencode("\0".join([*files.paths(), ""]))), dtype=np.uint8)
-    return paths, np.flatnonzero(paths == 0) + 1
+    paths = files.byte_paths()
+    stops = np.cumsum(np.fromiter(map(len, paths), dtype=np.int64, count=len(paths)) + 1)
+    return np.frombuffer(bytearray(b"\0".join([*paths, b""])), dtype=np.uint8), stops
 
 
 @njit(nogil=True, cache=True)
@@ -142,6 +150,7 @@ def _read_files(
     paths: np.ndarray,
     stops: np.ndarray,
     wanted: np.ndarray,
+    first: Any,
     room: np.ndarray,
     begins: np.ndarray,
     flags: Any,
@@ -149,8 +158,8 @@ def _read_files(
     current: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
     words, row = np.zeros(WORDS, dtype=np.int64), np.zeros(wanted.shape[1], dtype=np.int64)
-    begin: Any = np.int64(0)
-    for i in range(stops.size):
+    begin: Any = np.int64(0) if first == 0 else stops[first - 1]
+    for i in range(first, min(first + RUN, stops.size)):
         current[0] = i
         handle = _opened(paths.ctypes.data + begin, flags, words, row, wanted[i])
         begin = stops[i]

@@ -13,7 +13,7 @@ from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.extract.formats import recognise
+from simfinder.scan.extract.formats import HEAD, recognise
 from simfinder.scan.reading.read_batch import BatchReader
 from simfinder.scan.reading.read_file import sign_file
 from simfinder.signatures.content_hash import content_hash, view
@@ -104,37 +104,40 @@ class FileSigner:
     def _sign_together(self, batch: list[int], tally: ProgressBatch, done: SignedBatch) -> set[int]:
         """Sign the unchanged files together; return which files are done. A cancel is seen before the signing only."""
         files = self._files.take(np.array(batch))
-        room, begins, found = self._together.read(files, tally)
-        read: list[tuple[int, FileRecord | None, int]] = []
-        bounds: list[tuple[int, int]] = []
-        dealt: set[int] = set()
-        for place, data, outcome in found:
-            i = batch[place]
-            if isinstance(outcome, ReadError):
-                self._failed(i, outcome, tally, done)
-                dealt.add(i)
-            elif data is not None:
-                read.append((place, *outcome))
-                bounds.append((begins[place], begins[place + 1] - 1))
-        buffer = room.data
-        pieces = sign_batch(view(room), np.array(bounds, dtype=np.int64).reshape(-1, 2))
-        size = 0
-        same: list[int] = []
-        for (place, record, began), (begin, end), piece in zip(read, bounds, pieces, strict=True):
-            i = batch[place]
-            data = buffer[begin:end]
-            content, code = content_hash(data), recognise(data)
-            size += end - begin
-            dealt.add(i)
-            if record is None:
-                same.append(place)
-                done.as_listed.append(i)
-                done.entries.add(content, piece, began, code)
-            else:
-                done.others.append((i, Entry(record, content, piece, began, code)))
-        done.files = files if len(same) == len(batch) else files.take(np.array(same, dtype=np.intp))
+        found = self._together.read(files, tally)
+        read = found.read()
+        for place, error in found.failed.items():
+            self._failed(batch[place], error, tally, done)
+        bounds = found.bounds[read]
+        pieces = sign_batch(view(found.room), bounds)
+        buffer, each = found.room.data, bounds.tolist()
+        contents = [content_hash(buffer[begin:end]) for begin, end in each]
+        codes = [recognise(bytes(buffer[begin : min(end, begin + HEAD)])) for begin, end in each]
+        made = Columns(contents, pieces, found.began[read].tolist(), codes)
+        if found.records:
+            made = self._set_apart(made, read, batch, found.records, done)
+        same = np.flatnonzero(found.as_listed)
+        done.as_listed = np.array(batch, dtype=np.intp)[same].tolist()
+        done.files = files if len(same) == len(batch) else files.take(same)
+        done.entries = made
+        size = int((bounds[:, 1] - bounds[:, 0]).sum())
         tally.advance(files=len(read), bytes=size, current=files.path(len(files) - 1))
-        return dealt
+        return {batch[place] for place in (*read, *found.failed)}
+
+    @staticmethod
+    def _set_apart(
+        made: Columns, read: list[int], batch: list[int], records: dict[int, FileRecord], done: SignedBatch
+    ) -> Columns:
+        """Move the entries of files that are not as they were listed to ``done.others``; return the rest."""
+        kept = Columns()
+        for place, content, piece, began, code in zip(
+            read, made.contents, made.pieces, made.read_ns, made.formats, strict=True
+        ):
+            if place in records:
+                done.others.append((batch[place], Entry(records[place], content, piece, began, code)))
+            else:
+                kept.add(content, piece, began, code)
+        return kept
 
     def _sign_one(self, i: int, tally: ProgressBatch, done: SignedBatch) -> None:
         file = self._files[i]

@@ -20,10 +20,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import types
 
 from simfinder.arrays.file_columns import NUMBERS, SIZE
-from simfinder.arrays.jit import njit
+from simfinder.arrays.jit import njit, types
 from simfinder.scan.stat_record import BASIC, WORDS, format_of, numbers_of, put, size_of, statx
 
 

@@ -68,7 +68,7 @@ class PrintJoin:
         values = Values(flat, np.arange(len(count)) * width, count)
         rule = Rule(
             np.full(len(count), told[most], np.int32),
-            np.full(2 * width + 1, told[most], np.int32),
+            np.full((2 * width + 1, 1), told[most], np.int32),
             np.ascontiguousarray(table.size[self._full], np.int64),
         )
         self._join = SetJoin(values, order, rule, self._check, jobs)

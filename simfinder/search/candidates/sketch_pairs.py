@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from simfinder.signatures.table.signature_table import SignatureTable
 
 _LEEWAY = 1e-4  # below the floor, so that float32 rounding never decides
+_SHARES = 64  # steps of the share of sizes, each with what its largest needs
 
 
 def sketch_join(table: SignatureTable, floor: float, control: Control, jobs: int = 1) -> SetJoin:
@@ -57,14 +58,22 @@ def rule_of(length: np.ndarray, size: np.ndarray, floor: float, k: int) -> Rule:
         k: values a row may hold.
     """
     floor = max(0.0, floor - _LEEWAY)
-    least = resemblance_for(floor)
+    never = 2 * k + 1
 
     def whole(count: float) -> int:
         return max(1, math.ceil(count - 1e-6))
 
-    by_length = np.array([whole(least * min(k, held)) for held in range(k + 1)], np.int32)
-    by_sum = [whole(min(least * k, least / (1.0 + least) * held)) for held in range(2 * k + 1)]
-    return Rule(by_length[length], np.array(by_sum, np.int32), np.ascontiguousarray(size, np.int64), floor)
+    def by_sum(share: float) -> list[int]:
+        if share < floor:
+            return [never] * (2 * k + 1)
+        least = resemblance_for(floor, share)
+        return [whole(min(least * k, least / (1.0 + least) * held)) for held in range(2 * k + 1)]
+
+    any_size = resemblance_for(floor)
+    by_length = np.array([whole(any_size * min(k, held)) for held in range(k + 1)], np.int32)
+    by_share = [by_sum(min(1.0, (1 + step) / _SHARES)) for step in range(1 + _SHARES)]
+    least = np.array(by_share, np.int32).T
+    return Rule(by_length[length], least, np.ascontiguousarray(size, np.int64))
 
 
 def _figure(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:

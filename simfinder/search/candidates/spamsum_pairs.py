@@ -69,7 +69,7 @@ def crowd_join(table: SignatureTable, check: Callable[[], None]) -> SetJoin:
     longest = int(values.length.max(initial=0))
     rule = Rule(
         np.ones(len(table), np.int32),
-        np.ones(2 * longest + 1, np.int32),
+        np.ones((2 * longest + 1, 1), np.int32),
         np.ascontiguousarray(table.size, np.int64),
     )
     return SetJoin(values, _order(table), rule, check)

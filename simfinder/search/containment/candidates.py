@@ -116,7 +116,7 @@ def parts(
 
     Args:
         table: one row for each distinct content or view.
-        control: progress (phase COMPARING, in rows) and cancelling.
+        control: progress (phase CONTAINING, in rows) and cancelling.
         within: keep only the most promising pairs (ties by row), up to so many bytes of parts, and the first one
             beyond. A million rows may be proposed for 128 others each.
         jobs: threads; the result does not depend on it.
@@ -125,7 +125,7 @@ def parts(
         Cancelled: by the control.
     """
     control = control or Control()
-    control.begin(Phase.COMPARING, files_total=len(table))
+    control.begin(Phase.CONTAINING, files_total=len(table))
     give_back()
     join = _Join(table, control)
     kept = _Promising(table.size, within)

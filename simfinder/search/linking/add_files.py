@@ -16,6 +16,7 @@ from simfinder.arrays.jit import njit
 from simfinder.search import similarity
 from simfinder.search.candidates.sketch_pairs import rule_of
 from simfinder.search.linking.links import Links
+from simfinder.search.set_join.join import needed
 from simfinder.signatures.sketch.bottom_k import SIZE
 from simfinder.signatures.sketch.hash_codes import code_at
 
@@ -78,7 +79,7 @@ def _met(
         check()
         begin, found = _meet(
             begin, min(len(table), begin + _ROWS), tuple(table.codes), length,
-            rule.size, rule.by_sum, float(rule.share),
+            rule.size, rule.least,
             rows, asked, distinct, offsets, owner, slots, np.uint64(64 - bits), count, touched, a, b,
         )  # fmt: skip
         if found:
@@ -103,8 +104,7 @@ def _meet(
     sketch: tuple[np.ndarray, np.ndarray],
     length: np.ndarray,
     size: np.ndarray,
-    by_sum: np.ndarray,
-    share: float,
+    least: np.ndarray,
     rows: np.ndarray,
     asked: np.ndarray,
     keys: np.ndarray,
@@ -144,8 +144,7 @@ def _meet(
             other = rows[place]
             if other == row or (asked[row] and other < row):
                 continue
-            one, two = np.float64(size[row]), np.float64(size[other])
-            if 2.0 * min(one, two) < share * (one + two) or both < by_sum[length[row] + length[other]]:
+            if both < needed(least, length[row] + length[other], size[row], size[other]):
                 continue
             out_a[found], out_b[found] = min(row, other), max(row, other)
             found += 1

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from simfinder.arrays.repeat_rows import repeat
 from simfinder.arrays.set_operations import sorted_set
-from simfinder.model.progress import Control
+from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method, Methods
 from simfinder.search.candidates import registry
 from simfinder.search.clustering.spanning_forest import kinds_of
@@ -119,7 +119,10 @@ class Judge:
                 links = links.only(self._codes(links.a, links.b) == code)
             found = links if found is None else found.with_others(links)
         assert found is not None
-        return found if every else self._weighed(found, control, jobs)
+        if every:
+            return found
+        control.begin(Phase.GROUPING)
+        return self._weighed(found, control, jobs)
 
     def _weighed(self, links: Links, control: Control, jobs: int) -> Links:
         on_bytes = self.on_bytes(links.a, links.b)

@@ -14,10 +14,8 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
 
-from simfinder.arrays.jit import njit
+from simfinder.arrays.jit import intrinsic, njit, types
 
 WINDOW = 8
 """Bytes of a window of the index."""

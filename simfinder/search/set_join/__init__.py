@@ -1,10 +1,10 @@
-"""Similarity join of integer sets: all pairs of rows with enough values in common.
+"""Similarity join of integer sets: all pairs of rows with enough values in common, and a few others.
 
 ``Values`` (the distinct integers of each row) and a ``Rule`` in; blocks of pairs of rows out:
 
     index = for each value the rows that hold it; values of one row only are dropped     inverted_index.group
     each row does without its most common values but for those a pair needs              posting_lists
-    for each row: count its values in the rows behind it; keep pairs that reach the rule  join.SetJoin
+    for each row: count its values in the rows behind it; keep pairs that may reach it    join.SetJoin
     values too many rows still hold link neighbours only                                 SetJoin.capped
 
 The idea is prefix filtering (Bayardo, Ma and Srikant 2007; Xiao et al. 2008).

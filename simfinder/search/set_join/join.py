@@ -1,9 +1,11 @@
 """Pairs of rows that share enough values: one join for sketches and for shingleprints.
 
-A value that few rows hold ("light") proposes all their pairs; the common values of two rows are counted exactly, and a
-pair is kept if they are as many as the caller needs. Pairs without a common light value must have that many of the
-others; so each row may do without its most common ones except for the last one needed, and the others still propose
-every such pair. This saves most of what a licence header would cost, and loses nothing.
+A value that few rows hold ("light") proposes all their pairs and is counted exactly. The others ("common") are counted
+by bitmaps, never too few: a pair is kept if what both share may be as much as the caller needs. Some turn out to share
+less when the caller computes their figure, which costs less than counting their values here did. Pairs without a common
+light value must have that many of the others; so each row may do without its most common ones except for the last one
+needed, and the others still propose every such pair. This saves most of what a licence header would cost, and loses
+nothing.
 
 Values that too many rows still hold ("heavy": a zero page, ten thousand copies) for a budget that grows with the number
 of rows, not with its square, link each row with its nearest followers in the caller's order and with the first row of
@@ -27,9 +29,9 @@ import numpy as np
 from simfinder.arrays.jit import njit
 from simfinder.search.set_join import inverted_index, posting_lists
 from simfinder.search.set_join.gap_coding import MARK, gap_at, long_from
-from simfinder.search.set_join.inverted_index import MIX, Values, number_at
+from simfinder.search.set_join.inverted_index import Values
 from simfinder.search.set_join.packed_rows import has_bit, place_at
-from simfinder.search.set_join.posting_lists import SKIP, NextMembers
+from simfinder.search.set_join.posting_lists import NextMembers
 
 _ALWAYS_LIGHT = 32  # up to so many rows of a value, all pairs are looked at
 _PAIRS_BUDGET, _PAIRS_PER_ROW = 8_000_000, 60  # most pairs to look at for more common values, 100 ns each
@@ -49,15 +51,14 @@ class Rule:
 
     Attributes:
         by_row: (n,) int32, the least number of common values that any pair with this row needs.
-        by_sum: int32, the least number for a pair whose rows hold s values together; never 0.
+        least: (v, 1 + t) int32, the least number for a pair by how many values its rows hold together, below v, and by
+            their share of sizes, t·2·smaller/(sum of sizes) rounded down; never 0, more than they hold for no pair.
         size: (n,) int64, sizes of the rows.
-        share: pairs with 2·smaller/(sum of sizes) below this are dropped; 0 keeps all.
     """
 
     by_row: np.ndarray
-    by_sum: np.ndarray
+    least: np.ndarray
     size: np.ndarray
-    share: float = 0.0
 
 
 class SetJoin:
@@ -91,7 +92,7 @@ class SetJoin:
         left = _PAIRS_BUDGET + _PAIRS_PER_ROW * n
         if n * (n - 1) // 2 <= _EXACT:
             left = 1 << 60  # few rows: join them exactly, whatever they hold
-        self.commons, steps_of, steps = posting_lists.falls(common)
+        self.commons, excess, bits = posting_lists.bitmaps(common)
         check()
         # a row's pairs by common values alone share one that is not among its most common ones
         self.common = posting_lists.without_most_common(common, rule.by_row[order] - 1)
@@ -104,18 +105,13 @@ class SetJoin:
         self._rows = _Rows(
             order,
             self.commons,
-            steps_of,
-            steps,
-            values.flat,
-            values.low,
-            values.start,
+            excess,
+            bits,
             values.length[order].astype(np.int32),
             rule.size[order],
-            rule.by_sum,
-            float(rule.share),
+            np.ascontiguousarray(rule.least, np.int32),
             np.array((_NEAR, _NEAR_RARE, _RARE)),
         )
-        self._most = int(self._rows.length.max(initial=0))
         self._scratch: SimpleQueue[_Scratch] = SimpleQueue()
         self._stretch: _Stretch | None = None
 
@@ -187,7 +183,7 @@ class SetJoin:
         try:
             scratch = self._scratch.get_nowait()
         except Empty:
-            scratch = _Scratch.room(n, self._most)
+            scratch = _Scratch.room(n)
         end = min(n, begin + _PLACES)
         blocks: list[_Block] = []
         while begin < end:
@@ -203,26 +199,20 @@ class _Rows(NamedTuple):
 
     Attributes:
         order, commons: of the ``SetJoin``.
-        steps_of, steps: (n+1,) int64 offsets and uint8 steps, the hash bins of common values, see
-            ``posting_lists.falls``.
-        flat, low, start: of the ``Values``, by row.
+        excess, bits: of the common values, see ``posting_lists.bitmaps``.
         length: (n,) int32, values of each place.
         size: (n,) int64, size of each place.
-        by_sum, share: of the ``Rule``.
+        least: of the ``Rule``.
         near: (3,) ``_NEAR``, ``_NEAR_RARE``, ``_RARE``.
     """
 
     order: np.ndarray
     commons: np.ndarray
-    steps_of: np.ndarray
-    steps: np.ndarray
-    flat: np.ndarray
-    low: np.ndarray
-    start: np.ndarray
+    excess: np.ndarray
+    bits: np.ndarray
     length: np.ndarray
     size: np.ndarray
-    by_sum: np.ndarray
-    share: float
+    least: np.ndarray
     near: np.ndarray
 
 
@@ -247,27 +237,21 @@ class _Stretch(NamedTuple):
 
 
 class _Scratch(NamedTuple):
-    """Scratch memory of one thread; counts, slots and marks are zero between calls."""
+    """Scratch memory of one thread; counts are zero between calls."""
 
     counts: np.ndarray
     touched: np.ndarray
     missing: np.ndarray
-    own: np.ndarray
-    slots: np.ndarray
-    marks: np.ndarray
     a: np.ndarray
     b: np.ndarray
 
     @classmethod
-    def room(cls, n: int, most: int) -> _Scratch:
-        """Allocate it to join n places of at most ``most`` values."""
+    def room(cls, n: int) -> _Scratch:
+        """Allocate it to join n places."""
         return cls(
             np.zeros(n, np.int32),
             np.empty(n + 1, np.int32),
             np.empty(n + 1, np.int32),
-            np.empty(most, np.uint64),
-            np.zeros(8 << most.bit_length(), np.int32),
-            np.zeros(posting_lists.FALLS, np.uint8),
             np.empty(_BLOCK + n + 1, np.int32),
             np.empty(_BLOCK + n + 1, np.int32),
         )
@@ -334,55 +318,6 @@ def _touch_common(
 
 
 @njit(nogil=True, cache=True)
-def _put_slots(own: np.ndarray, used: int, slots: np.ndarray, shift: np.uint64) -> None:
-    """Fill a hash table with the indexes of values plus one, probing linearly from their mixed bits."""
-    mask = len(slots) - 1
-    for j in range(used):
-        at = np.int64((own[j] * MIX) >> shift)
-        while slots[at]:
-            at = (at + 1) & mask
-        slots[at] = j + 1
-
-
-@njit(nogil=True, cache=True)
-def _clear_slots(own: np.ndarray, used: int, slots: np.ndarray, shift: np.uint64) -> None:
-    mask = len(slots) - 1
-    for j in range(used):
-        at = np.int64((own[j] * MIX) >> shift)
-        while slots[at]:
-            slots[at] = 0
-            at = (at + 1) & mask
-
-
-@njit(nogil=True, cache=True)
-def _lacking(
-    flat: np.ndarray,
-    low: np.ndarray,
-    begin: int,
-    end: int,
-    own: np.ndarray,
-    slots: np.ndarray,
-    shift: np.uint64,
-    needed: int,
-) -> int:
-    """Return how many of the needed common values two rows lack."""
-    mask = len(slots) - 1
-    for j in range(begin, end):
-        value = number_at(flat, low, j)
-        at = np.int64((value * MIX) >> shift)
-        k = slots[at]
-        while k:
-            if own[k - 1] == value:
-                needed -= 1
-                break
-            at = (at + 1) & mask
-            k = slots[at]
-        if needed <= 0:
-            break
-    return needed
-
-
-@njit(nogil=True, cache=True)
 def _meet(
     place: int, here: int, n: int, stretch: _Stretch, near: np.ndarray, count: np.ndarray, touched: np.ndarray
 ) -> int:
@@ -410,88 +345,61 @@ def _meet(
 
 
 @njit(nogil=True, cache=True)
-def _mark(steps: np.ndarray, marks: np.ndarray, mark: int) -> None:
-    """Mark the hash bins of a place's common values."""
-    at = 0
-    for step in steps:
-        at += step
-        if step != SKIP:
-            marks[at] = mark
+def needed(least: np.ndarray, held: int, size: int, other: int) -> np.int32:
+    """Return how many values a pair needs in common, by ``Rule.least``.
+
+    Args:
+        least: of the rule.
+        held: values of both rows.
+        size: of the one.
+        other: of the other.
+    """
+    both = np.float64(size) + np.float64(other)
+    share = 2.0 * np.float64(min(size, other)) / max(both, 1.0)
+    return least[held, np.int64(share * (least.shape[1] - 1))]
 
 
 @njit(nogil=True, cache=True)
-def _likely(
-    place: int,
-    steps_of: np.ndarray,
-    steps: np.ndarray,
-    marks: np.ndarray,
-    touched: np.ndarray,
-    missing: np.ndarray,
-    used: int,
-) -> int:
-    """Keep the places whose common values often enough share a hash bin with this one's; return how many."""
-    own = steps[steps_of[place] : steps_of[place + 1]]
-    _mark(own, marks, 1)
-    left = 0
-    for i in range(used):
-        other, lacks, at = touched[i], missing[i], 0
-        for step in steps[steps_of[other] : steps_of[other + 1]]:
-            at += step
-            lacks -= marks[at] & np.uint8(step != SKIP)
-        touched[left], missing[left] = other, missing[i]
-        left += lacks <= 0
-    _mark(own, marks, 0)
-    return left
+def _ones(x: np.uint64) -> np.uint64:
+    """Count the set bits; compilers turn this form into the machine's own instruction."""
+    x = x - ((x >> np.uint64(1)) & np.uint64(0x5555555555555555))
+    x = (x & np.uint64(0x3333333333333333)) + ((x >> np.uint64(2)) & np.uint64(0x3333333333333333))
+    x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return (x * np.uint64(0x0101010101010101)) >> np.uint64(56)
 
 
 @njit(nogil=True, cache=True)
 def _join(place: int, last: int, stretch: _Stretch, rows: _Rows, room: _Scratch) -> tuple[int, int]:
     """Join places from ``place`` on until ``last`` or the block is full; return (next place, pairs found)."""
-    order, commons, steps_of, steps = rows.order, rows.commons, rows.steps_of, rows.steps
-    flat, low, start, length, size, by_sum = (
-        rows.flat,
-        rows.low,
-        rows.start,
+    order, commons, excess, bits, length, size, least = (
+        rows.order,
+        rows.commons,
+        rows.excess,
+        rows.bits,
         rows.length,
         rows.size,
-        rows.by_sum,
+        rows.least,
     )
-    share, near = rows.share, rows.near
-    count, touched, missing, own = room.counts, room.touched, room.missing, room.own
-    slots, marks, out_a, out_b = room.slots, room.marks, room.a, room.b
+    count, touched, missing, out_a, out_b = room.counts, room.touched, room.missing, room.a, room.b
     found, n = 0, len(order)
-    shift = np.uint64(64)
-    while np.uint64(1) << (np.uint64(64) - shift) < np.uint64(len(slots)):
-        shift -= np.uint64(1)
     while place < last and found < _BLOCK:
-        used = _meet(place, place - stretch.first, n, stretch, near, count, touched)
+        used = _meet(place, place - stretch.first, n, stretch, rows.near, count, touched)
         # a short loop without branches, so that the processor can overlap fetches for several places
-        left, own_size = 0, np.float64(size[place])
+        left = 0
         for i in range(used):
             other = touched[i]
             both = count[other] >> 1
             count[other] = 0
-            its_size = np.float64(size[other])
-            fits = 2.0 * min(own_size, its_size) >= share * (own_size + its_size)
-            needed = by_sum[length[place] + length[other]]
-            touched[left], missing[left] = other, needed - both
-            left += fits & (both + min(commons[place], commons[other]) >= needed)
-        left = _likely(place, steps_of, steps, marks, touched, missing, left)
-        filled, row = False, order[place]
+            lacks = needed(least, length[place] + length[other], size[place], size[other]) - both
+            touched[left], missing[left] = other, lacks
+            left += min(commons[place], commons[other]) >= lacks
+        own = bits[place]
         for i in range(left):
-            other, lacks = touched[i], missing[i]
-            its_row = order[other]
-            if lacks > 0:
-                if not filled:
-                    for j in range(length[place]):
-                        own[j] = number_at(flat, low, start[row] + j)
-                    _put_slots(own, length[place], slots, shift)
-                    filled = True
-                begin, needed = start[its_row], by_sum[length[place] + length[other]]
-                lacks = _lacking(flat, low, begin, begin + length[other], own, slots, shift, needed)
-            out_a[found], out_b[found] = min(row, its_row), max(row, its_row)
-            found += lacks <= 0
-        if filled:
-            _clear_slots(own, length[place], slots, shift)
+            other = touched[i]
+            at_most = np.int64(min(excess[place], excess[other]))
+            for word in range(len(own)):
+                at_most += np.int64(_ones(own[word] & bits[other, word]))
+            out_a[found], out_b[found] = min(order[place], order[other]), max(order[place], order[other])
+            found += at_most >= missing[i]
         place += 1
     return place, found

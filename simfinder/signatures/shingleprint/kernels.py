@@ -24,6 +24,11 @@ ROOM = 384  # slots for so many values at first; they grow up to three times the
 _BLOCK = 4096  # windows hashed at a time, or four shingles' length of them
 _SPARSE_BLOCK = 8192  # windows at a time where few are hashed in full
 _SMALL_BLOCK = 2048
+_SHORT = 16384  # windows of a content that are hashed and sifted at once
+_PLACES = 512  # into which the values of a short content are counted: as many as there are mostly
+_MOST = 1024  # values of a short content that are sorted
+SCRATCH = _MOST + _SHORT + _PLACES + 2 + _SHORT // 2
+"""Words that ``smallest`` needs."""
 _SPARSE = 16  # of 256: the first look at leading bytes pays up to this share of CRCs below the limit
 FIRST_LOOK = 8  # the longest shingle that allows a first look
 APART = 8  # the only shingle whose windows can be told apart
@@ -173,14 +178,19 @@ def _value(data: np.ndarray, start: Any, crc: Any, apart: Any) -> Any:  # pragma
 def _sift(
     data: np.ndarray, start: Any, crcs: np.ndarray, count: Any, state: np.ndarray, found: np.ndarray
 ) -> Any:  # pragma: no cover - compiled
-    """Write the values of the windows below the limit, of ``count`` from ``start`` on; return how many."""
+    """Write the values of the windows below the limit, of ``count`` from ``start`` on; return how many.
+
+    They are listed first without branches: which they are can't be predicted. found: (count + 1,) at least.
+    """
     limit, apart = state[_LIMIT], state[_APART]
-    n = np.int64(0)
+    n = np.uint64(0)
     for i in range(count):
-        if np.uint64(crcs[i]) < limit:
-            found[n] = _value(data, start + i, crcs[i], apart)
-            n += 1
-    return n
+        found[n] = np.uint64(i)
+        n += np.uint64(np.uint64(crcs[np.uint64(i)]) < limit)
+    for k in range(n):
+        i = found[np.uint64(k)]
+        found[np.uint64(k)] = _value(data, np.uint64(start) + i, crcs[i], apart)
+    return np.int64(n)
 
 
 @njit(nogil=True, cache=True)
@@ -397,6 +407,87 @@ def whole(
     slots, state = np.empty(4 * ROOM, dtype=np.uint64), np.empty(SCALARS, dtype=np.uint64)
     clear(slots, state, wanted, apart)
     return take(data, shingle, tables, leads, slots, state)
+
+
+@njit(nogil=True, cache=True)
+def _in_order(
+    found: np.ndarray, count: Any, limit: Any, begins: np.ndarray, values: np.ndarray
+) -> tuple[Any, Any]:  # pragma: no cover - compiled
+    """Sort the distinct values among the first ``count``: count them into places, then put right what is near.
+
+    Args:
+        found: values.
+        count: how many.
+        limit: all CRCs are below it.
+        begins: (_PLACES + 1,) int64, scratch.
+        values: (count,) uint64 at least, filled; ascending.
+
+    Returns:
+        How many distinct values, and how many distinct CRCs.
+    """
+    shift = np.uint64(32)
+    while (np.uint64(limit) << np.uint64(32)) - np.uint64(1) >> shift >= np.uint64(_PLACES):
+        shift += np.uint64(1)
+    begins[:] = 0
+    for k in range(count):
+        begins[(found[np.uint64(k)] >> shift) + np.uint64(1)] += 1
+    for place in range(_PLACES):
+        begins[np.uint64(place + 1)] += begins[np.uint64(place)]
+    for k in range(count):
+        h = found[np.uint64(k)]
+        place = h >> shift
+        values[np.uint64(begins[place])] = h
+        begins[place] += 1
+    for k in range(1, count):
+        h = values[np.uint64(k)]
+        at = k
+        while at > 0 and values[np.uint64(at - 1)] > h:
+            values[np.uint64(at)] = values[np.uint64(at - 1)]
+            at -= 1
+        values[np.uint64(at)] = h
+    n = np.uint64(0)
+    distinct = np.int64(0)
+    before = _EMPTY
+    for k in range(count):
+        h = values[np.uint64(k)]
+        values[n] = h
+        n += np.uint64(h != before)
+        distinct += h >> np.uint64(32) != before >> np.uint64(32)
+        before = h
+    return np.int64(n), distinct
+
+
+@njit(nogil=True, cache=True)
+def smallest(
+    data: np.ndarray, wanted: Any, tables: np.ndarray, leads: np.ndarray, scratch: np.ndarray
+) -> np.ndarray:  # pragma: no cover - compiled
+    """Return the smallest values of all windows of 8 bytes, ascending: ``wanted`` of them and of their CRCs, or all.
+
+    The same as ``held(whole(...))`` from the beginning on. A short content needs no slots: of its windows those below
+    a limit are sorted at once, in half of the time.
+
+    scratch: (SCRATCH,) uint64; the values are part of it.
+    """
+    shingle = np.int64(APART)
+    count = data.size - shingle + 1
+    if count > 0 and count <= _SHORT:
+        values, found = scratch[:_MOST], scratch[_MOST : _MOST + _SHORT + 1]
+        begins = scratch[_MOST + _SHORT + 1 :][: _PLACES + 1].view(np.int64)
+        crcs = scratch[_MOST + _SHORT + _PLACES + 2 :].view(np.uint32)
+        state = np.zeros(SCALARS, dtype=np.uint64)
+        state[_APART] = 1
+        _hash(data, np.int64(0), count, shingle, tables, crcs)
+        limit: Any = min(np.int64(LIMITLESS), LIMITLESS * 2 * wanted // count)
+        while True:
+            state[_LIMIT] = np.uint64(limit)
+            n = _sift(data, np.int64(0), crcs, count, state, found)
+            if n > _MOST:
+                break  # sorting would take long if they were all in one place
+            held_here, distinct = _in_order(found, n, limit, begins, values)
+            if limit == LIMITLESS or distinct >= wanted:
+                return values[:held_here]
+            limit = min(2 * limit, np.int64(LIMITLESS))  # the first one is enough for three of four texts
+    return held(whole(data, shingle, wanted, bool(1), tables, leads))
 
 
 @njit(nogil=True, cache=True)

@@ -125,6 +125,7 @@ def _make(sources: int) -> Any:
             Bytes used.
         """
         made_of = sources  # noqa: F841 - it must be mentioned to be closed over
+        scratch = np.empty(shinglekernels.SCRATCH, dtype=np.uint64)
         at: Any = np.int64(0)
         for i in range(bounds.shape[0]):
             content = data[bounds[i, 0] : bounds[i, 1]]
@@ -135,8 +136,7 @@ def _make(sources: int) -> Any:
             ends[i, 0] = at
             at = _put_spamsum(content, out, at)
             ends[i, 1] = at
-            slots = shinglekernels.whole(content, np.int64(8), np.int64(_WANTED), bool(1), tables, leads)
-            values = shinglekernels.held(slots)
+            values = shinglekernels.smallest(content, np.int64(_WANTED), tables, leads, scratch)
             features = shinglekernels.features(values, np.int64(_WANTED))
             values = values[:_WANTED]
             at = _put_simhash(values, out, at)

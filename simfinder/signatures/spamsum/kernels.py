@@ -202,6 +202,31 @@ def feed(
 
 
 @njit(nogil=True, cache=True)
+def _flagged(eights: np.ndarray, count: Any, found: np.ndarray) -> Any:  # pragma: no cover - compiled
+    """Find the flags that are set; return how many. Without branches: where pieces end can't be predicted.
+
+    Args:
+        eights: flags, eight in a word.
+        count: number of words.
+        found: filled with the positions, ascending; room for a word more.
+    """
+    words = np.empty(_BLOCK // 8 + 1, dtype=np.uint64)
+    some = np.uint64(0)
+    for eight in range(count):
+        words[some] = eight
+        some += np.uint64(eights[eight] != np.uint64(0))
+    flags = eights.view(np.uint8)
+    n = np.uint64(0)
+    for k in range(some):
+        first = words[np.uint64(k)] * np.uint64(8)
+        for i in range(8):
+            place = first + np.uint64(i)
+            found[n] = place
+            n += np.uint64(flags[place])
+    return n
+
+
+@njit(nogil=True, cache=True)
 def _borders(
     data: np.ndarray, low: int, ends: np.ndarray, count: np.ndarray, latest: np.ndarray
 ) -> Any:  # pragma: no cover - compiled
@@ -220,7 +245,8 @@ def _borders(
     near = np.zeros(_BLOCK + 6, dtype=np.uint8)
     roll = np.empty(_BLOCK, dtype=np.uint32)
     flags = np.empty(_BLOCK, dtype=np.uint8)
-    eights = flags.view(np.uint64)
+    found = np.empty(_BLOCK + 8, dtype=np.int64)
+    quotients = np.empty(_BLOCK + 1, dtype=np.int64)
     count[low:] = 0
     n = 0
     for at in range(0, data.size, _BLOCK):
@@ -229,21 +255,23 @@ def _borders(
             near[np.uint64(i + 6)] = data[np.uint64(at + i)]
         _scan(near, n, np.uint32((1 << low) - 1), roll, flags)
         flags[n:] = 0
-        for eight in range((n + 7) // 8):
-            if eights[eight] == np.uint64(0):
-                continue
-            for i in range(8 * eight, 8 * eight + 8):
-                if flags[i] == 0:
-                    continue
-                quotient = np.int64(roll[i]) // 3 >> low
-                for level in range(low, LEVELS):
-                    if count[level] < 63:
-                        ends[level, count[level]] = at + i + 1
-                    count[level] += 1
-                    latest[level] = at + i + 1
-                    if quotient & 1:
-                        break
-                    quotient >>= 1
+        left = np.int64(_flagged(flags.view(np.uint64), (n + 7) // 8, found))
+        for k in range(left):
+            quotients[k] = np.int64(roll[found[k]]) // 3 >> low
+        level = low
+        while left > 0 and level < LEVELS:
+            held = count[level]
+            for k in range(min(left, 63 - held)):
+                ends[level, held + k] = at + found[k] + 1
+            count[level] += left
+            latest[level] = at + found[left - 1] + 1
+            even: Any = np.int64(0)
+            for k in range(left):  # a border of the next level has an even quotient
+                quotient = quotients[k]
+                found[even], quotients[even] = found[k], quotient >> 1
+                even += 1 - (quotient & 1)
+            left = even
+            level += 1
         for i in range(6):
             near[i] = near[n + i]
     return np.int64(roll[n - 1]) - 1 if n else 0
@@ -310,8 +338,10 @@ def whole(data: np.ndarray, start: Any, second: Any, chars: np.ndarray) -> Any: 
     latest = np.zeros(LEVELS, dtype=np.int64)
     low, level = start + 1, start
     last: Any = 0
-    while low > 0 and count[level] < 32:  # one pass is nearly always enough
-        low = max(0, low - 4)
+    step = 2  # one pass is nearly always enough, and each level below takes twice as many borders
+    while low > 0 and count[level] < 32:
+        low = max(0, low - step)
+        step = 4
         last = _borders(data, low, ends, count, latest)
         level = start
         while level > low and count[level] < 32:

@@ -23,7 +23,9 @@ def numbers(db: Database, hashes: Collection[bytes]) -> dict[bytes, int]:
         StoreCorruptError: a number is out of range.
     """
     wanted = frozenset(hashes)
-    shorts = sorted(of[:SHORT] for of in wanted)  # so that each page is read once
+    shorts = [
+        bytearray(short) for short in sorted(of[:SHORT] for of in wanted)
+    ]  # so that each page is read once
     found: dict[bytes, int] = {}
     for start in range(0, len(shorts), _VARIABLES):
         part = shorts[start : start + _VARIABLES]
@@ -47,17 +49,27 @@ def add(db: Database, sizes: Mapping[bytes, int]) -> dict[bytes, int]:
         StoreCorruptError: a number is out of range.
     """
     known = numbers(db, sizes)
-    new = [(of, size) for of, size in sizes.items() if of not in known]
+    new = [of for of in sizes if of not in known]
     if not new:
         return known
-    ((last,),) = db.query("SELECT coalesce(max(id), 0) FROM contents")
-    db.put_rows("INSERT INTO contents (hash, size) VALUES", new)
-    given = _sound(db, dict(db.query("SELECT hash, id FROM contents WHERE id > ?", (last,))))
+    first = (
+        1
+        + max(
+            db.query(
+                "SELECT coalesce(max(id), 0) FROM contents UNION ALL"
+                " SELECT seq FROM sqlite_sequence WHERE name = 'contents' AND typeof(seq) = 'integer'"
+            )
+        )[0]
+    )
+    given = _sound(db, dict(zip(new, range(first, first + len(new)), strict=True)))
+    db.put_rows(
+        "INSERT INTO contents (id, hash, size) VALUES", [(given[of], bytearray(of), sizes[of]) for of in new]
+    )
     db.put_rows(
         "INSERT OR IGNORE INTO recent_hashes (short, content) VALUES",
-        sorted((of[:SHORT], number) for of, number in given.items()),
+        [(bytearray(of[:SHORT]), given[of]) for of in sorted(new)],
     )
-    pour_if_grown(db, HASHES, lambda: max(given.values()))
+    pour_if_grown(db, HASHES, lambda: first)
     return known | given
 
 

@@ -10,13 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from simfinder.store.cache.defaults import DAYS
 from simfinder.store.cache.queries import today
 from simfinder.store.cache.schema import KINDS
 from simfinder.store.cache.two_tier_tables import HASHES, OVERLAPS, count, pour
 from simfinder.store.database import Database
-
-DAYS = 365
-"""Days after which files not seen are forgotten."""
 
 MOST_BYTES = 8 << 30
 """Size that the cache stays below by itself: some six million files."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Sequence
+from itertools import chain, groupby
 from operator import itemgetter
 
 import numpy as np
@@ -45,6 +45,7 @@ _RACY_NS = 20_000_000  # clocks of file systems tick every 4 to 10 ms
 SEEN_AGAIN = 7
 """Days after which a row in use is marked as seen again, so that a daily scan writes nothing."""
 
+_BYTES = [bytes((form,)) for form in range(256)]
 _COUNTED = ("locations", "contents", "signatures", "views", "overlaps")
 _ALL = (*_COUNTED, OVERLAPS.small, "joins", "kinds", *HASHES)
 
@@ -79,44 +80,50 @@ def write(db: Database, batches: Sequence[AnyBatch]) -> None:
 
 
 def _put_files(db: Database, batches: Sequence[Batch], made_of: str) -> None:
-    """Write each table in the order of its keys, so that a commit writes each page once."""
-    sizes: dict[bytes, int] = {}
-    pieces: dict[bytes, bytes] = {}
-    for batch in batches:
-        columns = batch.columns
-        sizes.update(zip(columns.contents, batch.files.sizes.tolist(), strict=True))
-        for of, piece, form in zip(columns.contents, columns.pieces, columns.formats, strict=True):
-            if piece:
-                pieces[of] = _sealed(of, piece + bytes((form,)))
-    numbers = cache_contents.add(db, sizes)
-    if pieces:
+    """Write each table in the order of its keys, so that a commit writes each page once.
+
+    Files that changed so shortly before reading that a later change could have the same times get no location.
+    """
+    columns = [batch.columns for batch in batches]
+    contents = list(chain.from_iterable(part.contents for part in columns))
+    pieces = chain.from_iterable(part.pieces for part in columns)
+    formats = chain.from_iterable(part.formats for part in columns)
+    known = np.concatenate([batch.files.numbers for batch in batches])
+    numbers = cache_contents.add(db, dict(zip(contents, known[:, SIZE].tolist(), strict=True)))
+    sealed = {
+        of: _sealed(of, piece + _BYTES[form])
+        for of, piece, form in zip(contents, pieces, formats, strict=True)
+        if piece
+    }
+    if sealed:
         kind = _kind(db, made_of)
         db.put_rows(
             "INSERT INTO signatures (key, piece) VALUES",
-            sorted((numbers[of] * KINDS + kind, piece) for of, piece in pieces.items()),
+            sorted(
+                ((numbers[of] * KINDS + kind, bytearray(piece)) for of, piece in sealed.items()),
+                key=itemgetter(0),
+            ),
             "ON CONFLICT (key) DO UPDATE SET piece = excluded.piece WHERE piece IS NOT excluded.piece",
         )
-    rows = [row for batch in batches for row in _locations(batch, numbers)]
+    read_ns = np.fromiter(chain.from_iterable(part.read_ns for part in columns), np.int64, len(known))
+    settled = np.maximum(known[:, MTIME], known[:, CTIME]) < read_ns - _RACY_NS
+    order = np.lexsort((known[:, INODE], known[:, DEVICE]))
+    order = order[settled[order]]
+    of_files = [known[order, column].tolist() for column in (DEVICE, INODE, SIZE, MTIME, CTIME)]
+    paths = list(chain.from_iterable(batch.files.byte_paths() for batch in batches))
+    places = order.tolist()
     db.put_rows(
         "INSERT OR REPLACE INTO locations (device, inode, size, mtime_ns, ctime_ns, path, content, seen) VALUES",
-        sorted(rows, key=itemgetter(0, 1)),
+        list(
+            zip(
+                *of_files,
+                [bytearray(paths[i]) for i in places],
+                [numbers[contents[i]] for i in places],
+                [today()] * len(places),
+                strict=True,
+            )
+        ),
     )
-
-
-def _locations(batch: Batch, numbers: Mapping[bytes, int]) -> Iterator[tuple[int | bytes, ...]]:
-    """Yield rows of the files, except those that changed so shortly before reading that a later change could have the
-    same times.
-    """
-    known = batch.files.numbers
-    latest = np.maximum(known[:, MTIME], known[:, CTIME])
-    racy = latest >= np.array(batch.columns.read_ns, dtype=np.int64) - _RACY_NS
-    columns_of = known[:, [DEVICE, INODE, SIZE, MTIME, CTIME]].tolist()
-    day = today()
-    for row, path, of, is_racy in zip(
-        columns_of, batch.files.paths(), batch.columns.contents, racy.tolist(), strict=True
-    ):
-        if not is_racy:
-            yield (*row, os.fsencode(path), numbers[of], day)
 
 
 def _put_views(db: Database, views: Sequence[tuple[bytes, bytes]], made_of: str) -> None:

@@ -8,8 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple, TypeAlias
 
-import msgspec
-
 from simfinder.errors import StoreCorruptError
 from simfinder.model.removal_plan import ActKind, ActRecord, ActState
 from simfinder.text.message import Message, say
@@ -239,6 +237,8 @@ def decode(row: Sequence[Any]) -> JournalAct:
     Raises:
         StoreCorruptError: the row is damaged.
     """
+    from msgspec import convert  # 10 ms, and most commands read no act
+
     with making_sense():
         values = {column: _CODERS[column][1](value) for column, value in zip(COLUMNS, row, strict=True)}
-        return msgspec.convert(values, JournalAct, builtin_types=(bytes,))
+        return convert(values, JournalAct, builtin_types=(bytes,))

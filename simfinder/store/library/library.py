@@ -10,14 +10,11 @@ from __future__ import annotations
 import contextlib
 import glob
 import os
-import secrets
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
-
-from filelock import FileLock, Timeout
 
 from simfinder.errors import StoreCorruptError, StoreUnavailableError, reason_of
 from simfinder.model.removal_plan import ActKind, ActState, Plan
@@ -125,7 +122,7 @@ class Library:
         Raises:
             StoreUnavailableError: another batch is under way, or the journal can't be written.
         """
-        owner = secrets.token_hex(8)
+        owner = os.urandom(8).hex()
         with self.acting() as alone, self._lock(owner) as mine:
             if not (alone and mine):
                 raise StoreUnavailableError(
@@ -275,6 +272,8 @@ class Library:
     @contextmanager
     def _lock(self, owner: str) -> Iterator[bool]:
         """Hold the lock file of an owner; the system releases it when the program dies."""
+        from filelock import FileLock, Timeout  # 30 ms, which who only reads need not wait for
+
         path = os.path.join(self._locks, f"{owner}.lock")
         lock = FileLock(path, blocking=False)
         try:

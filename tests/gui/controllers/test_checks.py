@@ -78,7 +78,7 @@ def test_estimates_become_verified_figures_that_look_different(qtbot, make, tree
         or "Identical" in window.details.subtitle.whole()
     )
     qtbot.waitUntil(window.progress.bar.isVisible)
-    qtbot.waitUntil(lambda: window.progress.text.text().startswith("Verifying 0 of "))
+    qtbot.waitUntil(lambda: window.progress.text.text().startswith("Verifying results"))
     assert not window.progress.phase.isVisible()
     gate.open = True
     checked(qtbot, window)

@@ -6,11 +6,14 @@ from concurrent.futures import Future
 import pytest
 from PySide6.QtCore import Qt
 
+from simfinder.app.runtime.time_left import TimeLeft
 from simfinder.gui.controllers.removal_jobs import Task
 from simfinder.gui.jobs import job_functions
 from simfinder.model.progress import Phase, Progress
 from simfinder.text.message import say
 from tests.gui.conftest import LONG
+
+PLAN = (Phase.LISTING, Phase.READING, Phase.COMPARING, Phase.GROUPING)
 
 
 @pytest.fixture
@@ -43,7 +46,7 @@ def running(qtbot, make, tree, endless):
 
 def test_phase_counts_share_and_problems_are_shown(running):
     line = running.progress
-    assert line.phase.text() == "Reading files  2 of 4"
+    assert line.phase.text() == "Reading files  2 of 5"
     assert line.text.text().startswith("25,590 of 40,593 files · 9,400 from cache")
     assert round(line.bar.fraction, 6) == 0.63  # pytest.approx asks numpy, which a thread may just be loading
     assert line.problems.text() == "7 problems"
@@ -52,10 +55,73 @@ def test_phase_counts_share_and_problems_are_shown(running):
 
 
 def test_rate_and_time_left(window):
-    progress = Progress(Phase.READING, 10, 100, 312_000_000, 3_120_000_000, started=0.0, now=1.0)
+    line = window.progress
     window.work.task = Task.SCAN
-    window.progress.show_progress(progress)
-    assert window.progress.text.text() == "10 of 100 files · 312 MB/s · about 9 s left"
+    window.work.time_left = TimeLeft()
+    for now in (0.0, 1.0):
+        line.show_progress(
+            Progress(Phase.READING, 10, 100, 312_000_000, 3_120_000_000, started=0.0, now=now, plan=PLAN)
+        )
+    assert line.text.text() == "10 of 100 files · 312 MB/s · about 10 seconds left"
+    assert 0.0 < line.bar.fraction < 0.1  # of the whole scan, not of its reading
+    window.work.task = Task.NONE
+
+
+def test_a_total_that_may_grow_is_not_shown(window):
+    line = window.progress
+    window.work.task = Task.SCAN
+    line.show_progress(Progress(Phase.READING, 10, 100, may_grow=True))
+    assert line.text.text() == "10 files"
+    window.work.task = Task.NONE
+
+
+def test_files_are_counted_without_a_time_while_they_are_listed(window):
+    line = window.progress
+    window.work.task = Task.SCAN
+    window.work.time_left = TimeLeft()
+    line.show_progress(Progress(Phase.LISTING, 1234, plan=PLAN))
+    assert line.text.text() == "1,234 files · still counting"
+    assert line.bar.fraction is None
+    window.work.task = Task.NONE
+
+
+def test_a_bar_without_an_end_moves_and_stops_when_nobody_sees_it(qtbot, window):
+    bar = window.progress.bar
+    bar.show()
+    bar.show_fraction(None)
+    assert bar._wander.isActive()
+    bar.show_fraction(0.3)
+    assert not bar._wander.isActive()
+    bar.show_fraction(None)
+    bar.hide()
+    assert not bar._wander.isActive()
+
+
+def test_screen_readers_hear_of_phases_and_now_and_then_of_the_time(window, monkeypatch):
+    heard = []
+    monkeypatch.setattr(
+        "simfinder.gui.window.status_line.QAccessible.updateAccessibility",
+        lambda event: heard.append(event.message()),
+    )
+    line, clock = window.progress, [1000.0]
+    monkeypatch.setattr("simfinder.gui.window.status_line.time.monotonic", lambda: clock[0])
+    window.work.task = Task.SCAN
+    window.work.time_left = TimeLeft()
+    line.show_progress(Progress(Phase.LISTING, 100, now=0.0, plan=PLAN))
+    for tenth in range(400):
+        clock[0] += 0.1
+        size = 10_000_000 * tenth
+        line.show_progress(
+            Progress(Phase.READING, tenth, 4000, size, 40_000_000_000, now=tenth / 10, plan=PLAN)
+        )
+    assert heard[0] == "Listing files  1 of 5, still counting"
+    assert len(heard) == 3
+    assert all(said.startswith("Reading files  2 of 5, about") for said in heard[1:])
+    described = set()
+    for percent in range(101):
+        line.bar.show_fraction(percent / 100)
+        described.add(line.bar.accessibleDescription())
+    assert len(described) == 21
     window.work.task = Task.NONE
 
 
@@ -92,10 +158,11 @@ def test_a_wait_for_somebody_else_is_shown_until_it_ends(window):
 @pytest.mark.parametrize(
     ("phase", "text"),
     [
-        (Phase.LISTING, "Listing files  1 of 4"),
-        (Phase.READING, "Reading files  2 of 4"),
-        (Phase.OPENING, "Reading inside files  3 of 4"),
-        (Phase.COMPARING, "Comparing files  4 of 4"),
+        (Phase.LISTING, "Listing files  1 of 5"),
+        (Phase.READING, "Reading files  2 of 5"),
+        (Phase.OPENING, "Reading inside files  3 of 5"),
+        (Phase.COMPARING, "Comparing files  4 of 5"),
+        (Phase.GROUPING, "Grouping files  5 of 5"),
     ],
 )
 def test_every_phase_has_its_name(window, phase, text):
@@ -112,7 +179,7 @@ def test_pause_and_resume(qtbot, running, endless):
     qtbot.waitUntil(lambda: running.progress.phase.text() == "Paused")
     qtbot.mouseClick(running.progress.pause, Qt.MouseButton.LeftButton)
     assert not endless[0].paused
-    qtbot.waitUntil(lambda: running.progress.phase.text() == "Reading files  2 of 4")
+    qtbot.waitUntil(lambda: running.progress.phase.text() == "Reading files  2 of 5")
 
 
 @pytest.mark.parametrize("paused", [False, True])

@@ -62,6 +62,62 @@ print(twice(np.arange(5)), total(np.arange(5)), ready())
     assert not list(tmp_path.rglob("*.nbi"))
 
 
+LARGER = """
+import numpy as np
+from simfinder.arrays.jit import njit
+
+@njit(nogil=True, cache=True)
+def squares(count):
+    made = np.empty(count, np.int64)
+    for i in range(count):
+        made[i] = i * i
+    return made, made[::-1].copy()
+
+@njit(nogil=True, cache=True)
+def checked(values, at):
+    if at < 0:
+        raise ValueError("below")
+    if at >= len(values):
+        raise IndexError(at)
+    return values[at] // (at - 1)
+
+@njit(nogil=True, cache=True)
+def fibonacci(n):
+    return n if n < 2 else fibonacci(n - 1) + fibonacci(n - 2)
+
+@njit(nogil=True, cache=True)
+def calls(count, at):
+    made, turned = squares(count)
+    return checked(made, at) + fibonacci(2 * count) + turned[0]
+
+def error(function, *arguments):
+    try:
+        function(*arguments)
+    except Exception as error:
+        return type(error).__name__, str(error)
+
+def all_of_them():
+    made = squares(5)
+    made[0][0] = 7
+    return [made[0].tolist(), made[1].tolist(), checked(made[0], 3), error(checked, made[0], -1),
+        error(checked, made[0], 9), error(checked, made[0], 1), fibonacci(20)]
+"""
+
+
+def test_what_is_loaded_works_as_what_was_compiled(tmp_path):
+    """Arrays that it makes, errors that it raises, calls of itself; and it can be compiled into others."""
+    (tmp_path / "module.py").write_text(LARGER)
+    plain = "print(all_of_them())"
+    compiled = _run(tmp_path, plain)
+    assert "('ValueError', 'below'), ('IndexError', '9'), ('ZeroDivisionError'" in compiled[0]
+    assert _run(tmp_path, plain) == compiled
+    files = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbi")}
+    assert len(files) == 3
+    assert _run(tmp_path, "print(all_of_them()); print(calls(5, 3))") == [*compiled, "75"]
+    assert files == {path: path.stat().st_mtime_ns for path in files}, "nothing was compiled again"
+    assert _run(tmp_path, "print(calls(5, 3))") == ["75"]
+
+
 def test_what_was_compiled_is_loaded_without_readying_the_compiler(tmp_path):
     (tmp_path / "module.py").write_text(MODULE)
     first = "print(ready()); print(twice(np.arange(5))); print(ready(), compiler())"
@@ -137,3 +193,15 @@ def test_where_nothing_can_be_kept_kernels_are_compiled_all_the_same(monkeypatch
         return value / 2
 
     assert half(3) == 1.5
+
+
+def test_numba_imports_nothing_that_happens_to_be_installed(tmp_path):
+    for name in ("coverage", "yaml"):
+        (tmp_path / f"{name}.py").write_text("")
+    (tmp_path / "module.py").write_text("import sys")
+    program = """
+import simfinder.arrays.jit
+print("numba" in sys.modules, sorted({"coverage", "yaml"} & set(sys.modules)))
+import coverage, yaml
+"""
+    assert _run(tmp_path, program) == ["True []"]

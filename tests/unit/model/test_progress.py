@@ -64,9 +64,32 @@ def test_cancel_wakes_a_paused_worker():
         control.check()
 
 
-def test_rate_and_time_left():
+def test_the_rate_is_of_the_phase():
     progress = Progress(Phase.READING, bytes=50, bytes_total=200, started=10.0, now=20.0)
     assert progress.rate == 5.0
-    assert progress.seconds_left == pytest.approx(30.0)
-    assert Progress(Phase.READING).seconds_left is None
     assert Progress(Phase.READING).rate == 0.0
+
+
+def test_a_phase_that_learns_of_more_goes_on():
+    control = Control()
+    control.begin(Phase.VERIFYING, files_total=10, may_grow=True)
+    begun = control.snapshot()
+    time.sleep(0.01)
+    control.begin(Phase.VERIFYING, files_total=20, may_grow=True)
+    assert control.snapshot().started == begun.started
+    assert control.snapshot().may_grow
+    control.begin(Phase.CONTAINING)
+    assert control.snapshot().started > begun.started
+    assert not control.snapshot().may_grow
+
+
+def test_what_is_announced_stays_through_the_phases():
+    control = Control()
+    control.intend(Phase.LISTING, Phase.READING)
+    control.begin(Phase.READING)
+    control.foresee(2, 100)
+    control.foresee(1, 10)
+    control.note_silence(7.5)
+    shown = control.snapshot()
+    assert (shown.plan, shown.inner_files, shown.inner_bytes) == ((Phase.LISTING, Phase.READING), 3, 110)
+    assert shown.silent == 7.5

@@ -8,6 +8,7 @@ import sys
 import tempfile
 import threading
 import time
+import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -438,6 +439,71 @@ def test_cancel_keeps_what_was_signed(tmp_path):
     with Cache.open() as cache:
         assert cache.info().files == signed
         assert run(tmp_path / "tree", cache).from_cache == signed
+
+
+def stop_in(phase, files, control):
+    """Stop a scan early once so many files of a phase are done."""
+
+    def stop():
+        while control.snapshot().phase is not phase or control.snapshot().files < files:
+            time.sleep(0.002)
+        control.stop_early()
+
+    thread = threading.Thread(target=stop, daemon=True)
+    thread.start()
+    return thread
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_scan_stopped_early_is_one_of_the_files_read_until_then(tmp_path, jobs):
+    rng = random.Random(8)
+    for i in range(400):
+        put(tmp_path / "tree" / f"{i}", rng.randbytes(60_000) if i % 2 else b"same " * 10_000)
+    let_settle()
+    control = Control()
+    thread = stop_in(Phase.READING, 100, control)
+    some = run(tmp_path / "tree", None, control, jobs=jobs)
+    thread.join()
+    assert control.stopped_early
+    assert 100 <= len(some.files) < 400
+    assert some.unread == 400 - len(some.files)
+    whole = run(tmp_path / "tree")
+    assert whole.unread == 0
+    content = dict(zip(whole.files.paths(), whole.table.content[whole.content_row].tolist(), strict=True))
+    for path, row in zip(some.files.paths(), some.content_row, strict=True):
+        assert some.table.content[row].tolist() == content[path]
+    control.check()  # what follows goes on
+
+
+def test_a_scan_stopped_while_it_looks_inside_counts_what_it_left_closed(tmp_path):
+    for i in range(60):
+        with zipfile.ZipFile(tmp_path / f"{i}.zip", "w") as archive:
+            archive.writestr("words.txt", random.Random(i).randbytes(200_000).hex())
+    let_settle()
+    control = Control()
+    thread = stop_in(Phase.OPENING, 3, control)
+    some = run(tmp_path, None, control, jobs=1)
+    thread.join()
+    assert len(some.files) == 60
+    assert some.unread == 60 - int((some.representations.view >= 0).sum())
+    assert 0 < some.unread <= 57
+
+
+def test_what_is_stopped_before_anything_was_read_is_cancelled(tree):
+    control = Control()
+    control.stop_early()
+    with pytest.raises(Cancelled):
+        run(tree, None, control)
+
+
+def test_a_cancel_after_an_early_stop_counts(tree):
+    control = Control()
+    control.stop_early()
+    control.cancel()
+    control.begin(Phase.COMPARING)
+    assert not control.stopped_early
+    with pytest.raises(Cancelled):
+        control.check()
 
 
 @pytest.mark.parametrize("only_identical", [False, True])

@@ -198,6 +198,7 @@ def _facts(captured: Captured) -> dict[str, Any]:
         "capped": int(state.links.capped),
         "passed_over": dict(result.passed_over),
         "projects": len(result.projects),
+        "unread": result.unread,
         "bytes": result.bytes,
         "from_cache": result.from_cache,
         "seconds": result.seconds,
@@ -232,6 +233,7 @@ def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
         from_cache=known.from_cache,
         seconds=known.seconds,
         projects=_projects(take, known, files),
+        unread=known.unread,
     )
     marked = take.indexes("marked", None, 0, count).tolist()
     by_hand = take.indexes("by_hand", None, 0, count).tolist()

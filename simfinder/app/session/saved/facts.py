@@ -74,6 +74,7 @@ class Facts(Head, kw_only=True):
 
     Attributes:
         capped: pairs were left out of the links.
+        unread: files that were not read; 0 in files saved before there was such a number.
         problems, warnings, projects: how many there are; None where the file was saved before they were.
     """
 
@@ -88,6 +89,7 @@ class Facts(Head, kw_only=True):
     capped: Whole
     passed_over: dict[str, Whole]
     projects: Whole | None = None
+    unread: Whole = 0
     bytes: Whole
     from_cache: Whole
     seconds: Annotated[float, Meta(ge=0, lt=2**63)]

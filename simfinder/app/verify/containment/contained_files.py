@@ -173,7 +173,7 @@ def known_parts(
     key = _key(table, within)
     known = _recalled(cache, key, len(table))
     if known is not None:
-        control.begin(Phase.COMPARING, files_total=len(table))
+        control.begin(Phase.CONTAINING, files_total=len(table))
         control.advance(files=len(table))
         return known
     found = parts(table, control, within=within, jobs=jobs)

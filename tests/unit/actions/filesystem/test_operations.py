@@ -218,6 +218,20 @@ def test_folders_that_can_not_all_be_made_are_not_left(tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == []
 
 
+def test_a_folder_that_can_not_be_opened_to_set_its_mode_is_made_all_the_same(tmp_path, monkeypatch):
+    monkeypatch.setattr(umask, "folder_mode", lambda: 0o755)
+    real, wanted = os.open, str(tmp_path / "made")
+
+    def fails(path, *rest, **named):
+        if os.path.basename(path) == "made":
+            raise OSError(errno.EIO, "Input/output error")
+        return real(path, *rest, **named)
+
+    monkeypatch.setattr(os, "open", fails)
+    syscalls.make_folder(wanted)
+    assert os.path.isdir(wanted)
+
+
 @pytest.mark.parametrize(("number", "told"), [(errno.EINVAL, False), (errno.EIO, True)])
 def test_folders_that_know_no_sync(tmp_path, monkeypatch, number, told):
     monkeypatch.setattr(os, "fsync", refuse(number))

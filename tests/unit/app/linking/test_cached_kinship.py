@@ -221,8 +221,13 @@ def test_damaged_folders_are_not_taken(cache, undecided):
 
 def test_names_prove_versions_however_links_come(tree, cache, monkeypatch):
     assert scanned(tree, None).links.sibling.any()
+
+    def every(files, _others):
+        return np.ones(len(files), np.bool_)
+
+    monkeypatch.setattr(kinship_columns.KinColumns, "version_test", lambda *_: every)
     monkeypatch.setattr(
-        kinship_columns.KinColumns, "prove_versions", lambda _, files, others: np.ones(len(files), np.bool_)
+        kinship_columns.KinColumns, "prove_versions", lambda _, files, others: every(files, others)
     )
     found = [scanned(tree, used) for used in (None, cache, cache)]
     found.append(found[-1].with_methods(found[-1].choices.methods, Control()))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.app.clusters.cluster_table import SessionFiles
-from simfinder.app.linking import ignore_list
+from simfinder.app.linking import ignore_list, rows_apart
 from simfinder.app.linking.file_links import FileLinks, file_links
 from simfinder.app.linking.grouping import group
 from simfinder.app.session.session import Session
@@ -156,14 +156,14 @@ def test_rows_apart_are_the_pairs_that_are_there(said_so, there):
         for y in entry
         if x != y and x in rows and y in rows
     }
-    assert [tuple(pair) for pair in ignore_list.rows_apart(known, array).tolist()] == sorted(expected)
+    assert [tuple(pair) for pair in rows_apart.rows_apart(known, array).tolist()] == sorted(expected)
 
 
 def test_links_of_pairs_apart_go():
     links = Links(np.array([0, 0, 1], "i4"), np.array([1, 2, 2], "i4"), np.array([0.9, 0.8, 0.7], "f4"), 5)
-    left = ignore_list.without(links, np.array([[0, 2], [7, 9]], np.int32))
+    left = rows_apart.without(links, np.array([[0, 2], [7, 9]], np.int32))
     assert (left.a.tolist(), left.b.tolist(), left.capped) == ([0, 1], [1, 2], 5)
-    assert ignore_list.without(links, np.zeros((0, 2), np.int32)) is links
+    assert rows_apart.without(links, np.zeros((0, 2), np.int32)) is links
 
 
 drawn = st.lists(
@@ -254,9 +254,9 @@ def test_rows_of_one_that_leaves_are_its_own_pairs(said_so, there):
     array = np.frombuffer(b"".join(table), np.uint8).reshape(-1, 16)
     here = [[rows.get(content, -1) for content in entry] for entry in said_so]
     expected = {tuple(sorted((one, other))) for one, *rest in here for other in rest if min(one, other) >= 0}
-    assert [tuple(pair) for pair in ignore_list.rows_apart(known, array).tolist()] == sorted(expected)
+    assert [tuple(pair) for pair in rows_apart.rows_apart(known, array).tolist()] == sorted(expected)
     sets = {}
-    for number, row in ignore_list.rows_left_together(known, array).tolist():
+    for number, row in rows_apart.rows_left_together(known, array).tolist():
         sets.setdefault(number, []).append(row)
     left = [[other for other in rest if other >= 0] for one, *rest in here if one >= 0]
     assert list(sets.values()) == [some for some in left if some]

@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from simfinder.app.runtime import logs
+from simfinder.app.runtime import log_file, logs
 from simfinder.cli import main as cli
 from simfinder.model.file_record import Problem
 from simfinder.store import app_dirs
@@ -57,7 +57,7 @@ def test_how_much_is_said(said, verbose, level, monkeypatch):
 
 
 def test_it_stays_small(monkeypatch):
-    monkeypatch.setattr(logs, "_SIZE", 4000)
+    monkeypatch.setattr(log_file, "_SIZE", 4000)
     logs.start()
     for number in range(1000):
         logs.LOG.warning("line %d", number)
@@ -109,7 +109,7 @@ def test_a_bug_of_a_command_is_one_line_and_a_trace_in_the_log(monkeypatch, capf
     def bug(_):
         raise ZeroDivisionError("a bug")
 
-    monkeypatch.setattr("simfinder.cli.commands.doctor.diagnosis.diagnose", bug)
+    monkeypatch.setattr("simfinder.app.maintenance.doctor.diagnose", bug)
     assert cli.run(["doctor"]) == 2
     err = capfd.readouterr().err
     assert err.count("\n") == 1

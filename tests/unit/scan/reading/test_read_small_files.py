@@ -28,7 +28,7 @@ def read(records, follow=False):
     """Return the bytes read of each file; None where none were."""
     begins = np.concatenate(([0], np.cumsum([r.size + 1 for r in records]))).astype(np.int64)
     room = np.full(int(begins[-1]) + 8, FILL, dtype=np.uint8)
-    done = read_small_files.read_run(FileColumns.of(records), room, begins[:-1], flags_of(follow=follow))
+    done, _ = read_small_files.read_runs(FileColumns.of(records), room, begins[:-1], flags_of(follow=follow))
     assert (room[int(begins[-1]) :] == FILL).all()
     return [
         room[begin : begin + r.size].tobytes() if good else None

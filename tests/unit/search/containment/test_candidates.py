@@ -351,7 +351,7 @@ def test_the_result_does_not_depend_on_jobs_and_progress_is_told():
     control = Control()
     alone = parts(t, control)
     seen = control.snapshot()
-    assert seen.phase is Phase.COMPARING
+    assert seen.phase is Phase.CONTAINING
     assert (seen.files, seen.files_total) == (len(t), len(t))
     for jobs in (2, 5):
         assert as_dict(parts(t, jobs=jobs)) == as_dict(alone)

@@ -97,35 +97,33 @@ def test_stretch_by_stretch(told, bounds, random, apart):
     assert behind_in(told, numbers, cuts, 100 * apart) == want
 
 
-def numbers_of(found):
-    """The bins of each place's groups, by following the steps."""
-    count, of, steps = posting_lists.falls(found)
-    told = []
-    for begin, end in itertools.pairwise(of):
-        at, numbers = 0, []
-        for step in steps[begin:end].tolist():
-            at += step
-            numbers += [at] if step != posting_lists.SKIP else []
-        told.append(numbers)
-    assert count.tolist() == [len(numbers) for numbers in told]
-    return told
+def ones(words):
+    return sum(int(word).bit_count() for word in words)
 
 
-def test_where_groups_fall():
-    told = [set(numbers) for numbers in numbers_of(made(GROUPS))]
-    assert len(set().union(*told)) == 3
-    assert [len(some) for some in told] == [2, 2, 2, 1, 2, 0]
-    assert told[3] <= told[0] & told[1] & told[4]
-    assert told[0] == told[4] == told[3] | (told[2] - told[1])
+@settings(max_examples=examples(100), deadline=None)
+@given(several, st.sampled_from([1, 400]), st.sampled_from([1, 12, 100]))
+def test_bits_of_places(told, apart, room):
+    """Never too few in common, and each group of a place is a bit or counts as excess."""
+    told = [[apart * place for place in group] for group in told]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(posting_lists, "_BITS", room)
+        count, excess, bits = posting_lists.bitmaps(made(told, 100 * apart))
+    groups_of = [{g for g in range(len(told)) if apart * place in told[g]} for place in range(100)]
+    count, excess, bits = count[::apart], excess[::apart], bits[::apart]
+    assert count.tolist() == [len(groups) for groups in groups_of]
+    assert [ones(own) for own in bits] == (count - excess).tolist()
+    for a, b in itertools.combinations(range(100), 2):
+        assert len(groups_of[a] & groups_of[b]) <= ones(bits[a] & bits[b]) + min(excess[a], excess[b])
 
 
-@pytest.mark.parametrize("count", [1, 7, 40, 3000, 40_000])
-def test_groups_fall_evenly(count):
-    told = numbers_of(made([(3, 5)] * count))
-    assert told[3] == told[5] == sorted(told[3])
-    assert len(told[3]) == count
-    assert max(told[3]) < posting_lists.FALLS
-    assert np.bincount(told[3]).max() <= 2 + 3 * count // posting_lists.FALLS
+@pytest.mark.parametrize("groups", [7, 40, 3000, 40_000])
+def test_groups_spread_over_the_bits(groups):
+    count, excess, bits = posting_lists.bitmaps(made([(3, 5)] * groups))
+    assert count.tolist() == [0, 0, 0, groups, 0, groups]
+    assert excess[3] == excess[5] <= 0.15 * groups + 2
+    assert not bits[[0, 1, 2, 4]].any()
+    assert ones(bits[3] & bits[5]) + excess[3] == groups
 
 
 def test_the_most_common_of_each_place_are_left_out():

@@ -3,8 +3,13 @@
 import random
 import zlib
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from simfinder.signatures.content_hash import view
+from simfinder.signatures.shingleprint import kernels, shingle_set
 from simfinder.signatures.shingleprint.fingerprint import Shingleprint, shingleprint
 from simfinder.signatures.shingleprint.shingle_set import ShingleSet
 from simfinder.signatures.sketch.bottom_k import Sketch, sketch, sketch_and_print
@@ -49,6 +54,13 @@ def plain_print(data):
     return sorted({zlib.crc32(shingle) for shingle in twins.shingles(data)})[:128]
 
 
+def sorted_at_once(data):
+    """The sketch and the print of a short content, as a scan computes them."""
+    scratch = np.empty(kernels.SCRATCH, dtype=np.uint64)
+    values = kernels.smallest(view(data), 128, *shingle_set.tables(8), scratch)
+    return values[:128].tolist(), kernels.features(values, 128).tolist()
+
+
 def test_there_are_32_ways_to_change_eight_bytes_under_one_crc():
     assert len(without_effect()) == 32
 
@@ -66,6 +78,7 @@ def test_shingles_of_one_crc_are_told_apart_and_counted_once(groups, noise):
     values, found = sketch_and_print(data)
     assert values.tolist() == sketch(data).tolist() == expected
     assert found.tolist() == shingleprint(data).tolist() == features
+    assert sorted_at_once(data) == (expected, features)
     for step in (10_007, 777):
         streamed, plain = Sketch(), Shingleprint()
         for start in range(0, len(data), step):
@@ -103,3 +116,13 @@ def test_memory_stays_where_it_is():
         state.update(b"".join(alike(3000, rng, 1 << 16)))
     assert state._slots.nbytes < 20_000
     assert len(state._pending) < 10_000
+
+
+@given(st.data())
+def test_short_contents_sorted_at_once(drawn):
+    """With few windows, with more than are sorted, and where too few of those below the first limit are distinct."""
+    kinds, size = drawn.draw(st.sampled_from((1, 2, 30, 400, 9_000))), drawn.draw(st.integers(0, 18_000))
+    rng = random.Random(drawn.draw(st.integers(0, 9)))
+    words = [rng.randbytes(rng.randrange(1, 12)) for _ in range(kinds)]
+    data = b"".join(rng.choices(words, k=size // 6 + 1))[:size]
+    assert sorted_at_once(data) == (twins.sketch(data), plain_print(data))

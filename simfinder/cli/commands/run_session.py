@@ -1,0 +1,190 @@
+"""The scan that ``scan``, ``plan`` and ``clean`` begin with: run, and say what was looked at."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from simfinder.app.linking import ignore_list
+from simfinder.app.runtime import warmup
+from simfinder.app.session.session import Session, phases_of
+from simfinder.app.verify.containment.contained_files import measured_parts
+from simfinder.app.verify.verifier import Verifier
+from simfinder.cli import options
+from simfinder.cli.command import (
+    opened_cache,
+    say_left_behind,
+    say_problems,
+    say_scanned,
+    say_warnings,
+)
+from simfinder.cli.terminal import say, watch
+from simfinder.errors import Cancelled, StoreError
+from simfinder.model.file_record import Problem
+from simfinder.model.progress import Control, Phase
+from simfinder.model.tolerances import DEFAULT_KEEP, Choices
+from simfinder.store.library.ignored_pairs import Ignored
+from simfinder.text.number_formats import counted
+
+_T = TypeVar("_T")
+
+
+def known_apart() -> list[Ignored]:
+    """Return what a person said is not the same; where it can't be read, say so and keep nothing apart."""
+    try:
+        return ignore_list.entries()
+    except StoreError as error:
+        say(f"simfinder: the list of what is not the same can't be read: {error}")
+        return []
+
+
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    """What a scan has found.
+
+    Attributes:
+        session: clusters and all.
+        problems: of the scan and of verification.
+        parts: what lies in what, where that was wanted.
+        early: the person wanted to see what was found before all was done.
+    """
+
+    session: Session
+    problems: list[Problem]
+    parts: list[tuple[str, str, float]]
+    early: bool
+
+
+def run_session(
+    arguments: argparse.Namespace, keep_rules: str = DEFAULT_KEEP
+) -> tuple[Session, list[Problem]]:
+    """Scan and cluster as a command line asks, and say what was looked at.
+
+    Args:
+        arguments: of a scanning command.
+        keep_rules: which file of a cluster is kept.
+
+    Returns:
+        The session, and the problems there were.
+    """
+    with running(arguments, keep_rules) as found:
+        return found.session, found.problems
+
+
+@contextlib.contextmanager
+def running(
+    arguments: argparse.Namespace,
+    keep_rules: str = DEFAULT_KEEP,
+    *,
+    parts: bool = False,
+    partial: bool = False,
+) -> Iterator[Scanned]:
+    """Do the same as a context: inside it the cache is still being written, at its end it is complete.
+
+    Args:
+        arguments: as above.
+        keep_rules: as above.
+        parts: find out what lies in what.
+        partial: after Ctrl-C go on with what was read until then.
+    """
+    say_left_behind(quiet=arguments.quiet)
+    scan_options = options.scan_options(arguments)
+    choices = Choices(
+        methods=options.methods(arguments),
+        tolerances=options.tolerances(arguments),
+        same_type=arguments.same_type,
+        with_forms=arguments.forms,
+        keep_rules=keep_rules,
+    )
+    parameters = options.parameters(arguments)
+    phases = phases_of(scan_options)
+    if not arguments.estimates:
+        phases += (Phase.VERIFYING, Phase.CONTAINING) if parts else (Phase.VERIFYING,)
+    known = known_apart()
+    with opened_cache(wanted=not arguments.no_cache) as cache:
+
+        def verify(found: Scanned, control: Control) -> None:
+            session = found.session
+            control.begin(Phase.VERIFYING, may_grow=True)
+            control.check()
+            verifier = Verifier(
+                session.result, cache, control, follow=scan_options.follow, jobs=scan_options.jobs
+            )
+            found.problems.extend(session.verify(verifier))
+            if parts and session.scan.judge.measures:
+                inside = measured_parts(
+                    session.result,
+                    verifier,
+                    control,
+                    same_type=session.choices.same_type,
+                    jobs=scan_options.jobs,
+                )
+                found.parts.extend(inside)
+
+        def work(control: Control) -> Scanned:
+            control.intend(*phases)
+            warmup.ahead(cache, scan_options, parameters)
+            session = Session.run(
+                scan_options,
+                choices,
+                parameters=parameters,
+                cache=cache,
+                control=control,
+            )
+            session.set_ignored(known)
+            found = Scanned(session, list(session.result.problems), [], session.incomplete)
+            if arguments.estimates:
+                return found
+            try:
+                verify(found, control)
+            except Cancelled:
+                if not control.stopped_early:
+                    raise
+                return replace(found, early=True)
+            return found
+
+        found = watch(
+            while_compiling(work, arguments), quiet=arguments.quiet, learn=cache is not None, partial=partial
+        )
+        say_problems(found.problems)
+        say_warnings(found.session.result.warnings, quiet=arguments.quiet)
+        if found.early:
+            say(f"simfinder: stopped early: {_missing(found.session)}")
+        if not arguments.quiet:
+            _say_more(found, arguments)
+        yield found
+
+
+def _missing(session: Session) -> str:
+    """Say what a scan lacks that was stopped early."""
+    if not session.incomplete:
+        return "not all figures are verified"
+    unread = counted(session.result.unread, "file was", "files were")
+    return f"{unread} not read, the figures are estimates, and what is shown is not all there is"
+
+
+def _say_more(found: Scanned, arguments: argparse.Namespace) -> None:
+    session = found.session
+    say_scanned(session.result, verbose=arguments.verbose)
+    wanted = session.scan.judge.measures and not arguments.estimates and not found.early
+    if wanted and not session.clustering.verified:
+        say("some figures are estimates: too many files are somewhat similar to compare all byte by byte")
+    if session.links.capped and arguments.verbose:
+        say(f"{session.links.capped} very common pieces of content were only compared with their neighbours")
+
+
+def while_compiling(work: Callable[[Control], _T], arguments: argparse.Namespace) -> Callable[[Control], _T]:
+    """Return the same work, with kernels never compiled before being compiled in helper processes meanwhile."""
+
+    def tell() -> None:
+        if not arguments.quiet:
+            say("getting ready to compare files for the first time, which takes a minute")
+
+    def compiled(control: Control) -> _T:
+        with warmup.apart(control, tell):
+            return work(control)
+
+    return compiled
