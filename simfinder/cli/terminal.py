@@ -37,6 +37,7 @@ PHASES = {
     Phase.GROUPING: "Grouping",
     Phase.VERIFYING: "Verifying",
     Phase.CONTAINING: "Looking for files inside others",
+    Phase.MEASURING: "Measuring files inside others",
     Phase.ACTING: "Removing",
     Phase.UNDOING: "Putting back",
     Phase.DONE: "Done",
@@ -245,7 +246,7 @@ def progress_text(progress: Progress, left: str = "") -> str:
     if progress.waiting:
         return visible(progress.waiting)
     parts = []
-    things = "pairs" if progress.phase is Phase.VERIFYING else "files"
+    things = "pairs" if progress.phase in (Phase.VERIFYING, Phase.MEASURING) else "files"
     if progress.files_total and not progress.may_grow:
         parts.append(f"{count_text(progress.files)} of {count_text(progress.files_total)} {things}")
     elif progress.files:

@@ -19,7 +19,8 @@ class Phase(StrEnum):
     COMPARING = "comparing"
     GROUPING = "grouping"  # links weighed, names compared, files grouped
     VERIFYING = "verifying"  # estimates, by comparing bytes
-    CONTAINING = "containing"  # which files lie in others
+    CONTAINING = "containing"  # which files may lie in others
+    MEASURING = "measuring"  # how much of them does
     ACTING = "acting"
     UNDOING = "undoing"
     DONE = "done"
@@ -78,7 +79,14 @@ class Progress:
         return self.bytes / elapsed if elapsed > 0.2 else 0.0
 
 
-_READS = (Phase.LISTING, Phase.READING, Phase.OPENING, Phase.VERIFYING, Phase.CONTAINING)
+_READS = (
+    Phase.LISTING,
+    Phase.READING,
+    Phase.OPENING,
+    Phase.VERIFYING,
+    Phase.CONTAINING,
+    Phase.MEASURING,
+)
 """Phases that ``Control.stop_early`` ends."""
 
 

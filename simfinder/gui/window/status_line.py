@@ -268,7 +268,7 @@ class ProgressLine(QFrame):
         estimate = self._checks.time_left.see(progress)
         self.bar.show_fraction(estimate.share)
         text = self.tr("Verifying results")
-        if progress.phase is Phase.CONTAINING:
+        if progress.phase in (Phase.CONTAINING, Phase.MEASURING):
             text = self.tr("Finding files inside other files")
         elif progress.files:
             text = counted(progress.files, self.tr("%n pair verified"), self.tr("%n pairs verified"))
