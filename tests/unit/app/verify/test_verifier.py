@@ -197,7 +197,7 @@ def test_contents_compared_with_one_another_are_read_once(tmp_path, monkeypatch)
 def test_small_parts_are_compared_together_as_one_by_one(tmp_path, monkeypatch, large):
     data = os.urandom(200_000 if large else 40_000)
     parts = [data[9000 * k : 9000 * k + 7000] for k in range(4)]
-    parts += [edited(parts[0], 0.1), bytes(3000) + parts[1], data[:-500], os.urandom(5000)]
+    parts += [edited(parts[0], 0.1), bytes(3000) + parts[1], data[:30_000], os.urandom(5000)]
     for k, part in enumerate(parts):
         put(tmp_path / f"{k}.bin", part)
     put(tmp_path / "whole.bin", data)
@@ -211,7 +211,7 @@ def test_small_parts_are_compared_together_as_one_by_one(tmp_path, monkeypatch, 
     told = Verifier(result, None, Control()).contained(whole, part)
     monkeypatch.setattr(verify, "_TOGETHER", 1)
     apart = Verifier(result, None, Control()).contained(whole, part)
-    assert calls == [7 if large else 8]
+    assert calls == [8]
     assert told[0].tolist() == apart[0].tolist()
     assert told[1].tolist() == apart[1].tolist()
     assert told[0][:4].tolist() == [1, 1, 1, 1]
