@@ -14,9 +14,10 @@ from simfinder.app.find.find_pairs import measured_pairs
 from simfinder.app.linking.pipeline import Linked
 from simfinder.app.session.session import Session
 from simfinder.app.verify import content_reader as material_module
-from simfinder.app.verify import survey
+from simfinder.app.verify import pair_tasks, survey
 from simfinder.app.verify import verifier as verify
 from simfinder.app.verify.content_reader import Material
+from simfinder.app.verify.pair_tasks import Sides
 from simfinder.app.verify.verifier import Verifier
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control, Phase
@@ -96,7 +97,7 @@ NAMES = (
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_figures_are_those_of_the_bytes(tree, jobs, monkeypatch):
-    monkeypatch.setattr(verify, "_PART", 1)
+    monkeypatch.setattr(pair_tasks, "_PAIRS", 1)
     result = scanned(tree)
     found = Verifier(result, None, Control(), jobs=jobs).measure(*pairs(result, *NAMES))
     for (x, y), figure in list(zip(NAMES, found.similarity.tolist(), strict=True))[:3]:
@@ -203,8 +204,8 @@ def test_small_parts_are_compared_together_as_one_by_one(tmp_path, monkeypatch, 
     put(tmp_path / "whole.bin", data)
     result = scanned(tmp_path)
     of = contents(result)
-    whole = verify.Sides(np.full(len(parts), of["whole.bin"]), np.zeros(len(parts), np.bool_))
-    part = verify.Sides(np.array([of[f"{k}.bin"] for k in range(len(parts))]), np.zeros(len(parts), np.bool_))
+    whole = Sides(np.full(len(parts), of["whole.bin"]), np.zeros(len(parts), np.bool_))
+    part = Sides(np.array([of[f"{k}.bin"] for k in range(len(parts))]), np.zeros(len(parts), np.bool_))
     calls = []
     together = verify.all_inside
     monkeypatch.setattr(verify, "all_inside", lambda *a: calls.append(len(a[2])) or together(*a))
@@ -259,7 +260,7 @@ def test_material_is_what_was_signed_and_holds_no_more_than_its_budget(tree):
 
 
 def test_a_cancel_keeps_what_was_measured(tree, tmp_path, monkeypatch):
-    monkeypatch.setattr(verify, "_PART", 1)
+    monkeypatch.setattr(pair_tasks, "_PAIRS", 1)
     control, measure, count = Control(), verify.similar, []
 
     def until(*sides, **more):
@@ -400,7 +401,7 @@ def test_beyond_the_budget_pairs_are_estimates(tree, monkeypatch):
 
 
 def test_the_same_figures_by_any_number_of_threads(tree, monkeypatch):
-    monkeypatch.setattr(verify, "_PART", 2)
+    monkeypatch.setattr(pair_tasks, "_PAIRS", 2)
     result = scanned(tree)
     links = content_links(
         find_links(result.representations.table, Method.AUTO, 0.05, every=True), result.representations
