@@ -3,7 +3,7 @@
 Contents are compared by their views where there are any, else by their bytes. A pair whose bytes can't be read any more
 keeps its estimate and is reported. The caller decides which pairs matter.
 
-Memory: what is held for the next pair (128 MB), and for each thread two contents of 64 MB together and their index.
+Memory: what is held for the next pair (64 MB), and for each thread two contents of 64 MB together and their index.
 Larger ones are compared one pair at a time; files above ``HELD`` by ``large_files``, in 0.4 GB whatever their
 size. A view above ``content_reader.LARGEST`` keeps its estimate.
 """
