@@ -15,7 +15,8 @@ import numpy.typing as npt
 import xxhash
 
 from simfinder.app.verify.overlap_figures import LEAST, SIMILAR
-from simfinder.app.verify.verifier import Sides, Verifier
+from simfinder.app.verify.pair_tasks import Sides
+from simfinder.app.verify.verifier import Verifier
 from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.model.file_type import type_of
 from simfinder.model.progress import Control, Phase
