@@ -1,6 +1,6 @@
 """A whole scan against the tools it stands beside, on the same tree in the same run.
 
-    python benchmarks/scan.py FOLDER [--rounds 3] [--json]
+    python benchmarks/scan.py FOLDER… [--rounds 3] [--alone] [--json]
 
 SimFinder as a program (start, walk, reading, all methods, cache, search, clusters, JSON): first scan with a fresh
 cache by one thread and by two, second scan, no cache, identical files only. Its scan alone, in a process that is
@@ -9,6 +9,11 @@ a copy of the tree in memory (SimFinder's cache lies on the disk), ``jdupes -r``
 the system's cache. Rounds are interleaved; printed are medians of CPU seconds, those of the system among them, wall
 seconds, peak memory (below some 25 MB it is this script's own), the ratios of CPU to each peer, and what is asked.
 Nothing is written outside a temporary folder.
+
+With ``--alone``, only the scan alone, with ``ssdeep -r`` and ``find``: what is asked of small files (folders whose
+files have up to 8 kB on average) and of source trees (others). Then where the time of a scan alone goes: what runs
+in compiled calls, without Python's lock, is shared by all threads; the rest counts as serial, and foretells what more
+cores would bring.
 
 Times of two threads mean something only beside what two cores are worth at that moment, which on shared machines
 is often less than two: each round measures that too.
@@ -27,8 +32,10 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
+from typing import Any, TypeVar
 
 from common.peers import (
     Cost,
@@ -53,14 +60,26 @@ TARGETS = (
     ("CPU, 1 thread / ssdeep + simhash", "cpu", ONE, BOTH, 1.0, None),
     ("the same, scan alone", "cpu", ALONE_ONE, BOTH, 1.0, None),
     ("CPU, 1 thread / ssdeep", "cpu", ONE, SSDEEP, 1.0, 1 / 1.5),
-    ("the same, scan alone", "cpu", ALONE_ONE, SSDEEP, 1.0, 1 / 1.5),
     ("wall, 2 threads / 1 thread", "wall", TWO, ONE, 0.6, 1 / 1.8),
-    ("the same, scan alone", "wall", ALONE_TWO, ALONE_ONE, 0.6, 1 / 1.8),
     ("CPU, second scan / find", "cpu", AGAIN, FIND, 10.0, 4.0),
-    ("the same, scan alone", "cpu", ALONE_AGAIN, FIND, 10.0, 4.0),
     ("CPU, identical only / jdupes", "cpu", IDENTICAL, JDUPES, 2.5, 1.3),
 )
 """What is asked: of which figure, whose, over whose, at most (must), at most (aim)."""
+
+TARGETS_ALONE = (
+    ("wall, scan alone, 2 threads / 1", "wall", ALONE_TWO, ALONE_ONE, 0.55, 0.5),
+    ("CPU, scan alone, second / find", "cpu", ALONE_AGAIN, FIND, 5.0, 3.0),
+)
+OF_SMALL = ("CPU, scan alone, 1 thread / ssdeep, small files", "cpu", ALONE_ONE, SSDEEP, 1.8, 1.0)
+OF_TREES = ("CPU, scan alone, 1 thread / ssdeep", "cpu", ALONE_ONE, SSDEEP, 0.65, 0.5)
+_SMALL = 8000  # bytes of a file on average
+
+COMPILED = ("reading, compiled", "signing, compiled")
+PARTS = ("listing", *COMPILED, "signers' Python", "writing the cache", "table and the rest")
+"""Where the CPU time of a scan alone goes, see ``parts_of_scan``."""
+_CORES = (1, 2, 4, 8, 16)
+
+T = TypeVar("T")
 
 _BUSY = "for _ in range(2 * 10**7): pass"
 
@@ -113,14 +132,56 @@ def scan_alone(folder: str, jobs: int, cache_path: str) -> Cost:
     from simfinder.scan.pipeline import scan
     from simfinder.signatures.sign.warmup import warm_up
     from simfinder.store.cache.cache import Cache
+    from simfinder.workers.gc_pause import uncollected
 
     warm_up()
     (cpu, system), begin = _cpu(), time.monotonic()
-    with Cache.open(cache_path) as cache:
-        scan(ScanOptions((folder,), hidden=True, jobs=jobs), cache, Control())
+    with Cache.open(cache_path) as cache, uncollected():  # as a session scans
+        scan(ScanOptions((folder,), raw=True, hidden=True, jobs=jobs), cache, Control())
     (cpu_now, system_now), wall = _cpu(), time.monotonic() - begin
     memory = peak_memory(resource.getrusage(resource.RUSAGE_SELF))
     return Cost(cpu_now - cpu, system_now - system, wall, memory)
+
+
+def parts_of_scan(folder: str, cache_path: str) -> dict[str, float]:
+    """In a process of its own: the CPU seconds of each of ``PARTS`` in a scan alone with one signing thread."""
+    from simfinder.model.progress import Control
+    from simfinder.model.scan_options import ScanOptions
+    from simfinder.scan import pipeline
+    from simfinder.scan.reading import read_small_files, sign_files
+    from simfinder.signatures.sign import sign_batch, warmup
+    from simfinder.store.cache import queries
+    from simfinder.store.cache.cache import Cache
+    from simfinder.workers.gc_pause import uncollected
+
+    warmup.warm_up()
+    read_small_files.warm_up()
+    spent: dict[str, float] = defaultdict(float)
+
+    def count(place: Any, name: str, part: str, clock: Callable[[], float] = time.thread_time) -> None:
+        work = getattr(place, name)
+
+        def counted(*arguments: Any, **named: Any) -> Any:
+            begin = clock()
+            try:
+                return work(*arguments, **named)
+            finally:
+                spent[part] += clock() - begin
+
+        setattr(place, name, counted)
+
+    count(pipeline, "walk", "listing", time.process_time)
+    count(read_small_files, "_read_files", COMPILED[0])
+    count(sign_batch, "_sign_all", COMPILED[1])
+    count(sign_files.FileSigner, "sign", "signing")
+    count(queries, "write", "writing the cache")
+    begin = time.process_time()
+    with Cache.open(cache_path) as cache, uncollected():
+        pipeline.scan(ScanOptions((folder,), raw=True, hidden=True, jobs=1), cache, Control())
+    whole = time.process_time() - begin
+    spent["signers' Python"] = spent.pop("signing") - sum(spent[part] for part in COMPILED)
+    spent["table and the rest"] = whole - sum(spent.values())
+    return {part: spent[part] for part in PARTS}
 
 
 def _cpu() -> tuple[float, float]:
@@ -130,9 +191,9 @@ def _cpu() -> tuple[float, float]:
     return system + sum(usage.ru_utime for usage in usages), system
 
 
-def in_fresh_process(folder: str, jobs: int, cache_path: str) -> Cost:
+def in_fresh_process(work: Callable[..., T], *arguments: Any) -> T:
     with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as executor:
-        return executor.submit(scan_alone, folder, jobs, cache_path).result()
+        return executor.submit(work, *arguments).result()
 
 
 def two_at_once() -> float:
@@ -145,6 +206,17 @@ def two_at_once() -> float:
     return at_once / sum(run(command).wall for _ in range(2))
 
 
+def alone_runs(folder: str) -> dict[str, Cost]:
+    """SimFinder's scan alone once in each way."""
+    with tempfile.TemporaryDirectory() as home:
+        one, two = os.path.join(home, "one.sqlite3"), os.path.join(home, "two.sqlite3")
+        return {
+            ALONE_ONE: in_fresh_process(scan_alone, folder, 1, one),
+            ALONE_TWO: in_fresh_process(scan_alone, folder, 2, two),
+            ALONE_AGAIN: in_fresh_process(scan_alone, folder, 2, two),
+        }
+
+
 def own_runs(folder: str) -> dict[str, Cost]:
     """SimFinder once in each way."""
     costs = {}
@@ -155,10 +227,7 @@ def own_runs(folder: str) -> dict[str, Cost]:
         costs[AGAIN] = run(scanning(folder, "--jobs", "2"), environment=at_home(home))
         costs[BARE] = run(scanning(folder, "--jobs", "1", "--no-cache"), environment=at_home(home))
         costs[IDENTICAL] = run(scanning(folder, "--identical", "--no-cache"), environment=at_home(home))
-        costs[ALONE_ONE] = in_fresh_process(folder, 1, os.path.join(home, "one.sqlite3"))
-        costs[ALONE_TWO] = in_fresh_process(folder, 2, os.path.join(home, "two.sqlite3"))
-        costs[ALONE_AGAIN] = in_fresh_process(folder, 2, os.path.join(home, "two.sqlite3"))
-    return costs
+    return costs | alone_runs(folder)
 
 
 def peer_runs(folder: str, copy: str, here: set[str]) -> dict[str, Cost]:
@@ -177,10 +246,13 @@ def peer_runs(folder: str, copy: str, here: set[str]) -> dict[str, Cost]:
     return costs
 
 
-def look_at(folder: str) -> Tree:
+def look_at(folder: str, *, cached: bool) -> Tree:
     """Count a tree, and ask the cache what it takes; leaves the files in the system's cache, the kernels compiled."""
     names = list(files_below(folder))
     with tempfile.TemporaryDirectory() as home:
+        if not cached:
+            in_fresh_process(scan_alone, folder, 2, os.path.join(home, "cache.sqlite3"))
+            return Tree(len(names), size_of(folder) / 1e6, 0.0, 0.0)
         run(scanning(folder), environment=at_home(home))
         said = subprocess.run(
             simfinder("cache", "info", "--json"), env=at_home(home), check=True, capture_output=True
@@ -217,12 +289,17 @@ def verdict(value: float, must: float, aim: float | None) -> str:
 
 def asked(runs: dict[str, list[Cost]], tree: Tree) -> list[tuple[str, float, float, float | None]]:
     """What is asked and what is here: name, value, must, aim."""
+    of_size = OF_SMALL if 1e6 * tree.megabytes <= _SMALL * tree.files else OF_TREES
     found: list[tuple[str, float, float, float | None]] = [
         (name, ratio(runs, field, ours, peer), must, aim)
-        for name, field, ours, peer, must, aim in TARGETS
-        if peer in runs
+        for name, field, ours, peer, must, aim in (of_size, *TARGETS_ALONE, *TARGETS)
+        if ours in runs and peer in runs
     ]
-    return [*found, ("cache, bytes per file less its path", tree.cached - tree.path, _BYTES_MUST, _BYTES_AIM)]
+    if tree.cached:
+        found.append(
+            ("cache, bytes per file less its path", tree.cached - tree.path, _BYTES_MUST, _BYTES_AIM)
+        )
+    return found
 
 
 def print_runs(runs: dict[str, list[Cost]]) -> None:
@@ -256,50 +333,79 @@ def print_asked(found: list[tuple[str, float, float, float | None]]) -> None:
 def print_pace(runs: dict[str, list[Cost]], tree: Tree) -> None:
     """Files per second, and the memory there was at most: what a larger tree will take."""
     rows = []
-    for name in (ONE, TWO, AGAIN, IDENTICAL):
+    for name in (name for name in (ONE, TWO, AGAIN, IDENTICAL, ALONE_ONE, ALONE_TWO) if name in runs):
         cost = medians(runs[name])
         pace = (f"{tree.files / max(1e-3, seconds):,.0f}" for seconds in (cost.cpu, cost.wall))
         rows.append([name, *pace, f"{cost.memory:,.0f}", f"{1e6 * cost.memory / max(1, tree.files):,.0f}"])
     print_table(["files per second", "of CPU", "of wall time", "MB at most", "bytes a file"], rows)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+def print_parts(parts: dict[str, float]) -> None:
+    """Where the time of a scan alone goes, and what more cores would bring by Amdahl's law."""
+    whole = sum(parts.values())
+    print_table(
+        ["part", "CPU s", "share"],
+        ([name, f"{seconds:.2f}", f"{100 * seconds / whole:.0f} %"] for name, seconds in parts.items()),
     )
-    parser.add_argument("folder")
-    parser.add_argument("--rounds", type=int, default=3, help="default %(default)s")
-    parser.add_argument("--json", action="store_true", help="all figures as JSON in place of the tables")
-    arguments = parser.parse_args()
-    folder = os.path.abspath(arguments.folder)
-    here = installed(("ssdeep", "simhash", "jdupes", "find"))
+    serial = 1 - sum(parts[name] for name in COMPILED) / whole
+    print_table(
+        ["cores", *map(str, _CORES)],
+        [
+            ["wall time at most, of that of one", *(f"{serial + (1 - serial) / n:.2f}" for n in _CORES)],
+            ["times as fast at least", *(f"{1 / (serial + (1 - serial) / n):.1f}" for n in _CORES)],
+        ],
+    )
+
+
+def measure(folder: str, rounds: int, *, alone: bool, as_json: bool) -> None:
+    """All rounds of one folder, printed."""
+    here = installed(("ssdeep", "find") if alone else ("ssdeep", "simhash", "jdupes", "find"))
+    own = alone_runs if alone else own_runs
     runs: dict[str, list[Cost]] = defaultdict(list)
+    parts: list[dict[str, float]] = []
     with tempfile.TemporaryDirectory(dir=light_place(size_of(folder))) as place:
         copy = copied(folder, place) if "simhash" in here else ""
-        tree = look_at(folder)
+        tree = look_at(folder, cached=not alone)
         limits = []
-        for _ in range(arguments.rounds):
+        for number in range(rounds):
             limits.append(two_at_once())
-            for name, cost in (own_runs(folder) | peer_runs(folder, copy, here)).items():
+            for name, cost in (own(folder) | peer_runs(folder, copy, here)).items():
                 runs[name].append(cost)
+            parts.append(in_fresh_process(parts_of_scan, folder, os.path.join(place, f"{number}.sqlite3")))
     found = asked(runs, tree)
-    if arguments.json:
+    shares = {part: statistics.median(each[part] for each in parts) for part in PARTS}
+    if as_json:
         whole = {
             "machine": machine(),
             "tree": asdict(tree),
             "runs": {name: [asdict(cost) for cost in each] for name, each in runs.items()},
             "two at once": limits,
+            "parts": shares,
             "asked": [dict(zip(("name", "here", "must", "aim"), row, strict=True)) for row in found],
         }
         print(json.dumps(whole, indent=1))
         return
-    print(f"{machine()}; {arguments.rounds} rounds; {tree.files} files, {tree.megabytes:.0f} MB\n")
+    print(f"{machine()}; {rounds} rounds; {tree.files} files, {tree.megabytes:.0f} MB\n")
     print_runs(runs)
     print_asked(found)
     print_pace(runs, tree)
+    print_parts(shares)
     print(
-        f"Two plain processes at once took {statistics.median(limits):.2f} of the time of one after the other."
+        f"Two plain processes at once took {statistics.median(limits):.2f} of the time of one after the other.\n"
     )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folders", nargs="+", metavar="folder")
+    parser.add_argument("--rounds", type=int, default=3, help="default %(default)s")
+    parser.add_argument("--alone", action="store_true", help="the scan alone, with ssdeep and find")
+    parser.add_argument("--json", action="store_true", help="all figures as JSON in place of the tables")
+    arguments = parser.parse_args()
+    for folder in arguments.folders:
+        measure(os.path.abspath(folder), arguments.rounds, alone=arguments.alone, as_json=arguments.json)
 
 
 if __name__ == "__main__":

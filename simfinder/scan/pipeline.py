@@ -199,7 +199,7 @@ def kind_of(code: int) -> int:
     return int(_KINDS[code])
 
 
-_OPENED = np.isin(np.arange(256), list(formats.BY_CODE))
+_OPENED = is_among(np.arange(256), list(formats.BY_CODE))
 """(256,) bool, whether files of a format are looked into."""
 
 
@@ -318,7 +318,7 @@ class _Scan:
         unread = self.usable & ~self.known
         closed = self.known & _OPENED[self.formats]
         seen = np.array(list(self.seen), dtype="S16")
-        unseen = closed & ~np.isin(self.contents, seen) if not self.options.raw else np.zeros_like(closed)
+        unseen = closed & ~is_among(self.contents, seen) if not self.options.raw else np.zeros_like(closed)
         self.unread = int(unread.sum()) + int(unseen.sum())
         self.usable &= self.known
 

@@ -13,6 +13,7 @@ from simfinder.signatures.sketch.bottom_k import resemblance_rows
 from simfinder.signatures.spamsum.block_signature import block_signature
 from simfinder.signatures.spamsum.score import edit_distance, score_rows
 from simfinder.signatures.spamsum.tridgell import tridgell_score
+from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.signatures.table.signature_table import SignatureTable
 from simfinder.signatures.tagcount.tag_sets import parse_tags
@@ -29,7 +30,9 @@ def warm_up(parameters: Parameters = PLAIN) -> None:
     """
     signer = Signer(parameters)
     signer.update(_DATA)
-    table = SignatureTable.build([sign(_DATA, parameters), signer.digest()], parameters)
+    signature = sign(_DATA, parameters)
+    serialize.unpack([serialize.pack(signature)], parameters)
+    table = SignatureTable.build([signature, signer.digest()], parameters)
     if parameters == PLAIN:
         sign_batch(view(_DATA), np.array([[0, len(_DATA)]], dtype=np.int64))
     row = np.zeros(1, dtype=np.int64)
