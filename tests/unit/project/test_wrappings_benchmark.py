@@ -9,7 +9,6 @@ from tests.helpers.wrappings import messages, parts  # noqa: F401 - they registe
 from tests.helpers.wrappings.builder import KINDS, Corpus, register
 from tests.helpers.wrappings.truth import Made, Pair, Relation, read_files, read_pairs, write
 
-
 BENCHMARKS = str(Path(__file__).parents[3] / "benchmarks")
 sys.path.append(BENCHMARKS)
 try:
