@@ -258,7 +258,9 @@ class KinColumns:
         is_asked[files] = is_asked[others] = True
         may_be = self.version_test(is_asked)
         begins = range(0, len(files), _AT_ONCE)
-        blocks = (may_be(files[begin : begin + _AT_ONCE], others[begin : begin + _AT_ONCE]) for begin in begins)
+        blocks = (
+            may_be(files[begin : begin + _AT_ONCE], others[begin : begin + _AT_ONCE]) for begin in begins
+        )
         asked = np.flatnonzero(np.concatenate(list(blocks)))
         if not len(asked):
             return found

@@ -48,7 +48,7 @@ def _settings(rng: Random, count: int) -> dict[str, Any]:
     writer = Writer(rng, "en")
     return {
         f"{writer.word('noun')}_{number}": {
-            "title": writer.word("title"),
+            "title": writer.title(),
             "size": rng.randrange(10_000),
             "on": rng.random() < 0.5,
             "names": [writer.word("noun") for _ in range(rng.randint(1, 5))],

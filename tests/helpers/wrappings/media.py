@@ -106,14 +106,14 @@ def _tagged(sound: bytes, suffix: str, rng: Random, picture: bytes) -> bytes:
     room = io.BytesIO(sound)
     if suffix == "mp3":
         tags = ID3()
-        tags.add(TIT2(encoding=3, text=writer.word("title")))
+        tags.add(TIT2(encoding=3, text=writer.title()))
         tags.add(TALB(encoding=3, text=writer.paragraph(3)))
         if picture:
             tags.add(APIC(encoding=3, mime="image/png", type=3, desc="", data=picture))
         tags.save(room)
         return room.getvalue()
     file = FLAC(room)
-    file["title"], file["description"] = writer.word("title"), writer.paragraph(3)
+    file["title"], file["description"] = writer.title(), writer.paragraph(3)
     if picture:
         cover = Picture()
         cover.data, cover.mime, cover.type = picture, "image/png", 3

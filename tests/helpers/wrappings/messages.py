@@ -14,6 +14,7 @@ from html import escape
 from pathlib import Path
 
 from tests.helpers.homes import documents
+from tests.helpers.homes.words import Writer
 
 from .builder import Folder, register
 from .texts import written
@@ -58,12 +59,12 @@ def mails(folder: Folder) -> None:
         data, suffix = _attachment(folder, number)
         loose = folder.put(f"attached/{name}.{suffix}", data, f"file{number}")
         letter = _message(f"The {suffix} you asked for", 20 + number)
-        letter.set_content(f"Please find {name} attached.\n\nAda\n")
+        letter.set_content(f"Please find {name} attached.\n{_words(folder, 4)}\nAda\n")
         letter.add_attachment(
             data, maintype="application", subtype="octet-stream", filename=f"{name}.{suffix}"
         )
         around = _message("Fwd: see below", 40 + number)
-        around.set_content("For your files.\n")
+        around.set_content(f"For your files.\n{_words(folder, 3)}\n")
         around.add_attachment(letter)
         mails = [
             folder.put(f"{name}.eml", bytes(letter), f"file{number}"),
@@ -73,6 +74,10 @@ def mails(folder: Folder) -> None:
             ),
         ]
         folder.between(mails, [loose], "a mail and its attachment", Relation.CONTAINS)
+
+
+def _words(folder: Folder, sentences: int) -> str:
+    return textwrap.fill(Writer(folder.random, "en").paragraph(sentences), 72)
 
 
 def _filler(folder: Folder, number: int) -> EmailMessage:

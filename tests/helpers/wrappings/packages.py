@@ -129,7 +129,7 @@ def databases(folder: Folder) -> None:
 
 def _rows(rng: Random, count: int) -> list[tuple[str, str, int]]:
     writer = Writer(rng, "en")
-    return [(writer.word("title"), writer.sentence(), rng.randrange(1 << 30)) for _ in range(count)]
+    return [(writer.title(), writer.sentence(), rng.randrange(1 << 30)) for _ in range(count)]
 
 
 def _database(rows: list[tuple[str, str, int]], last: str, page: int) -> bytes:

@@ -162,10 +162,10 @@ def look_alikes(folder: Folder) -> None:
         source = f"{licence}\n\n{imports}\n\n\n{body}\n"
         folder.put(f"module{number}.py", source.encode(), f"module{number}")
     folder.put("LICENSE", (licence + "\n").encode(), "licence")
-    head, foot = [writer.word("firm"), writer.word("street")], writer.sentence()
+    head, foot = [writer.firm(), " ".join(writer.address())], writer.sentence()
     closing = writer.paragraphs(2)
     for number in range(8):
-        text = documents.Text(writer.word("title"), [*writer.paragraphs(4 + number), *closing], head, foot)
+        text = documents.Text(writer.title(), [*writer.paragraphs(4 + number), *closing], head, foot)
         name = f"letter{number}"
         folder.put(f"{name}.docx", documents.docx(text), name)
         folder.put(f"{name}.pdf", documents.pdf(text), name)

@@ -29,7 +29,7 @@ def written(rng: Random, language: str, count: int) -> Text:
     paragraphs = writer.paragraphs(count)
     for at in range(count - 4, 0, -7):
         paragraphs.insert(at, f"# {writer.word('title')}")
-    return Text(f"{writer.word('title')}", paragraphs, head=[writer.word("firm")], foot=writer.word("street"))
+    return Text(f"{writer.word('title')}", paragraphs, head=[writer.firm()], foot=" ".join(writer.address()))
 
 
 def edited(text: Text, rng: Random, language: str) -> Text:
