@@ -16,12 +16,25 @@ import sys
 from typing import Any
 
 import llvmlite.binding as llvm
+import numpy as np
+import numpy.typing as npt
 from numba.core.codegen import CodeLibrary, JITCodeLibrary
 from numba.core.compiler import CompileResult
 from numba.core.environment import Environment, lookup_environment
 from numba.core.runtime import _nrt_python  # type: ignore[attr-defined]
+from numba.core.types import Array
+from numba.core.typing.typeof import typeof_impl
+from numba.np import numpy_support
 
 __all__ = ["link_allocator", "read", "rebuild"]
+
+
+@typeof_impl.register(np.ndarray)
+def _type_of(array: npt.NDArray[Any], _context: Any) -> Array:
+    """Return numba's type of an array. Numba's own function imports ``numpy.ma`` to refuse masked ones: 15 ms."""
+    layout = numpy_support.map_layout(array)
+    kind = numpy_support.from_dtype(array.dtype)
+    return Array(kind, array.ndim, layout, readonly=not array.flags.writeable)
 
 
 class _LoadedCode(JITCodeLibrary):
