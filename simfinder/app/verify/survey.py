@@ -100,6 +100,8 @@ def measure_pairs(
     if links is None:
         links = np.full(len(a), -1, dtype=np.intp)
     step = len(a) if urgent is None else _AT_ONCE
+    if len(a) > step:
+        verifier.expect(len(a), int(verifier.cost(a, b).sum()))
     for begin in range(0, len(a), max(1, step)):
         if urgent is not None:
             first_a, first_b = urgent()

@@ -229,10 +229,16 @@ class Verifier:
         self._heavy = threading.Lock()
         self._lopsided: list[tuple[Sides, Sides]] = []
         self._count = Count(control)
+        self._inside = Count(control, Phase.MEASURING)
 
-    def expect(self, pairs: int) -> None:
-        """Announce, for the progress, how many more pairs will be asked for as far as is known."""
-        self._count.expect(pairs)
+    def expect(self, pairs: int, size: int = 0) -> None:
+        """Announce, for the progress, how many more pairs will be asked for as far as is known.
+
+        Args:
+            pairs: how many.
+            size: bytes of both sides of all of them; 0 where that is not known, but no others will follow.
+        """
+        self._count.expect(pairs, size)
 
     def measure(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> Verified:
         """Measure pairs of different contents, by their views or their bytes.
@@ -301,8 +307,9 @@ class Verifier:
         asked = RequestedPairs(self._result.representations, a, b, question)
         told = np.full((len(asked), 4), -1, dtype=np.int64)
         left = np.flatnonzero(~self._fill_in_known(asked, told))
-        self._count.expect(len(asked), int(asked.sizes[left].sum()))
-        self._count.advance(len(asked) - len(left))
+        count = self._count_of(question)
+        count.expect(len(asked), int(asked.sizes[left].sum()))
+        count.advance(len(asked) - len(left))
         tasks = (task for part in _portions(left) for task in _tasks_of(list(asked.pairs(part))))
         for done in self._run_tasks(tasks, question):
             for i, figures in done:
@@ -341,6 +348,10 @@ class Verifier:
             for file in material.files_of[content][:1]
         )
 
+    def _count_of(self, question: Question) -> Count:
+        """Return what counts the pairs of a question: parts are counted apart, unless all were announced together."""
+        return self._inside if question is Question.INSIDE and not self._count.announced else self._count
+
     def _size(self, pair: Pair) -> int:
         size = self._result.representations.table.size
         return int(size[pair.rows[0]]) + int(size[pair.rows[1]])
@@ -352,7 +363,7 @@ class Verifier:
         with suppress(Cancelled):
             for pair in task.pairs:
                 self._control.check()
-                progress = PairProgress(self._count, self._size(pair))
+                progress = PairProgress(self._count_of(question), self._size(pair))
                 figures = self._compare_pair(pair, question, last_index, progress)
                 own.beat()
                 progress.end()
@@ -462,22 +473,28 @@ class Count:
     """Counts pairs and bytes done and expected. Any thread may report what is done.
 
     Args:
-        control: shows the progress (phase VERIFYING).
+        control: shows the progress.
+        phase: VERIFYING, or MEASURING for parts in wholes, which are asked for all at once.
+
+    Attributes:
+        announced: how many pairs there will be was said before.
     """
 
-    def __init__(self, control: Control) -> None:
-        self._control = control
+    def __init__(self, control: Control, phase: Phase = Phase.VERIFYING) -> None:
+        self._control, self._phase = control, phase
         self._lock = threading.Lock()
         self._done = self._expected = 0
         self._bytes = self._bytes_expected = 0
-        self._announced = False
+        self.announced = False
+        self._sized = 0  # pairs whose bytes are among those expected
 
     def expect(self, pairs: int, size: int = 0) -> None:
         """Expect so many more pairs of so many bytes; without bytes these are announced, and more won't come."""
-        self._announced |= not size and pairs > 0
+        self.announced |= not size and pairs > 0
         more = self._done + pairs > self._expected
         self._expected = max(self._expected, self._done + pairs)
-        if size:
+        if size and self._done + pairs > self._sized:
+            self._sized = self._done + pairs
             # pairs not asked for yet are assumed to be like these
             rest = (self._expected - self._done) / max(1, pairs)
             total = self._bytes + round(size * rest)
@@ -485,10 +502,10 @@ class Count:
             self._bytes_expected = max(self._bytes_expected, total)
         if more:
             self._control.begin(
-                Phase.VERIFYING,
+                self._phase,
                 files_total=self._expected,
                 bytes_total=self._bytes_expected,
-                may_grow=not self._announced,
+                may_grow=self._phase is Phase.VERIFYING and not self.announced,
             )
             self._control.advance(files=self._done, bytes=self._bytes)
 

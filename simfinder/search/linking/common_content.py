@@ -68,6 +68,7 @@ def weights(
     *,
     similarity: npt.NDArray[np.floating] | None = None,
     wanted: Masks | None = None,
+    begin: Callable[[int], None] = lambda _: None,
 ) -> Weights:
     """Weigh what two rows share.
 
@@ -76,10 +77,11 @@ def weights(
         length: (n,) uint16, values in use.
         a: (m,) rows, one end of each link; all links of a scan, since they show what is common.
         b: (m,) the other.
-        check: called now and then; may raise.
+        check: called at each part of the work; may raise.
         jobs: threads; the result does not depend on it.
         similarity: (m,) float32; contents that differ only in their packaging are no siblings.
         wanted: (m,) bool, links to weigh; the others get 1, 0 and False. None for all.
+        begin: called with how many parts there are, before the first.
     """
     one, other = np.ascontiguousarray(a, np.int32), np.ascontiguousarray(b, np.int32)
     held = np.ascontiguousarray(length, np.int64)
@@ -116,6 +118,7 @@ def weights(
             sketch, held, one, other, told[begin : begin + _LINKS], place, counts, weight, others, RARE, LEAST
         )
 
+    begin(len(range(0, len(looked), _ROWS)) + len(range(0, len(told), _LINKS)))
     _in_parts(look, range(0, len(looked), _ROWS), check, jobs)
     forms.decide(views, sibling)
     if similarity is not None:

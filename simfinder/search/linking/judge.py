@@ -121,7 +121,7 @@ class Judge:
         assert found is not None
         if every:
             return found
-        control.begin(Phase.GROUPING)
+        control.begin(Phase.WEIGHING)
         return self._weighed(found, control, jobs)
 
     def _weighed(self, links: Links, control: Control, jobs: int) -> Links:
@@ -130,13 +130,19 @@ class Judge:
         weight, others = np.ones(len(links), np.float32), np.zeros(len(links), np.int32)
         sibling = np.zeros(len(links), np.bool_)
         table = self._representations.table
+
+        def count_part() -> None:
+            control.check()
+            control.advance(files=1)
+
         weight[shared], others[shared], sibling[shared] = common_content.weights(
             table.codes,
             table.sketch_len,
             *self._representations.best_rows(links.a[shared], links.b[shared]),
-            control.check,
+            count_part,
             jobs or os.cpu_count() or 1,
             similarity=links.similarity[shared],
+            begin=lambda parts: control.begin(Phase.WEIGHING, files_total=parts),
         )
         return replace(links, weight=weight, others=others, sibling=sibling)
 

@@ -215,16 +215,12 @@ def find_links(
         del join
         if capped:
             give_back()
-            gathered.take(
-                _made(jobs, lambda: NgramJoin(table, control), lambda: KeyJoin(table, control)), _silent
-            )
+            joins = _made(jobs, lambda: NgramJoin(table, control), lambda: KeyJoin(table, control))
+            control.begin(Phase.CROWDED, files_total=len(joins) * len(table))
+            gathered.take(joins, told)
     elif method is not Method.CONTENT:
         capped = gathered.take([registry.pair_search(method).join(table, floor, control, jobs)], told)
     return gathered.links(capped)
-
-
-def _silent(_rows: int) -> None:
-    """Ignore progress: a second pass over the same rows is none."""
 
 
 def _made(jobs: int, *makers: Callable[[], Join]) -> list[Join]:
