@@ -13,7 +13,8 @@ import pytest
 from simfinder.app.verify import large_files_service, verifier
 from simfinder.app.verify.large_files import SERVICE, ApartError, compare_apart
 from simfinder.app.verify.overlap_figures import Question, inside, similar
-from simfinder.app.verify.verifier import Sides, Verifier
+from simfinder.app.verify.pair_tasks import Sides
+from simfinder.app.verify.verifier import Verifier
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions

@@ -136,7 +136,6 @@ def test_nothing_and_contents_without_features():
 def test_the_number_of_threads_is_of_no_account(monkeypatch):
     sets, pairs = group(90)
     alone = common_content.weights(*table(sets), *columns(pairs))
-    monkeypatch.setattr(common_content, "_ROWS", 32)
     monkeypatch.setattr(common_content, "_LINKS", 32)
     for jobs in (1, 3):
         many = common_content.weights(*table(sets), *columns(pairs), jobs=jobs)
