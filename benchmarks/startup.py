@@ -3,8 +3,8 @@
     python benchmarks/startup.py [--rounds 5] [--home FOLDER] [--json]
 
 Runs the commands people and scripts wait for as whole processes, in turn with ``python -c pass``, ``jdupes -r`` and
-``ssdeep -s -r`` over the same 100 files (modules of Python's own library). "unchanged" is a scan of files that the cache
-knows. The window is opened without a display, until its first picture is painted (as ``window.py --starts`` does). The
+``ssdeep -s -r`` over the same 100 files (modules of Python's own library). "Unchanged" is a scan of files that the
+cache knows. The window is opened without a display, until its first picture is painted (as ``window.py --starts`` does). The
 median of all rounds counts.
 
 Nothing is written outside a temporary folder, except with ``--home FOLDER`` (the home of the program, which spares a
