@@ -4,8 +4,8 @@
 
 Runs the commands people and scripts wait for as whole processes, in turn with ``python -c pass``, ``jdupes -r`` and
 ``ssdeep -s -r`` over the same 100 files (modules of Python's own library). "Unchanged" is a scan of files that the
-cache knows. The window is opened without a display, until its first picture is painted (as ``window.py --starts`` does). The
-median of all rounds counts.
+cache knows. The window is opened without a display, until its first picture is painted, as by ``window.py --starts``.
+The median of all rounds counts.
 
 Nothing is written outside a temporary folder, except with ``--home FOLDER`` (the home of the program, which spares a
 second run the minute of compiling kernels).
