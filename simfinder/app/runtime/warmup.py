@@ -7,7 +7,6 @@ cache folder says whether the kernel cache is warm: a hash of the kernels' sourc
 from __future__ import annotations
 
 import contextlib
-import importlib.metadata
 import os
 import subprocess
 import sys
@@ -35,7 +34,12 @@ _LONGEST_STAMP = 10_000  # bytes
 
 
 def _fingerprint() -> str:
-    return f"{sys.version} numba {importlib.metadata.version('numba')} {sources_hash()}"
+    version = getattr(sys.modules.get("numba"), "__version__", "")
+    if not version:
+        from importlib.metadata import version as version_of  # 5 ms
+
+        version = version_of("numba")
+    return f"{sys.version} numba {version} {sources_hash()}"
 
 
 def _stamp() -> Path:
