@@ -7252,6 +7252,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Vorabversion</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/runtime/compile_ahead.py" />
+   <source>preparing for the first scan on this computer</source>
+   <translation>Vorbereitung für den ersten Scan auf diesem Rechner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/runtime/compile_ahead.py" />
+   <source>preparing for the first scan on this computer: %1 of %2 done, about %3 s left</source>
+   <translation>Vorbereitung für den ersten Scan auf diesem Rechner: %1 von %2 erledigt, noch etwa %3 s</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>release candidate</source>
    <translation>Release Candidate</translation>
@@ -7545,6 +7555,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>the path is another system's</source>
    <translation>der Pfad ist der eines anderen Systems</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/runtime/logs.py" />
+   <source>the program can't be loaded: %1; more about it in %2</source>
+   <translation>Das Programm lässt sich nicht laden: %1; mehr dazu in %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />

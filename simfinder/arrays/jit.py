@@ -116,7 +116,7 @@ class _Kept(FunctionCache):
         """
         jit_loading.link_allocator()
         found = self._kept(sig, target_context)
-        if found is None and jit_errors.remedied():  # one thread at a time: numba holds its lock
+        while found is None and jit_errors.remedied():  # one thread at a time: numba holds its lock
             found = self._kept(sig, target_context)
         if found is None:
             _compiler().install(target_context)
