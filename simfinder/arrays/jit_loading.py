@@ -13,7 +13,7 @@ from __future__ import annotations
 import functools
 import pickle
 import sys
-from typing import Any
+from typing import Any, BinaryIO
 
 import llvmlite.binding as llvm
 from numba.core.codegen import CodeLibrary, JITCodeLibrary
@@ -21,7 +21,7 @@ from numba.core.compiler import CompileResult
 from numba.core.environment import Environment, lookup_environment
 from numba.core.runtime import _nrt_python  # type: ignore[attr-defined]
 
-__all__ = ["link_allocator", "read", "rebuild"]
+__all__ = ["link_allocator", "read", "rebuild", "unpickle"]
 
 
 class _LoadedCode(JITCodeLibrary):
@@ -80,9 +80,14 @@ def read(cache: Any, key: Any) -> tuple[Any, ...] | None:
         return None
     try:
         with open(cache._data_path(name), "rb") as file:
-            kept: tuple[Any, ...] = _Reader(file).load()
+            return unpickle(file)
     except OSError:
         return None
+
+
+def unpickle(file: BinaryIO) -> tuple[Any, ...]:
+    """Return what was kept of a kernel in an open file."""
+    kept: tuple[Any, ...] = _Reader(file).load()
     return kept
 
 
