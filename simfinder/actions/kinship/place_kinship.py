@@ -125,6 +125,7 @@ def _read_part(name: str) -> _Part:
     return _Part(name, own or left, hints, release, neutral, filler, set_aside, backup, date, day)
 
 
+@lru_cache(maxsize=1 << 14)
 def speaks_of_version(name: str) -> bool:
     """Tell whether a folder's name has a release, a version, a stage, a day or a running number.
 
@@ -156,13 +157,13 @@ def compare_places(folder: str, other: str) -> PlaceKin:
     """
     if folder == other:
         return PlaceKin(Place.ONE, series=is_series(folder))
-    mine, its = _names(folder), _names(other)
+    mine, start = _read_path(folder)
+    its, its_start = _read_path(other)
     common = 0
     for part, counterpart in zip(mine, its, strict=False):
         if part != counterpart:
             break
         common += 1
-    start, its_start = _after_mount(mine), _after_mount(its)
     if (
         start == 1 and its_start > 1 and mine[1:2] in _HOMES
     ):  # beside a disk it does not matter whose home it is
@@ -184,13 +185,16 @@ def _are_siblings(mine: Sequence[str], its: Sequence[str], at: int) -> bool:
     return at + 1 == len(mine) or all(word in GENERIC for word in _read_part(mine[at + 1]).own)
 
 
-def _names(folder: str) -> list[str]:
+@lru_cache(maxsize=1 << 14)
+def _read_path(folder: str) -> tuple[list[str], int]:
+    """Return the names of a path, and where the folders on its disk begin."""
     names = folder.split(os.sep)
-    return (
-        names if not names[0] or names[0].endswith(":") else ["", *names]
-    )  # a drive, or nothing, comes first
+    if names[0] and not names[0].endswith(":"):  # a drive, or nothing, comes first
+        names = ["", *names]
+    return names, _after_mount(names)
 
 
+@lru_cache(maxsize=1 << 14)
 def is_series(folder: str) -> bool:
     """Tell whether a folder is named after papers of one form for many people or occasions: "Invoices"."""
     own = _read_part(folder.rstrip(os.sep).rpartition(os.sep)[2]).own

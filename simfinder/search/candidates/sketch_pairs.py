@@ -49,7 +49,12 @@ def _order(table: SignatureTable) -> np.ndarray:
 
 
 def rule_of(length: np.ndarray, size: np.ndarray, floor: float, k: int) -> Rule:
-    """Return what a pair needs to reach a floor: with c common values, J <= c / min(k, values of both together).
+    """Return what a pair needs to reach a floor.
+
+    No pair is lost. Of the union's u = min(k, values of both - c) smallest values at most the c common ones are in both
+    sketches, so J <= c / u, and J >= j asks for c >= min(j·k, j/(1 + j)·values of both). The j that a pair needs is
+    ``resemblance_for(floor, share)``; it falls as its share of sizes grows, so the largest share of a step needs the
+    least. An estimate is never above the share, so a share below the floor rules a pair out.
 
     Args:
         length: (n,) of any integer type, values of each row in use.

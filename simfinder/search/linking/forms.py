@@ -85,6 +85,7 @@ def look(
     width = sketch[0].shape[1]
     own, slots, before = room(width)
     having, told = np.empty(width, np.int32), np.empty(width, np.int32)
+    asked = np.empty(width + 1, np.int32)
     for r in range(len(rows)):
         i = rows[r]
         degree = first[r + 1] - first[r]
@@ -98,11 +99,11 @@ def look(
         for t in range(degree):
             link = links[first[r] + t]
             x = a[link] + b[link] - i
-            shared, hers = _shared(sketch, x, length[x], own, m, slots, before, deep, has[t])
+            shared = _shared(sketch, x, length[x], own, m, slots, before, deep, has[t], asked)
             known[t] = m
             if length[x] == width:  # a full sketch says nothing above its last value
                 known[t] = np.searchsorted(own[:m], code_at(sketch, x, width - 1), "right")
-            more[t] = (hers if m == width else length[x]) - shared
+            more[t] = (_upto(sketch, x, length[x], own[m - 1]) if m == width else length[x]) - shared
             share[t] = shared / max(1, known[t])
             seen[link, int(i != a[link]), 2] = known[t] - shared
         if place[i] >= 0:
@@ -120,13 +121,13 @@ def room(width: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 @njit(nogil=True, cache=True)
 def file(own: np.ndarray, m: int, slots: np.ndarray, before: np.ndarray) -> int:
-    """File the first m values of ``own`` by their last bits. Returns the most that share a slot."""
+    """File the first m values of ``own`` by the last bits of their high parts. Returns the most that share a slot."""
     slots[:] = m
     own[m] = _NONE
     before[m] = m
     deep = 1
     for p in range(m):
-        slot = own[p] & np.uint64(_SLOTS - 1)
+        slot = own[p] >> np.uint64(8) & np.uint64(_SLOTS - 1)
         before[p] = slots[slot]
         slots[slot] = p
         depth = 1
@@ -139,9 +140,27 @@ def file(own: np.ndarray, m: int, slots: np.ndarray, before: np.ndarray) -> int:
 
 
 @njit(nogil=True, cache=True)
+def likely(high: np.ndarray, end: int, m: int, slots: np.ndarray, asked: np.ndarray) -> np.int64:
+    """List which of a row's first values fall into a slot in use; return how many. The other values need no look-up.
+
+    Args:
+        high: high parts of the row's values.
+        end: how many of them to try.
+        m: values filed.
+        slots: of ``file``.
+        asked: (more than end,) filled with the places of those values.
+    """
+    used = np.uint64(0)
+    for q in range(end):
+        asked[used] = q
+        used += np.uint64(slots[high[q] & np.uint32(_SLOTS - 1)] != m)
+    return np.int64(used)
+
+
+@njit(nogil=True, cache=True)
 def at(value: int, own: np.ndarray, m: int, slots: np.ndarray, before: np.ndarray, deep: int) -> Any:
     """Find the place of a value in ``own``, or m. Takes a quarter of the time of merging two rows."""
-    p = np.uint64(slots[value & np.uint64(_SLOTS - 1)])
+    p = np.uint64(slots[value >> np.uint64(8) & np.uint64(_SLOTS - 1)])
     for _ in range(deep - 1):
         same = np.uint64(own[p] == value)
         p = same * p + (np.uint64(1) - same) * np.uint64(before[p])
@@ -160,18 +179,30 @@ def _shared(
     before: np.ndarray,
     deep: int,
     has: np.ndarray,
-) -> tuple[int, int]:
-    """Mark the values of a row that another one has. Returns how many, and how many the other has up to its last."""
-    last = own[m - 1] if m else np.uint64(0)
+    asked: np.ndarray,
+) -> int:
+    """Mark the values of a row that another one has. Returns how many."""
     high, low = sketch[0][x], sketch[1][x]
-    shared, upto = 0, 0
-    for q in range(end):
-        value = np.uint64(high[q]) << np.uint64(8) | np.uint64(low[q])
-        p = at(value, own, m, slots, before, deep)
+    shared = 0
+    for k in range(likely(high, end, m, slots, asked)):
+        q = asked[k]
+        p = at(np.uint64(high[q]) << np.uint64(8) | np.uint64(low[q]), own, m, slots, before, deep)
         has[p] = 1  # also the index behind the last, for values it lacks
         shared += p < np.uint64(m)
-        upto += int(value <= last)
-    return shared, upto
+    return shared
+
+
+@njit(nogil=True, cache=True)
+def _upto(sketch: tuple[np.ndarray, np.ndarray], x: int, end: int, last: np.uint64) -> int:
+    """Return how many values a row has up to another one's last."""
+    begin = 0
+    while begin < end:
+        middle = (begin + end) >> 1
+        if code_at(sketch, x, middle) <= last:
+            begin = middle + 1
+        else:
+            end = middle
+    return begin
 
 
 @njit(nogil=True, cache=True)

@@ -279,11 +279,10 @@ def _count_one(other: int, step: int, count: np.ndarray, touched: np.ndarray, us
         touched: the places touched.
         used: how many these are.
     """
-    if count[other] == 0:
-        touched[used] = other
-        used += 1
-    count[other] = (count[other] + step) | 1
-    return used
+    before = count[other]
+    touched[used] = other  # without a branch, which would be mispredicted half of the time
+    count[other] = (before + step) | 1
+    return int(used + np.int64(before == 0))
 
 
 @njit(nogil=True, cache=True)

@@ -14,7 +14,7 @@ from simfinder.search.set_join import gap_coding, packed_rows
 from simfinder.search.set_join.gap_coding import MARK, gap_at, long_from, put_gap
 from simfinder.search.set_join.packed_rows import has_bit, place_at
 
-_BITS = 12  # of a place for each of its groups; with 8 a third more pairs seem to share enough, with 16 a tenth less
+_BITS = 16  # of a place for each of its groups; with 12 a seventh more pairs seem to share enough, with 24 a tenth less
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 

@@ -77,7 +77,10 @@ def test_what_proves_versions_is_what_is_firm(paths):
     columns = KinColumns(records_of(paths))
     files, others = np.array([(i, j) for i in range(len(paths)) for j in range(len(paths)) if i != j]).T
     kin, _, firm = columns.of_pairs(files, others)
-    assert columns.prove_versions(files, others).tolist() == (firm & (kin == Kin.SAME)).tolist()
+    may_be = columns.version_test(np.ones(len(paths), np.bool_))(files, others)
+    proven = columns.prove_versions(files, others)
+    assert proven.tolist() == (firm & (kin == Kin.SAME)).tolist()
+    assert not proven[~may_be].any()
 
 
 def test_versions_are_proven_by_names_and_folders():

@@ -281,6 +281,6 @@ def test_the_number_of_threads_is_of_no_account(monkeypatch):
     sets = letters(text, 30, form, 400) + letters(text, 5, form, 20)
     want = siblings(sets)
     assert want
-    monkeypatch.setattr(common_content, "_ROWS", 4)
+    monkeypatch.setattr(common_content, "_LINKS", 32)
     for jobs in (1, 3):
         assert siblings(sets, jobs=jobs) == want
