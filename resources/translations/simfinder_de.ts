@@ -7389,7 +7389,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/app/maintenance/build_kernels.py" />
    <source>the compiled code can't be written: %1</source>
-   <translation type="unfinished" />
+   <translation>der übersetzte Code kann nicht geschrieben werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/verified_copy.py" />
@@ -7719,7 +7719,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/app/maintenance/build_kernels.py" />
    <source>this folder is not empty: %1</source>
-   <translation type="unfinished" />
+   <translation>dieser Ordner ist nicht leer: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/session/session.py" />
