@@ -39,14 +39,17 @@ def _usable(folder: str) -> bool:
         os.makedirs(folder, mode=0o700, exist_ok=True)
     except OSError:
         return False
-    return _writable(folder) and _only_ours(folder)
+    return _writable(folder) and only_ours(folder)
 
 
-def _only_ours(folder: str) -> bool:
+def only_ours(folder: str) -> bool:
     """Tell whether nobody but us, root and the owner of the program could have written what is in a folder.
 
     Numba runs what it finds there. A folder's group may write where it is the owner's own, as on systems that give
     each person a group.
+
+    Args:
+        folder: that exists; everything in it counts, and the folders above.
     """
     owners = {0, os.geteuid(), os.stat(_PACKAGE).st_uid}
     place = os.path.realpath(folder)
@@ -131,9 +134,7 @@ def make_sure(sources: str, environment: dict[str, str] | os._Environ[str] = os.
         environment[_VARIABLE] = asked
         return
     beside = [os.path.join(sources, part) for part in _PACKAGES]
-    if not asked and all(
-        _writable(os.path.join(part, "__pycache__")) and _only_ours(part) for part in beside
-    ):
+    if not asked and all(_writable(os.path.join(part, "__pycache__")) and only_ours(part) for part in beside):
         return
     if sys.platform == "darwin":
         caches = os.path.expanduser("~/Library/Caches")

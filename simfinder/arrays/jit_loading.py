@@ -14,7 +14,7 @@ import functools
 import pickle
 import sys
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, BinaryIO
 
 import llvmlite.binding as llvm
 import numpy as np
@@ -27,7 +27,7 @@ from numba.core.types import Array
 from numba.core.typing.typeof import typeof_impl
 from numba.np import numpy_support
 
-__all__ = ["link_allocator", "read", "rebuild"]
+__all__ = ["link_allocator", "read", "rebuild", "unpickle"]
 
 
 @typeof_impl.register(np.ndarray)
@@ -94,9 +94,14 @@ def read(cache: Any, key: Any) -> tuple[Any, ...] | None:
         return None
     try:
         with open(cache._data_path(name), "rb") as file:
-            kept: tuple[Any, ...] = _Reader(file).load()
+            return unpickle(file)
     except OSError:
         return None
+
+
+def unpickle(file: BinaryIO) -> tuple[Any, ...]:
+    """Return what was kept of a kernel in an open file."""
+    kept: tuple[Any, ...] = _Reader(file).load()
     return kept
 
 

@@ -147,9 +147,7 @@ def running(
                 return replace(found, early=True)
             return found
 
-        found = watch(
-            while_compiling(work, arguments), quiet=arguments.quiet, learn=cache is not None, partial=partial
-        )
+        found = watch(while_compiling(work), quiet=arguments.quiet, learn=cache is not None, partial=partial)
         say_problems(found.problems)
         say_warnings(found.session.result.warnings, quiet=arguments.quiet)
         if found.early:
@@ -177,15 +175,11 @@ def _say_more(found: Scanned, arguments: argparse.Namespace) -> None:
         say(f"{session.links.capped} very common pieces of content were only compared with their neighbours")
 
 
-def while_compiling(work: Callable[[Control], _T], arguments: argparse.Namespace) -> Callable[[Control], _T]:
+def while_compiling(work: Callable[[Control], _T]) -> Callable[[Control], _T]:
     """Return the same work, with kernels never compiled before being compiled in helper processes meanwhile."""
 
-    def tell() -> None:
-        if not arguments.quiet:
-            say("getting ready to compare files for the first time, which takes a minute")
-
     def compiled(control: Control) -> _T:
-        with warmup.apart(control, tell):
+        with warmup.apart(control):
             return work(control)
 
     return compiled

@@ -86,7 +86,7 @@ class FileSigner:
             tally.advance(files=len(dead))
             try:
                 left = set(batch)
-                if len(together) > 1:
+                if together:
                     left -= self._sign_together(together, tally, done)
                 for i in batch:
                     if i in left:
