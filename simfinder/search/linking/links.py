@@ -216,7 +216,8 @@ def find_links(
         if capped:
             give_back()
             gathered.take(
-                _made(jobs, lambda: NgramJoin(table, control), lambda: KeyJoin(table, control)), _silent
+                _made(jobs, lambda: NgramJoin(table, control), lambda: KeyJoin(table, control, jobs=jobs)),
+                _silent,
             )
     elif method is not Method.CONTENT:
         capped = gathered.take([registry.pair_search(method).join(table, floor, control, jobs)], told)
