@@ -7547,6 +7547,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>der Pfad ist der eines anderen Systems</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/runtime/logs.py" />
+   <source>the program can't be loaded: %1; more about it in %2</source>
+   <translation>das Programm kann nicht geladen werden: %1; mehr dazu in %2</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>the same message, apart from its flags</source>
    <translation>dieselbe Nachricht, bis auf ihre Markierungen</translation>

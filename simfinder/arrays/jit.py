@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections.abc import Callable, Sequence
+from types import ModuleType
 from typing import Any
 
 from simfinder.arrays import jit_errors
@@ -28,14 +29,17 @@ __all__ = ["Kernel", "intrinsic", "njit", "types"]
 _making = threading.Lock()
 
 
-def njit(*, cache: bool = False, **options: Any) -> Callable[[Callable[..., Any]], Kernel]:
+def njit(
+    *, cache: bool = False, alone: bool = False, **options: Any
+) -> Callable[[Callable[..., Any]], Kernel]:
     """Wrap a function like ``numba.njit``, but do nothing until the kernel is called.
 
     Args:
         cache: keep compiled code on disk and load it from there.
+        alone: optimise it before the kernels that call it take it in: for loops that are not vectorised otherwise.
         options: passed to numba.
     """
-    return lambda function: Kernel(function, options, cache=cache)
+    return lambda function: Kernel(function, options, cache=cache, alone=alone)
 
 
 class Kernel:
@@ -45,25 +49,30 @@ class Kernel:
         function: in the subset of Python that numba compiles.
         options: of numba's ``njit``.
         cache: keep compiled code on disk.
+        alone: optimise it by itself.
     """
 
-    __slots__ = ("__weakref__", "_cache", "_dispatcher", "_options", "py_func")
+    __slots__ = ("__weakref__", "_alone", "_cache", "_called", "_dispatcher", "_options", "py_func")
 
-    def __init__(self, function: Callable[..., Any], options: dict[str, Any], *, cache: bool) -> None:
+    def __init__(
+        self, function: Callable[..., Any], options: dict[str, Any], *, cache: bool, alone: bool = False
+    ) -> None:
         self.py_func = function
         self._options = options
         self._cache = cache
+        self._alone = alone
         self._dispatcher: Any = None
+        self._called: Any = None
 
     def __call__(self, *arguments: Any) -> Any:
         return (self._dispatcher or self.dispatcher)(*arguments)
 
     @property
     def dispatcher(self) -> Any:
-        """Numba's dispatcher for the function, made on first use."""
+        """Numba's dispatcher for calls from Python, made on first use."""
         with _making:
             if self._dispatcher is None:
-                made = numba.njit(**self._options)(self.py_func)
+                made = numba.njit(**{"no_cfunc_wrapper": True, **self._options})(self.py_func)
                 if self._cache:
                     # no writable folder: a process that dropped its rights since it started compiles for itself
                     with contextlib.suppress(RuntimeError):
@@ -74,12 +83,27 @@ class Kernel:
     @property
     def signatures(self) -> Sequence[Any]:
         """Argument types it is compiled for."""
-        return () if self._dispatcher is None else self._dispatcher.signatures
+        made = [each for each in (self._dispatcher, self._called) if each is not None]
+        return tuple(dict.fromkeys(signature for each in made for signature in each.signatures))
 
     @property
     def _numba_type_(self) -> Any:
-        """The type that numba gives the kernel inside other kernels."""
-        return self.dispatcher._numba_type_
+        """The type that numba gives the kernel inside other kernels; they hold its code, and nothing else is kept."""
+        if self._dispatcher is not None and self._dispatcher.is_compiling:  # it calls itself
+            return self._dispatcher._numba_type_
+        with _making:
+            if self._called is None:
+                if self._alone:
+                    _compiler().optimise_alone(self.py_func)
+                inside = {**self._options, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+                self._called = numba.njit(**inside)(self.py_func)
+        return self._called._numba_type_
+
+
+def _compiler() -> ModuleType:
+    from simfinder.arrays import jit_compiler  # kernels loaded from the cache do without it
+
+    return jit_compiler
 
 
 class _Kept(FunctionCache):
@@ -94,6 +118,8 @@ class _Kept(FunctionCache):
         found = self._kept(sig, target_context)
         if found is None and jit_errors.remedied():  # one thread at a time: numba holds its lock
             found = self._kept(sig, target_context)
+        if found is None:
+            _compiler().install(target_context)
         return found
 
     def save_overload(self, sig: Any, data: Any) -> None:

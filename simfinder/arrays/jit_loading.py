@@ -2,8 +2,8 @@
 
 Numba makes a module of LLVM of each, parses the bitcode that other kernels would be compiled with, lists all symbols in
 it, compiles the functions that every compiled kernel holds already, and imports the parts of its compiler that each of
-them comes from: 3 ms for each kernel, and a small scan uses 50. Here the machine code alone is linked; the bitcode is
-parsed when a kernel that is being compiled calls this one.
+them comes from: 3 ms for each kernel, and a small scan uses 50. Here the machine code alone is linked: a kernel that
+calls this one is compiled from its source.
 
 Relies on numba's internals, as ``jit`` does.
 """
@@ -30,13 +30,12 @@ class _LoadedCode(JITCodeLibrary):
     Args:
         codegen: of numba.
         name: of the library.
-        data: an object file, and the bitcode that kernels which call this one are compiled with.
+        code: an object file.
         wrapper: symbol of the function that Python calls.
     """
 
-    def __init__(self, codegen: Any, name: str, data: tuple[bytes, bytes], wrapper: str) -> None:
+    def __init__(self, codegen: Any, name: str, code: bytes, wrapper: str) -> None:
         CodeLibrary.__init__(self, codegen, name)
-        code, self._bitcode = data
         self._linking_libraries = []
         self._shared_module = None
         engine = codegen._engine
@@ -44,13 +43,6 @@ class _LoadedCode(JITCodeLibrary):
         engine.finalize_object()
         engine._defined_symbols.add(wrapper)
         self._finalized = True
-
-    def _get_module_for_linking(self) -> Any:
-        if self._shared_module is None:
-            self._shared_module = llvm.parse_bitcode(self._bitcode)
-            engine: Any = self._codegen._engine
-            engine._load_defined_symbols(self._shared_module)
-        return self._shared_module
 
 
 class _Reader(pickle.Unpickler):
@@ -106,7 +98,7 @@ def rebuild(target_context: Any, kept: tuple[Any, ...]) -> Any:
     if kind != "object" or initialisers:
         return CompileResult._rebuild(target_context, *kept)  # type: ignore[no-untyped-call]
     codegen = target_context.codegen()
-    library = _LoadedCode(codegen, name, data, description.llvm_cpython_wrapper_name)
+    library = _LoadedCode(codegen, name, data[0], description.llvm_cpython_wrapper_name)
     entry = target_context.get_executable(library, description, environment)
     for other in environments:
         codegen.set_env(other.env_name, other)

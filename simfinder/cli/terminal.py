@@ -34,9 +34,12 @@ PHASES = {
     Phase.READING: "Reading files",
     Phase.OPENING: "Looking inside archives and documents",
     Phase.COMPARING: "Comparing",
+    Phase.CROWDED: "Comparing crowded files",
+    Phase.WEIGHING: "Weighing similarities",
     Phase.GROUPING: "Grouping",
     Phase.VERIFYING: "Verifying",
     Phase.CONTAINING: "Looking for files inside others",
+    Phase.MEASURING: "Measuring files inside others",
     Phase.ACTING: "Removing",
     Phase.UNDOING: "Putting back",
     Phase.DONE: "Done",
@@ -124,19 +127,17 @@ def watch(function: Callable[[Control], T], *, quiet: bool, learn: bool = False,
     Args:
         function: the work.
         quiet: show nothing.
-        learn: remember how fast this machine was, for the time left that later work says.
+        learn: of work that is shown, remember how fast this machine was, for the time left that later work says.
         partial: the first Ctrl-C asks for a result of what was read until then.
 
     Raises:
         Cancelled: after Ctrl-C.
         Exception: whatever the work raised.
     """
-    from simfinder.app.runtime import speeds  # 10 ms, which commands that only list need not wait for
-
     job = Job(function)
     profile = _profile.get()
     shown = not quiet and sys.stderr.isatty()
-    time_left = _time_left() if shown or learn else None
+    time_left = _time_left() if shown else None
     waiting = ""
     with _line(shown=shown) as show, _interrupts(job, partial=partial):
         job.begin()
@@ -245,10 +246,10 @@ def progress_text(progress: Progress, left: str = "") -> str:
     if progress.waiting:
         return visible(progress.waiting)
     parts = []
-    things = "pairs" if progress.phase is Phase.VERIFYING else "files"
-    if progress.files_total and not progress.may_grow:
+    things = "pairs" if progress.phase in (Phase.VERIFYING, Phase.MEASURING) else "files"
+    if progress.countable and progress.files_total and not progress.may_grow:
         parts.append(f"{count_text(progress.files)} of {count_text(progress.files_total)} {things}")
-    elif progress.files:
+    elif progress.countable and progress.files:
         parts.append(f"{count_text(progress.files)} {things}")
     if progress.from_cache and progress.phase is Phase.READING:
         parts.append(f"{count_text(progress.from_cache)} from cache")

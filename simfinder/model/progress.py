@@ -17,9 +17,12 @@ class Phase(StrEnum):
     READING = "reading"
     OPENING = "opening"  # archives and documents, to read their contents
     COMPARING = "comparing"
-    GROUPING = "grouping"  # links weighed, names compared, files grouped
+    CROWDED = "crowded"  # the same by other signatures, where some values are too common to compare all
+    WEIGHING = "weighing"  # how much each link counts
+    GROUPING = "grouping"  # names compared, files grouped
     VERIFYING = "verifying"  # estimates, by comparing bytes
-    CONTAINING = "containing"  # which files lie in others
+    CONTAINING = "containing"  # which files may lie in others
+    MEASURING = "measuring"  # how much of them does
     ACTING = "acting"
     UNDOING = "undoing"
     DONE = "done"
@@ -38,6 +41,7 @@ class Progress:
         may_grow: the total may still become larger, so nobody should be shown it.
         plan: the phases of the whole work in their order, as far as known; empty for work of one phase.
         inner_files, inner_bytes: files read so far that have to be looked into later, for the estimate of OPENING.
+        early: a result of what was read until now is wanted.
         silent: for how many seconds a drive has not answered; 0.0 while all do.
         started: ``time.monotonic()`` at the start of the phase, less pauses.
         now: ``time.monotonic()`` of the snapshot, less pauses.
@@ -56,6 +60,7 @@ class Progress:
     plan: tuple[Phase, ...] = ()
     inner_files: int = 0
     inner_bytes: int = 0
+    early: bool = False
     silent: float = 0.0
     started: float = 0.0
     now: float = 0.0
@@ -72,13 +77,25 @@ class Progress:
         return None
 
     @property
+    def countable(self) -> bool:
+        """Return whether the counts mean files or pairs, and not some parts of the work."""
+        return self.phase not in (Phase.CROWDED, Phase.WEIGHING)
+
+    @property
     def rate(self) -> float:
         """Bytes per second of this phase, 0.0 while unknown."""
         elapsed = self.now - self.started
         return self.bytes / elapsed if elapsed > 0.2 else 0.0
 
 
-_READS = (Phase.LISTING, Phase.READING, Phase.OPENING, Phase.VERIFYING, Phase.CONTAINING)
+_READS = (
+    Phase.LISTING,
+    Phase.READING,
+    Phase.OPENING,
+    Phase.VERIFYING,
+    Phase.CONTAINING,
+    Phase.MEASURING,
+)
 """Phases that ``Control.stop_early`` ends."""
 
 
@@ -182,7 +199,7 @@ class Control:
     # watcher's side
     def snapshot(self) -> Progress:
         with self._lock:
-            return replace(self._progress, now=self._clock())
+            return replace(self._progress, now=self._clock(), early=self.stopped_early)
 
     def pause(self) -> None:
         with self._lock:
@@ -207,6 +224,9 @@ class Control:
         Whoever reads files catches the ``Cancelled``, and goes on with what there is if ``stopped_early``.
         """
         self._early.set()
+        with self._lock:
+            left = tuple(phase for phase in self._progress.plan if phase not in _READS)
+            self._progress = replace(self._progress, plan=left)
         self.resume()
 
     @property

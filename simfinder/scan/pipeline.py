@@ -346,8 +346,8 @@ class _Scan:
             if shown.media:
                 self.media[row] = shown.media
             if not shown.content:
-                if shown.kind == formats.TEXT:
-                    as_it_is[row], kind[row] = True, TEXT
+                if not shown.problem and shown.kind in (formats.TEXT, formats.PLAIN):
+                    as_it_is[row], kind[row] = True, _KINDS[shown.kind]
                 continue
             if its == row:
                 continue  # the view is the content's own bytes

@@ -130,13 +130,16 @@ class Pool:
         return batches(sizes, indexes, most=_SIGNED_AT_ONCE, jobs=self._threads)
 
     def map(
-        self, work: Callable[[Item], Result], items: Iterable[Item], lost: Lost[Item, Result] | None = None
+        self,
+        work: Callable[[Item], Result],
+        items: Iterable[Item | None],
+        lost: Lost[Item, Result] | None = None,
     ) -> Iterator[Result]:
         """Yield results in the order they are done. ``work`` must return, not raise, on a cancel.
 
         Args:
             work: called in one of the threads; it steps by its thread's ``heartbeat.mine()``.
-            items: taken as they are needed.
+            items: taken as they are needed; None where there is none until one under way is done, or a moment later.
             lost: what to do with a task whose worker stalled; without it nobody watches for stalls.
         """
         waiting = iter(items)

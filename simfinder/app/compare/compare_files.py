@@ -56,7 +56,7 @@ class Inside:
     """One of the two files lies in the other, byte by byte.
 
     Attributes:
-        in_left: the first file is the archive.
+        in_left: the first file is the archive, the document or the mail.
         names: of the other file in it.
     """
 
@@ -212,24 +212,27 @@ def line_starts(data: bytes, lines: Sequence[str]) -> tuple[int, ...]:
 
 
 def _inside(left: Content, right: Content, control: Control) -> Inside | None:
-    """Return whether one file is a member of the other; a file is read whole only if a member has its exact size."""
-    for archive, part in ((left, right), (right, left)):
-        size = part.file.size
-        if not 0 < size <= MEMBER_LIMIT or all(member.size != size for member in archive.members):
+    """Return whether one file is a member, a picture or an attachment of the other.
+
+    A file is read whole only if one of them has its exact size.
+    """
+    for whole, part in ((left, right), (right, left)):
+        size, held = part.file.size, (*whole.members, *whole.media)
+        if not 0 < size <= MEMBER_LIMIT or all(member.size != size for member in held):
             continue
         content = content_hash(part, control)
-        names = tuple(member.name for member in archive.members if member.content == content)
+        names = tuple(member.name for member in held if member.content == content)
         if names:
-            return Inside(archive is left, names)
+            return Inside(whole is left, names)
     return None
 
 
 def _matched_inside(found: Comparison, members: Sequence[Member], inside: Inside) -> Comparison:
     """Match all of one file with the member that it is; nothing else needs to be compared."""
     starts, length = _places(members)
-    part = next(member for member in members if member.name == inside.names[0])
-    at = starts.get(part)
-    if at is None:  # a container: its members take its place
+    part = next((member for member in members if member.name == inside.names[0]), None)
+    at = None if part is None else starts.get(part)
+    if part is None or at is None:  # a picture or an attachment; a container, whose members take its place
         return found
     left, right = (length, part.size) if inside.in_left else (part.size, length)
     return replace(

@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.find.query_file import QueryFile, QueryView
-from simfinder.app.verify.verifier import Sides, Verifier
+from simfinder.app.verify.pair_tasks import Sides
+from simfinder.app.verify.verifier import Verifier
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control

@@ -176,7 +176,8 @@ def _lines(result: ScanResult, shown: PairList, some: slice) -> Iterator[tuple[f
 def _figures(found: Pairs, link: Indexes) -> Iterator[dict[str, Any]]:
     """Yield each method's similarity of some links."""
     real = link[link >= 0]
-    rows = found.result.representations.best_rows(found.links.a[real], found.links.b[real])
+    ends = (found.links.a[real].astype(np.int64), found.links.b[real].astype(np.int64))
+    rows = found.result.representations.best_rows(*ends)
     columns = {
         name: column.tolist()
         for name, column in registry.figure_columns(found.result.representations.table, *rows).items()

@@ -13,7 +13,7 @@ from simfinder.model.file_record import FileRecord
 from simfinder.model.path_rules import OWN
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method, ScanOptions
-from simfinder.scan.extract.formats import BY_CODE, TEXT
+from simfinder.scan.extract.formats import BY_CODE, PLAIN, TEXT
 from simfinder.scan.extract.view_reader import NoViewError, ViewReader
 from simfinder.scan.pipeline import ScanResult, kind_of
 from simfinder.scan.reading import read_file
@@ -165,11 +165,11 @@ def read_shingles(record: FileRecord, signature: Signature, control: Control) ->
 
 @dataclass(frozen=True, slots=True)
 class QueryView:
-    """What the file holds, if it is an archive or a document.
+    """What the file holds, if it is an archive, a document or a mail.
 
     Attributes:
         asked: its view; None where it has none.
-        members: packed list of what it holds, see ``scan.extract.members``.
+        members: packed list of what it holds as an archive, a document or a mail, see ``scan.extract.members``.
         problem: why it has none; "" where it is no such file.
         kind: what the file is compared by, see ``Representations.kind``.
         closed: it is an archive or a document that could not be opened.
@@ -207,14 +207,14 @@ def view_of(record: FileRecord, parameters: Parameters, control: Control) -> Que
             made = reader.read(record.path, code, take, follow=True)
         except NoViewError as error:
             return QueryView(problem=error.message, closed=True)
-    signature = signer.digest()
+    signature, held = signer.digest(), made.members or made.media
     if not signature.size:
-        if made.kind == TEXT:
+        if made.kind in (TEXT, PLAIN):
             return QueryView(kind=kind_of(made.kind))
-        return QueryView(members=made.members, closed=True)
+        return QueryView(members=held, closed=True)
     values = shingles.set.values()
     asked = QueryContent(signature, values, len(values) < _SHINGLES)
-    return QueryView(asked, made.members, kind=kind_of(made.kind))
+    return QueryView(asked, held, kind=kind_of(made.kind))
 
 
 class _Shingles:

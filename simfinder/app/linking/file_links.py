@@ -10,6 +10,7 @@ its files have. Before, links that names prove to be between versions count in f
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -89,11 +90,8 @@ def spanned(
     if links.sibling is not None:
         holds = holding(links.similarity, links.sibling)
         useful = holds if useful is None else useful & holds
-    both = slice(None) if useful is None else np.flatnonzero(useful)
-    a, b, similarity = links.a[both], links.b[both], strength(links.similarity, links.weight)[both]
-    kept = np.zeros(len(links), dtype=np.bool_)
-    kept[both] = spanning(rows, a, b, similarity, kinds_of(contents[alive], types[alive], rows))
-    return kept
+    kinds = kinds_of(contents[alive], types[alive], rows)
+    return spanning(rows, links.a, links.b, strength(links.similarity, links.weight), kinds, useful)
 
 
 def _by_strength(links: Links, wanted: npt.NDArray[np.bool_]) -> Links:
@@ -195,33 +193,38 @@ def proven_places(
     if not doubted.any():
         return np.zeros(0, np.int64)
     copies = _Copies(files.contents)
-    asked = np.flatnonzero(doubted)
-    asked = asked[copies.has(links.a[asked]) & copies.has(links.b[asked])]
-    pairs = _may_be_versions(links, asked, files, copies)
-    proven = files.kin.prove_versions(pairs[1], pairs[2])
-    found: npt.NDArray[np.int64] = sorted_set(pairs[0][proven])
+    places, one, two = _may_be_versions(links, doubted, files, copies)
+    found: npt.NDArray[np.int64] = sorted_set(places[files.kin.prove_versions(one, two)])
     return found
 
 
 def _may_be_versions(
-    links: Links, asked: npt.NDArray[np.int64], files: SessionFiles, copies: _Copies
+    links: Links, doubted: npt.NDArray[np.bool_], files: SessionFiles, copies: _Copies
 ) -> tuple[npt.NDArray[np.int64], IntArray, IntArray]:
-    """Return the pairs of files of some links whose names may prove versions: (k,) link, file of either end.
+    """Return the pairs of files of links in doubt whose names may prove versions: (k,) link, file of either end.
 
     Some thousand links at a time: side by side, the files of the four million links of /usr/lib took 440 MB.
     """
-    ends = np.zeros(len(copies), np.bool_)
-    ends[links.a[asked]] = ends[links.b[asked]] = True
-    may_be = files.kin.version_test((files.contents >= 0) & ends[files.contents])
+    ends = np.zeros(len(copies.there), np.bool_)
     none = np.zeros(0, np.int32)
     found: list[tuple[npt.NDArray[np.int64], IntArray, IntArray]] = [(np.zeros(0, np.int64), none, none)]
-    for begin in range(0, len(asked), _AT_ONCE):
-        part = asked[begin : begin + _AT_ONCE]
-        link, file, other = copies.side_by_side(links.a[part], links.b[part])
+    for part in _parts(doubted):
+        ends[links.a[part]] = ends[links.b[part]] = True
+    may_be = files.kin.version_test((files.contents >= 0) & ends[files.contents])
+    for part in _parts(doubted):
+        a, b = links.a[part], links.b[part]
+        there = np.flatnonzero(copies.there[a] & copies.there[b])
+        place, file, other = copies.side_by_side(a[there], b[there])
         left = may_be(file, other)
-        found.append((part[link[left]], file[left], other[left]))
-    link, file, other = (np.concatenate(column) for column in zip(*found, strict=True))
-    return link, file, other
+        found.append((part[there[place[left]]], file[left], other[left]))
+    link, one, two = zip(*found, strict=True)
+    return np.concatenate(link), np.concatenate(one), np.concatenate(two)
+
+
+def _parts(wanted: npt.NDArray[np.bool_]) -> Iterator[npt.NDArray[np.int64]]:
+    """Yield the positions of what is wanted, some thousand at a time."""
+    for begin in range(0, len(wanted), _AT_ONCE):
+        yield begin + np.flatnonzero(wanted[begin : begin + _AT_ONCE])
 
 
 class _Copies:
@@ -229,6 +232,9 @@ class _Copies:
 
     Args:
         contents: (n,) of each file, -1 for none.
+
+    Attributes:
+        there: (rows,) bool, which contents have files.
     """
 
     def __init__(self, contents: IntArray) -> None:
@@ -236,15 +242,8 @@ class _Copies:
         in_order = contents[order]
         self._files = order.astype(np.int32)
         self._starts = np.searchsorted(in_order, np.arange(int(contents.max(initial=-1)) + 2))
+        self.there = np.diff(self._starts) > 0
         self._key = in_order.astype(np.int64) * len(contents) + order
-
-    def __len__(self) -> int:
-        return len(self._starts) - 1
-
-    def has(self, rows: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
-        """Return (k,) bool, which of some contents have files."""
-        found: npt.NDArray[np.bool_] = self._starts[rows] < self._starts[rows + 1]
-        return found
 
     def side_by_side(self, a: IntArray, b: IntArray) -> tuple[IntArray, IntArray, IntArray]:
         """Find files of two contents each that are neighbours in path order, as releases of one thing are.

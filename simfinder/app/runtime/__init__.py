@@ -2,7 +2,8 @@
 
 ``jobs`` runs one long piece of work with a handle to watch, pause and cancel it. ``warmup`` makes numba's kernels ready
 in a helper process, because compiling holds Python's lock for up to 130 ms at a time. ``logs`` and ``profiling`` write
-what a bug report needs.
+what a bug report needs. ``time_left`` estimates from snapshots how long all phases of a job will take, with what
+``speeds`` remembers of this machine.
 
 To have a new kernel compiled ahead, call it in the ``warmup`` of its layer (``signatures.sign`` or
 ``search.linking``).

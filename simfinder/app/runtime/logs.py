@@ -101,7 +101,9 @@ def unexpected(error: BaseException) -> str:
             "there is too little memory, or the system allows too few threads; more about it in {}",
             app_dirs.log_file(),
         )
-    if isinstance(error, ImportError) or (isinstance(error, OSError) and error.errno is None):  # as ctypes raises it
+    if isinstance(error, ImportError) or (
+        isinstance(error, OSError) and error.errno is None
+    ):  # as ctypes raises it
         return say("the program can't be loaded: {}; more about it in {}", error, app_dirs.log_file())
     return say(
         "an error inside SimFinder ({}: {}); more about it in {}",

@@ -10,28 +10,18 @@ import contextlib
 import json
 import os
 from pathlib import Path
-from typing import Annotated
-
-from msgspec import Meta, Struct
+from typing import Any
 
 from simfinder.app.runtime.time_left import COSTS, Speeds, TimeLeft
 from simfinder.errors import StoreError
 from simfinder.model.progress import Phase
 from simfinder.store import app_dirs, regular_file
 from simfinder.store.atomic_write import written_whole
-from simfinder.store.json_values import convert, loads
 
 _LARGEST = 10_000  # bytes
 _VERSION = 1
 _LEAST_S = 2.0  # shorter work is not worth a write
-
-_Factor = Annotated[float, Meta(gt=0, le=1000)]
-
-
-class _File(Struct, forbid_unknown_fields=True):
-    version: int
-    own: dict[str, _Factor]
-    ahead: dict[str, _Factor]
+_MOST = 1000.0  # a factor
 
 
 def _path() -> Path:
@@ -43,16 +33,21 @@ def remembered() -> Speeds:
     path = _path()
     try:
         app_dirs.refuse_strangers(path.parent, path)
-        found = convert(loads(regular_file.content(path, _LARGEST)), _File)
-    except (OSError, ValueError, StoreError):
+        found = json.loads(regular_file.content(path, _LARGEST))
+        if found["version"] != _VERSION:
+            return Speeds()
+        return Speeds(_known(found["own"]), _known(found["ahead"]))
+    except (OSError, ValueError, TypeError, KeyError, RecursionError, StoreError):
         return Speeds()
-    if found.version != _VERSION:
-        return Speeds()
-    return Speeds(_known(found.own), _known(found.ahead))
 
 
-def _known(factors: dict[str, float]) -> dict[Phase, float]:
-    return {phase: factors[phase] for phase in COSTS if phase in factors}
+def _known(factors: dict[str, Any]) -> dict[Phase, float]:
+    found = {phase: factors[phase] for phase in COSTS if phase in factors}
+    return {
+        phase: factor
+        for phase, factor in found.items()
+        if isinstance(factor, int | float) and 0 < factor <= _MOST
+    }
 
 
 def remember(watched: TimeLeft) -> None:

@@ -52,7 +52,8 @@ def phases_of(options: ScanOptions) -> tuple[Phase, ...]:
     if options.identical:
         return Phase.LISTING, Phase.READING, Phase.GROUPING
     opening = () if options.raw else (Phase.OPENING,)
-    return Phase.LISTING, Phase.READING, *opening, Phase.COMPARING, Phase.GROUPING
+    comparing = Phase.COMPARING, Phase.CROWDED, Phase.WEIGHING, Phase.GROUPING
+    return Phase.LISTING, Phase.READING, *opening, *comparing
 
 
 class Session:

@@ -3,7 +3,8 @@
 In: pairs of contents of a scan. Out: their similarity and containment, remembered in the cache by both hashes::
 
     survey            which pairs of a session matter, most urgent first
-    verifier          look up in the cache; else in threads:
+    verifier          look up in the cache; else, in threads:
+      pair_tasks        tasks: urgent pairs first, contents compared with one another together
       content_reader    bytes of both, checked against the hashes of the scan
       overlap_figures   search.overlap: common bytes of either side
       large_files       files too large to hold are mapped and compared in a sandboxed process

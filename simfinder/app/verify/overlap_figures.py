@@ -5,6 +5,7 @@ Decides which stretches count for what. Used in the program and in the process t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -99,13 +100,37 @@ def inside(
         check: called every few milliseconds of work.
         advance: called with the bytes done since, of ``len(part)`` in all.
     """
-    proof = PROOF if len(whole) > _LARGE else 0
+    proof = _proof(whole)
     stretches, size = finder.find(part, check, advance, least=LEAST, proof=proof)
-    kept = stretches.kept_from(proof)
+    return _with_back(finder, whole, part, stretches.kept_from(proof), size, check)
+
+
+def all_inside(
+    finder: StretchFinder, whole: Bytes, parts: Sequence[Bytes], check: Check | None = None
+) -> list[Figures]:
+    """Compute the same as ``inside`` for several parts of up to ``SMALL`` bytes."""
+    kept = finder.kept_of(parts, least=LEAST, proof=_proof(whole), check=check).tolist()
+    return [
+        inside(finder, whole, part, check)
+        if own < 0
+        else _with_back(finder, whole, part, own, len(part), check)
+        for part, own in zip(parts, kept, strict=True)
+    ]
+
+
+def _with_back(
+    finder: StretchFinder, whole: Bytes, part: Bytes, kept: int, size: int, check: Check | None
+) -> Figures:
+    """Add what the part has of the whole, if the two may be similar."""
     if kept < LEAST * size or 2 * kept < SIMILAR * (size + finder.size):
         return -1, kept, finder.size, size
-    back = as_stretches(whole, part, check).kept_from(PROOF if len(part) > _LARGE else 0)
+    back = as_stretches(whole, part, check).kept_from(_proof(part))
     return back, kept, finder.size, size
+
+
+def _proof(content: Bytes) -> int:
+    """Return the least bytes of a stretch that counts, of those taken from a content."""
+    return PROOF if len(content) > _LARGE else 0
 
 
 def turned(figures: Figures) -> Figures:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from simfinder.app.clusters.cluster_table import IntArray, SessionFiles
 from simfinder.app.linking.file_links import FileLinks
-from simfinder.app.verify.verifier import Verified, Verifier
+from simfinder.app.verify.verifier import Urgent, Verified, Verifier
 from simfinder.model.file_record import Problem
 from simfinder.search.clustering import components
 from simfinder.search.clustering.spanning_forest import kinds_of, spanning
@@ -33,9 +33,6 @@ _STRONG = 0.8
 
 _LINKS = 1 << 18
 """Links looked at in one go: columns of a megabyte each."""
-
-_AT_ONCE = 256
-"""Pairs between two checks for more urgent ones: some 0.2 s of two cores."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,10 +68,6 @@ class MeasuredLinks:
     made_of: Links | None = None
 
 
-Urgent = Callable[[], tuple[IntArray, IntArray]]
-"""Returns pairs of contents to measure before all others; empty arrays for none."""
-
-
 def measure_pairs(
     verifier: Verifier,
     a: IntArray,
@@ -84,7 +77,7 @@ def measure_pairs(
     links: npt.NDArray[np.intp] | None = None,
     urgent: Urgent | None = None,
 ) -> None:
-    """Measure pairs in order, some at a time, and report figures as they are found.
+    """Measure pairs and report figures: all at the end, or as they are found where pairs may become urgent.
 
     Args:
         verifier: of the session's scan.
@@ -92,23 +85,19 @@ def measure_pairs(
         b: (m,) contents to compare them with.
         tell: called with the figures, in this thread.
         links: (m,) their indexes in the session's links; None for pairs that are no links.
-        urgent: asked in between; without it everything is measured at once.
+        urgent: see ``Verifier.measure_in_turn``.
 
     Raises:
         Cancelled: on request; what was reported counts.
     """
     if links is None:
         links = np.full(len(a), -1, dtype=np.intp)
-    step = len(a) if urgent is None else _AT_ONCE
-    for begin in range(0, len(a), max(1, step)):
-        if urgent is not None:
-            first_a, first_b = urgent()
-            if len(first_a):
-                tell(
-                    _findings(verifier.measure(first_a, first_b), first_a, first_b, np.full(len(first_a), -1))
-                )
-        part = slice(begin, begin + step)
-        tell(_findings(verifier.measure(a[part], b[part]), a[part], b[part], links[part]))
+    if urgent is None:
+        tell(_findings(verifier.measure(a, b), a, b, links))
+        return
+    for part in verifier.measure_in_turn(a, b, urgent):
+        own = np.full(len(part.a), -1, dtype=np.intp) if part.places is None else links[part.places]
+        tell(_findings(part.verified, part.a, part.b, own))
 
 
 def _findings(measured: Verified, a: IntArray, b: IntArray, links: npt.NDArray[np.intp]) -> Findings:
@@ -182,7 +171,7 @@ class Survey:
         Args:
             verifier: of the same scan.
             tell: called with the figures, in this thread, in batches.
-            urgent: asked between batches.
+            urgent: see ``Verifier.measure_in_turn``.
 
         Returns:
             Whether everything wanted was measured.

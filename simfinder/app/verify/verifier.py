@@ -3,7 +3,7 @@
 Contents are compared by their views where there are any, else by their bytes. A pair whose bytes can't be read any more
 keeps its estimate and is reported. The caller decides which pairs matter.
 
-Memory: what is held for the next pair (128 MB), and for each thread two contents of 64 MB together and their index.
+Memory: what is held for the next pair (64 MB), and for each thread two contents of 64 MB together and their index.
 Larger ones are compared one pair at a time; files above ``HELD`` by ``large_files``, in 0.4 GB whatever their
 size. A view above ``content_reader.LARGEST`` keeps its estimate.
 """
@@ -13,11 +13,11 @@ from __future__ import annotations
 import os
 import threading
 import weakref
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
-from itertools import chain, islice
-from typing import NamedTuple, TypeAlias
+from itertools import groupby, islice
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -29,18 +29,20 @@ from simfinder.app.verify.overlap_figures import (
     SIMILAR,
     Figures,
     Question,
+    all_inside,
     inside,
     shares,
     similar,
     similarities,
     turned,
 )
+from simfinder.app.verify.pair_tasks import HEAVY, Pair, RequestedPairs, Sides, Task, TaskQueue, portions
 from simfinder.errors import Cancelled
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search.overlap.byte_overlap import StretchFinder
-from simfinder.signatures.table.representations import LARGEST_TEXT, Representations
+from simfinder.search.overlap.byte_overlap import SMALL, StretchFinder
+from simfinder.signatures.table.representations import LARGEST_TEXT
 from simfinder.store.cache.cache import Cache, Measured
 from simfinder.text.message import say
 from simfinder.workers.heartbeat import mine
@@ -50,136 +52,14 @@ from simfinder.workers.thread_pool import Pool
 HELD = LARGEST_TEXT
 """Bytes of a file up to which it is held in memory to be compared; a larger one gets a process of its own."""
 
-_HEAVY = 1 << 26  # bytes of both from which on only one such pair is compared at a time
 _TOLD = 1 << 22  # bytes of both from which on progress is reported within a pair
 _TICK = 0.1
-_PART = 64  # pairs of one task: neighbours share one side
-_SORTED = 4096  # pairs sorted so that those sharing a side are together; beyond, the caller's order counts
-_AT_ONCE = 4 * _SORTED
+_TOGETHER = 32  # small parts of a whole compared in one go
 _SILENT = say("its drive does not answer; its figures are estimates")
 _LOST = say("changed since it was scanned; its figures are estimates")
 
-_Compared: TypeAlias = list[tuple[int, Figures]]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Sides:
-    """One side of pairs.
-
-    Attributes:
-        content: (m,) contents.
-        by_view: (m,) bool, whether their view is meant.
-    """
-
-    content: npt.NDArray[np.integer]
-    by_view: npt.NDArray[np.bool_]
-
-    def at(self, places: npt.NDArray[np.integer]) -> Sides:
-        """Return some of them."""
-        return Sides(self.content[places], self.by_view[places])
-
-    @classmethod
-    def joined(cls, parts: Sequence[Sides]) -> Sides:
-        """Concatenate sides."""
-        return cls(np.concatenate([s.content for s in parts]), np.concatenate([s.by_view for s in parts]))
-
-    def rows(self, representations: Representations) -> npt.NDArray[np.int64]:
-        """Return their rows of the table."""
-        return np.where(self.by_view, representations.view[self.content], self.content).astype(np.int64)
-
-
-class Pair(NamedTuple):
-    """A pair to compare.
-
-    Attributes:
-        number: of the pair.
-        rows: of the table, of either side.
-        sides: content, and whether its view is meant.
-        hashes: of either side.
-        text: both are measured as texts.
-    """
-
-    number: int
-    rows: tuple[int, int]
-    sides: tuple[tuple[int, bool], tuple[int, bool]]
-    hashes: tuple[bytes, bytes]
-    text: bool
-
-
-class RequestedPairs:
-    """Pairs somebody asks about, as columns: as objects a million of them take 1 GB.
-
-    Args:
-        representations: of the scan.
-        a: (m,) contents, or their views.
-        b: (m,) what they are compared with.
-        question: the question about each.
-
-    Attributes:
-        sizes: (m,) int64, bytes of both sides.
-    """
-
-    def __init__(self, representations: Representations, a: Sides, b: Sides, question: Question) -> None:
-        self.question = question
-        self._sides, self._hash = (a, b), representations.table.content
-        self._rows = a.rows(representations), b.rows(representations)
-        one, other = (representations.table.size[rows] for rows in self._rows)
-        self.sizes: npt.NDArray[np.int64] = np.asarray(one + other, dtype=np.int64)
-        texts = representations.is_text[a.content] & representations.is_text[b.content]
-        self._text = texts if question is Question.SIMILAR else np.zeros(len(a.content), dtype=np.bool_)
-
-    def __len__(self) -> int:
-        return len(self.sizes)
-
-    def pairs(self, places: npt.NDArray[np.integer]) -> Iterator[Pair]:
-        """Yield some of them."""
-        hashes = ([found.tobytes() for found in self._hash[rows[places]]] for rows in self._rows)
-        sides = (
-            zip(s.content[places].tolist(), s.by_view[places].tolist(), strict=True) for s in self._sides
-        )
-        return map(
-            Pair,
-            places.tolist(),
-            zip(*(rows[places].tolist() for rows in self._rows), strict=True),
-            zip(*sides, strict=True),
-            zip(*hashes, strict=True),
-            self._text[places].tolist(),
-        )
-
-
-def _portions(places: npt.NDArray[np.integer]) -> Iterator[npt.NDArray[np.integer]]:
-    """Split them into portions small enough to be objects at one time: 16 MB."""
-    for begin in range(0, len(places), _AT_ONCE):
-        yield places[begin : begin + _AT_ONCE]
-
-
-class Task:
-    """The pairs one thread compares in one go.
-
-    Attributes:
-        pairs: to compare, in this order.
-        done: pairs with their figures; fewer than ``passed`` where bytes could not be read.
-        passed: how many pairs are done.
-    """
-
-    def __init__(self, pairs: list[Pair]) -> None:
-        self.pairs = pairs
-        self.done: list[tuple[Pair, Figures]] = []
-        self.passed = 0
-
-
-def _tasks_of(pairs: Sequence[Pair]) -> list[list[Pair]]:
-    """Split pairs into tasks; pairs that share their first side stay together."""
-    tasks: list[list[Pair]] = []
-    for begin in range(0, len(pairs), _SORTED):
-        together = sorted(pairs[begin : begin + _SORTED], key=lambda pair: pair.rows)
-        tasks.append([])
-        for pair in together:
-            last = tasks[-1]
-            if len(last) >= _PART and (last[-1].rows[0] != pair.rows[0] or len(last) >= 4 * _PART):
-                tasks.append([])
-            tasks[-1].append(pair)
-    return [task for task in tasks if task]
+Urgent: TypeAlias = Callable[[], tuple[npt.NDArray[np.integer], npt.NDArray[np.integer]]]
+"""Returns pairs of contents to measure before all others; empty arrays for none."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -193,6 +73,22 @@ class Verified:
 
     similarity: npt.NDArray[np.float32]
     problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """Figures of some pairs, with others still to come.
+
+    Attributes:
+        places: (k,) which of the pairs asked for they are; None for pairs that were urgent.
+        a, b: (k,) contents.
+        verified: their figures.
+    """
+
+    places: npt.NDArray[np.intp] | None
+    a: npt.NDArray[np.int32]
+    b: npt.NDArray[np.int32]
+    verified: Verified
 
 
 class Verifier:
@@ -229,10 +125,16 @@ class Verifier:
         self._heavy = threading.Lock()
         self._lopsided: list[tuple[Sides, Sides]] = []
         self._count = Count(control)
+        self._inside = Count(control, Phase.MEASURING)
 
-    def expect(self, pairs: int) -> None:
-        """Announce, for the progress, how many more pairs will be asked for as far as is known."""
-        self._count.expect(pairs)
+    def expect(self, pairs: int, size: int = 0) -> None:
+        """Announce, for the progress, how many more pairs will be asked for as far as is known.
+
+        Args:
+            pairs: how many.
+            size: bytes of both sides of all of them; 0 where that is not known, but no others will follow.
+        """
+        self._count.expect(pairs, size)
 
     def measure(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> Verified:
         """Measure pairs of different contents, by their views or their bytes.
@@ -244,16 +146,55 @@ class Verifier:
         Raises:
             Cancelled: on request; what was measured is remembered.
         """
-        by_a, by_b = self._result.representations.by_view(a, b)
-        told, problems = self._figures_of(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
+        asked = self._similar(a, b)
+        for _ in self._compared(asked):
+            pass
+        return self._verified(asked, np.arange(len(a)))
+
+    def measure_in_turn(
+        self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer], urgent: Urgent
+    ) -> Iterator[Part]:
+        """Measure pairs like ``measure``, and yield figures as they are found, those of urgent pairs before others.
+
+        Args:
+            a: (m,) contents.
+            b: (m,) contents to compare them with; each pair once.
+            urgent: asked whenever a thread is free.
+
+        Raises:
+            Cancelled: on request; what was measured is remembered.
+        """
+        asked = self._similar(a, b)
+
+        def first() -> RequestedPairs | None:
+            some = urgent()
+            if not len(some[0]):
+                return None
+            more = self._similar(*some)
+            left = ~self._fill_in_known(more)
+            self._count.add(len(more), int(more.sizes[left].sum()))
+            self._count.advance(len(more) - int(left.sum()))
+            return more
+
+        for pairs, places in self._compared(asked, first):
+            verified = self._verified(pairs, places)
+            one, other = (side.content[places].astype(np.int32) for side in (pairs.a, pairs.b))
+            yield Part(places if pairs is asked else None, one, other, verified)
+
+    def _similar(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> RequestedPairs:
+        representations = self._result.representations
+        by_a, by_b = representations.by_view(a, b)
+        return RequestedPairs(representations, Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
+
+    def _verified(self, asked: RequestedPairs, places: npt.NDArray[np.integer]) -> Verified:
+        """Return the figures of some pairs, and note which of them is a part of the other."""
+        told, a, b = asked.figures[places], asked.a.at(places), asked.b.at(places)
         similarity = similarities(told)
-        for figures, part, whole in (
-            (told[:, [1, 0, 3, 2]], Sides(a, by_a), Sides(b, by_b)), (told, Sides(b, by_b), Sides(a, by_a))
-        ):  # fmt: skip
+        for figures, part, whole in ((told[:, [1, 0, 3, 2]], a, b), (told, b, a)):
             lie = np.flatnonzero((similarity < SIMILAR) & (shares(figures) >= LEAST))
             if len(lie):
                 self._lopsided.append((whole.at(lie), part.at(lie)))
-        return Verified(similarity, problems)
+        return Verified(similarity, self.lost(np.concatenate((a.content, b.content))))
 
     @property
     def lopsided(self) -> tuple[Sides, Sides]:
@@ -267,10 +208,7 @@ class Verifier:
 
     def cost(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
         """Return (m,) the bytes to compare for pairs of contents."""
-        by_a, by_b = self._result.representations.by_view(a, b)
-        return RequestedPairs(
-            self._result.representations, Sides(a, by_a), Sides(b, by_b), Question.SIMILAR
-        ).sizes
+        return self._similar(a, b).sizes
 
     def contained(self, whole: Sides, part: Sides) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         """Measure how much of parts lies in wholes, counting only what proves it, and how similar the two are.
@@ -286,33 +224,48 @@ class Verifier:
         Raises:
             Cancelled: on request; what was measured is remembered.
         """
-        told, _ = self._figures_of(whole, part, Question.INSIDE)
-        return shares(told), similarities(told)
+        asked = RequestedPairs(self._result.representations, whole, part, Question.INSIDE)
+        for _ in self._compared(asked):
+            pass
+        return shares(asked.figures), similarities(asked.figures)
 
     def close(self) -> None:
         """Drop what is held for the next pairs. Calling it is optional, and more may be asked afterwards."""
         self._material.close()
 
     # what to compare, and in which order
-    def _figures_of(
-        self, a: Sides, b: Sides, question: Question
-    ) -> tuple[npt.NDArray[np.int64], tuple[Problem, ...]]:
-        """Return (m, 4) figures, and files that differ from what was scanned."""
-        asked = RequestedPairs(self._result.representations, a, b, question)
-        told = np.full((len(asked), 4), -1, dtype=np.int64)
-        left = np.flatnonzero(~self._fill_in_known(asked, told))
-        self._count.expect(len(asked), int(asked.sizes[left].sum()))
-        self._count.advance(len(asked) - len(left))
-        tasks = (task for part in _portions(left) for task in _tasks_of(list(asked.pairs(part))))
-        for done in self._run_tasks(tasks, question):
-            for i, figures in done:
-                told[i] = figures
-        return told, self.lost(np.concatenate((a.content[left], b.content[left])))
+    def _compared(
+        self, asked: RequestedPairs, urgent: Callable[[], RequestedPairs | None] | None = None
+    ) -> Iterator[tuple[RequestedPairs, npt.NDArray[np.intp]]]:
+        """Compare pairs, and urgent ones before; yield which have their figures now, as far as they could be read."""
+        known = self._fill_in_known(asked)
+        left = np.flatnonzero(~known)
+        count = self._count_of(asked.question)
+        count.expect(len(asked), int(asked.sizes[left].sum()))
+        count.advance(len(asked) - len(left))
+        if known.any():
+            yield asked, np.flatnonzero(known)
+        jobs = min(self._jobs, len(left))
+        if not jobs:
+            return
+        tasks = TaskQueue(asked, left, large_last=jobs == 1, urgent=urgent)
+        with Pool(jobs, self._control, self._timeout) as threads:
+            for task in threads.map(self._run_task, tasks, self._abandon):
+                for pair, figures in task.done:
+                    task.asked.figures[pair.number] = figures
+                tasks.finished(task)
+                if task.asked is asked and task.known:
+                    known = np.array([pair.number for pair in task.known])
+                    count.advance(len(known), int(asked.sizes[known].sum()))
+                yield task.asked, task.places()
+            if threads.cancelled:
+                raise Cancelled
+        self._control.check()
 
-    def _fill_in_known(self, asked: RequestedPairs, told: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    def _fill_in_known(self, asked: RequestedPairs) -> npt.NDArray[np.bool_]:
         """Fill in the pairs measured before and those with equal sides; return (m,) bool, which these are."""
-        done = np.zeros(len(asked), dtype=np.bool_)
-        for part in _portions(np.arange(len(asked))):
+        told, done = asked.figures, np.zeros(len(asked), dtype=np.bool_)
+        for part in portions(np.arange(len(asked))):
             by_rules: dict[str, dict[tuple[bytes, bytes], list[Pair]]] = {}
             for pair in asked.pairs(part):
                 if pair.hashes[0] == pair.hashes[1]:
@@ -341,44 +294,80 @@ class Verifier:
             for file in material.files_of[content][:1]
         )
 
+    def _count_of(self, question: Question) -> Count:
+        """Return what counts the pairs of a question: parts are counted apart, unless all were announced together."""
+        return self._inside if question is Question.INSIDE and not self._count.announced else self._count
+
     def _size(self, pair: Pair) -> int:
         size = self._result.representations.table.size
         return int(size[pair.rows[0]]) + int(size[pair.rows[1]])
 
     # comparing
-    def _run_task(self, task: Task, question: Question) -> _Compared:
+    def _run_task(self, task: Task) -> Task:
         """Compare the pairs of a task, or those before a cancel."""
+        question = task.asked.question
         last_index, own = _LastIndex(self._control), mine()
         with suppress(Cancelled):
-            for pair in task.pairs:
+            for pairs in self._in_one_go(task.pairs, question):
                 self._control.check()
-                progress = PairProgress(self._count, self._size(pair))
-                figures = self._compare_pair(pair, question, last_index, progress)
+                progress = PairProgress(self._count_of(question), sum(map(self._size, pairs)), len(pairs))
+                if len(pairs) > 1:
+                    task.done += self._compare_parts(pairs, last_index)
+                else:
+                    figures = self._compare_pair(pairs[0], question, last_index, progress)
+                    if figures is not None:
+                        task.done.append((pairs[0], figures))
                 own.beat()
                 progress.end()
-                if figures is not None:
-                    task.done.append((pair, figures))
-                task.passed += 1
+                task.passed += len(pairs)
         own.beat()
-        return self._store(task, question)
+        self._store(task)
+        return task
 
-    def _store(self, task: Task, question: Question) -> _Compared:
-        """Write what was found to the cache, and return it."""
+    def _store(self, task: Task) -> None:
+        """Write what was found to the cache."""
         found: dict[str, list[Measured]] = {}
         for pair, figures in task.done:
             a, b = _ordered(pair.hashes)
             of_both = figures if pair.hashes[0] == a else turned(figures)
-            rules = question.made_of(pair.hashes, text=pair.text)
+            rules = task.asked.question.made_of(pair.hashes, text=pair.text)
             found.setdefault(rules, []).append(Measured(a, b, *of_both))
         for made_of, pairs in found.items():
             self.cache.write_overlaps(pairs, made_of)
-        return [(pair.number, figures) for pair, figures in task.done]
 
-    def _abandon(self, task: Task, path: str, question: Question) -> tuple[_Compared, list[Task]]:
+    def _abandon(self, task: Task, path: str) -> tuple[Task, list[Task]]:
         """Handle a file that hangs: keep what was found before it, and do the rest without it."""
         self._material.give_up(path)
         self._heavy = threading.Lock()  # the thread that hangs may hold the old lock for ever
-        return self._store(task, question), [Task(task.pairs[task.passed :])]
+        self._store(task)
+        return task, [task.rest()]
+
+    def _in_one_go(self, pairs: Sequence[Pair], question: Question) -> Iterator[Sequence[Pair]]:
+        """Divide the pairs of a task: small parts of one whole are compared together, all others one by one."""
+        if question is not Question.INSIDE:
+            yield from ((pair,) for pair in pairs)
+            return
+        size = self._result.representations.table.size
+        for (whole, small), group in groupby(
+            pairs, lambda pair: (pair.rows[0], int(size[pair.rows[1]]) <= SMALL)
+        ):
+            together = _TOGETHER if small and size[whole] <= HEAVY - SMALL else 1
+            while some := tuple(islice(group, together)):
+                yield some
+
+    def _compare_parts(self, pairs: Sequence[Pair], last_index: _LastIndex) -> Iterator[tuple[Pair, Figures]]:
+        """Yield the figures of small parts of one whole."""
+        (content, by_view), _ = pairs[0].sides
+        whole = self._material.of(content, by_view=by_view)
+        if whole is None:
+            return
+        read = (
+            (pair, self._material.of(part, by_view=seen)) for pair in pairs for part, seen in pair.sides[1:]
+        )
+        found = [(pair, part) for pair, part in read if part is not None]
+        finder = last_index.of(pairs[0].rows[0], whole)
+        figures = all_inside(finder, whole, [part for _, part in found], self._control.check)
+        yield from zip((pair for pair, _ in found), figures, strict=True)
 
     def _compare_pair(
         self, pair: Pair, question: Question, last_index: _LastIndex, progress: PairProgress
@@ -390,7 +379,7 @@ class Verifier:
                 return self._compare_apart(pair, question, progress)
         if max(sizes) > LARGEST:
             return None
-        with self._one_at_a_time() if sum(sizes) > _HEAVY else nullcontext():
+        with self._one_at_a_time() if sum(sizes) > HEAVY else nullcontext():
             one, two = (self._material.of(content, by_view=by_view) for content, by_view in pair.sides)
             if one is None or two is None:
                 return None
@@ -436,22 +425,6 @@ class Verifier:
         finally:
             heavy.release()
 
-    def _run_tasks(self, pairs: Iterable[list[Pair]], question: Question) -> Iterator[_Compared]:
-        """Run the tasks in threads, creating them as they are needed."""
-        tasks = iter(pairs)
-        first = list(islice(tasks, self._jobs))
-        if not first:
-            return
-        with Pool(len(first), self._control, self._timeout) as threads:
-            yield from threads.map(
-                lambda task: self._run_task(task, question),
-                map(Task, chain(first, tasks)),
-                lambda task, path: self._abandon(task, path, question),
-            )
-            if threads.cancelled:
-                raise Cancelled
-        self._control.check()
-
 
 def _ordered(pair: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
     """Order a pair as the cache stores it: the smaller hash first."""
@@ -462,35 +435,50 @@ class Count:
     """Counts pairs and bytes done and expected. Any thread may report what is done.
 
     Args:
-        control: shows the progress (phase VERIFYING).
+        control: shows the progress.
+        phase: VERIFYING, or MEASURING for parts in wholes, which are asked for all at once.
+
+    Attributes:
+        announced: how many pairs there will be was said before.
     """
 
-    def __init__(self, control: Control) -> None:
-        self._control = control
+    def __init__(self, control: Control, phase: Phase = Phase.VERIFYING) -> None:
+        self._control, self._phase = control, phase
         self._lock = threading.Lock()
         self._done = self._expected = 0
         self._bytes = self._bytes_expected = 0
-        self._announced = False
+        self.announced = False
+        self._sized = 0  # pairs whose bytes are among those expected
 
     def expect(self, pairs: int, size: int = 0) -> None:
         """Expect so many more pairs of so many bytes; without bytes these are announced, and more won't come."""
-        self._announced |= not size and pairs > 0
+        self.announced |= not size and pairs > 0
         more = self._done + pairs > self._expected
         self._expected = max(self._expected, self._done + pairs)
-        if size:
+        if size and self._done + pairs > self._sized:
+            self._sized = self._done + pairs
             # pairs not asked for yet are assumed to be like these
             rest = (self._expected - self._done) / max(1, pairs)
             total = self._bytes + round(size * rest)
             more = more or total > 1.1 * self._bytes_expected
             self._bytes_expected = max(self._bytes_expected, total)
         if more:
-            self._control.begin(
-                Phase.VERIFYING,
-                files_total=self._expected,
-                bytes_total=self._bytes_expected,
-                may_grow=not self._announced,
-            )
-            self._control.advance(files=self._done, bytes=self._bytes)
+            self._begin()
+
+    def _begin(self) -> None:
+        self._control.begin(
+            self._phase,
+            files_total=self._expected,
+            bytes_total=self._bytes_expected,
+            may_grow=self._phase is Phase.VERIFYING and not self.announced,
+        )
+        self._control.advance(files=self._done, bytes=self._bytes)
+
+    def add(self, pairs: int, size: int) -> None:
+        """Expect so many more pairs beside those expected."""
+        self._expected += pairs
+        self._bytes_expected += size
+        self._begin()
 
     def advance(self, pairs: int, size: int = 0) -> None:
         """Report so many more pairs and bytes as done."""
@@ -506,10 +494,11 @@ class PairProgress:
     Args:
         count: receives them.
         size: bytes of the pair.
+        pairs: how many pairs are done together.
     """
 
-    def __init__(self, count: Count, size: int) -> None:
-        self._count, self._left, self._half = count, size, 0
+    def __init__(self, count: Count, size: int, pairs: int = 1) -> None:
+        self._count, self._left, self._pairs, self._half = count, size, pairs, 0
 
     def __call__(self, done: int) -> None:
         """Report so many more bytes as done."""
@@ -524,8 +513,8 @@ class PairProgress:
         self._half %= 2
 
     def end(self) -> None:
-        """Report the pair as done."""
-        self._count.advance(1, self._left)
+        """Report the pairs as done."""
+        self._count.advance(self._pairs, self._left)
 
 
 class _LastIndex:

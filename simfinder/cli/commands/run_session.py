@@ -102,7 +102,7 @@ def running(
     parameters = options.parameters(arguments)
     phases = phases_of(scan_options)
     if not arguments.estimates:
-        phases += (Phase.VERIFYING, Phase.CONTAINING) if parts else (Phase.VERIFYING,)
+        phases += (Phase.VERIFYING, Phase.CONTAINING, Phase.MEASURING) if parts else (Phase.VERIFYING,)
     known = known_apart()
     with opened_cache(wanted=not arguments.no_cache) as cache:
 

@@ -129,7 +129,7 @@ def _verifier(session: Session, control: Control, *, jobs: int) -> Iterator[Veri
     from simfinder.app.verify.verifier import Verifier
     from simfinder.store.cache.cache import Cache
 
-    control.intend(Phase.VERIFYING, Phase.CONTAINING)
+    control.intend(Phase.VERIFYING, Phase.CONTAINING, Phase.MEASURING)
     control.begin(Phase.VERIFYING, may_grow=True)
     try:
         cache = Cache.open()
@@ -142,6 +142,11 @@ def _verifier(session: Session, control: Control, *, jobs: int) -> Iterator[Veri
 def _some() -> int:
     """Return the number of threads for work nobody waits for: one core is left to the window."""
     return max(1, (os.cpu_count() or 1) - 1)
+
+
+def slower() -> float:
+    """Return how many times as long work takes as on all cores."""
+    return (os.cpu_count() or 1) / _some()
 
 
 def checking_links(session: Session, survey: Survey, desk: VerifyQueue) -> Callable[[Control], bool]:

@@ -172,7 +172,7 @@ class Checks(QObject):
         result = session.result
         new = len(result.files) - result.from_cache
         size = result.bytes * new // max(1, len(result.files))
-        self.time_left = TimeLeft(speeds.remembered(), files=new, size=size)
+        self.time_left = TimeLeft(speeds.remembered(), files=new, size=size, slower=verify_queue.slower())
         self._tick.start()
         self._turn()
         self.changed.emit()

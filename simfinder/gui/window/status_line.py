@@ -268,7 +268,7 @@ class ProgressLine(QFrame):
         estimate = self._checks.time_left.see(progress)
         self.bar.show_fraction(estimate.share)
         text = self.tr("Verifying results")
-        if progress.phase is Phase.CONTAINING:
+        if progress.phase in (Phase.CONTAINING, Phase.MEASURING):
             text = self.tr("Finding files inside other files")
         elif progress.files:
             text = counted(progress.files, self.tr("%n pair verified"), self.tr("%n pairs verified"))
@@ -300,14 +300,14 @@ class ProgressLine(QFrame):
                 return self.tr("Writing the results")
         if progress.phase is Phase.LISTING and not progress.files:
             return self.tr("Getting ready")
+        phase = Phase.COMPARING if progress.phase is Phase.CROWDED else progress.phase
         name = {
             Phase.LISTING: self.tr("Listing files"),
             Phase.READING: self.tr("Reading files"),
             Phase.OPENING: self.tr("Reading inside files"),
             Phase.COMPARING: self.tr("Comparing files"),
-            Phase.GROUPING: self.tr("Grouping files"),
-        }.get(progress.phase, self.tr("Comparing files"))
-        step = _PHASES.index(progress.phase) + 1 if progress.phase in _PHASES else len(_PHASES)
+        }.get(phase, self.tr("Grouping files"))
+        step = _PHASES.index(phase) + 1 if phase in _PHASES else len(_PHASES)
         of = self.tr("%1 of %2").replace("%1", str(step)).replace("%2", str(len(_PHASES)))
         return f"{name}  {of}"
 
@@ -327,12 +327,12 @@ class ProgressLine(QFrame):
         if not progress.files and self._work.preparing and time.monotonic() - self._began > PREPARING_S:
             return self.tr("Preparing for this computer; only the first scan waits for it")
         parts = []
-        if progress.files_total and not progress.may_grow:
+        if progress.countable and progress.files_total and not progress.may_grow:
             verifying = progress.phase is Phase.VERIFYING
             text = self.tr("%1 of %2 pairs") if verifying else self.tr("%1 of %2 files")
             text = text.replace("%1", count_text(progress.files))
             parts.append(text.replace("%2", count_text(progress.files_total)))
-        elif progress.files:
+        elif progress.countable and progress.files:
             parts.append(counted(progress.files, self.tr("%n file"), self.tr("%n files")))
         if progress.from_cache and progress.phase is Phase.READING:
             parts.append(self.tr("%1 from cache").replace("%1", count_text(progress.from_cache)))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from simfinder.text.patterns import late_pattern
 
-VERSION = 3
+VERSION = 4
 """Version of the rules below. When it changes, cached files are recognised again."""
 
 HEAD = 512
@@ -160,7 +160,7 @@ FORMATS = (
         "zip",
         ((0, b"PK\3\4"), (0, b"PK\5\6"), (0, b"PK\7\x08PK\3\4")),
         "simfinder.scan.extract.archives.zip_archive",
-        version=2,
+        version=3,
         seeks=True,
     ),
     Format(
@@ -188,7 +188,7 @@ FORMATS = (
         7, "7z", ((0, b"7z\xbc\xaf\x27\x1c"),), "simfinder.scan.extract.archives.sevenzip_archive", seeks=True
     ),
     Format(8, "ar", ((0, b"!<arch>\n"),), "simfinder.scan.extract.archives.ar_archive"),
-    Format(9, "pdf", ((0, b"%PDF-"),), "simfinder.scan.extract.pdf.pdf_document", version=2, seeks=True),
+    Format(9, "pdf", ((0, b"%PDF-"),), "simfinder.scan.extract.pdf.pdf_document", version=3, seeks=True),
     Format(
         10,
         "html",
@@ -206,6 +206,14 @@ FORMATS = (
         seeks=True,
         check=_is_mail,
         plain=True,
+    ),
+    Format(12, "rtf", ((0, b"{\\rtf"),), "simfinder.scan.extract.office.rtf", seeks=True),
+    Format(
+        13,
+        "doc",
+        ((0, b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"),),
+        "simfinder.scan.extract.office.legacy_word",
+        seeks=True,
     ),
 )
 

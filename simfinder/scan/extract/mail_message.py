@@ -61,8 +61,6 @@ def stream(source: BinaryIO, out: ViewSink) -> None:
         return
     out.name, out.kind = "mail", TEXT
     out.write(text.encode("utf-8", "replace"))
-    if has_words and out.limited:
-        return
     for name, data in attached:
         out.medium(name.encode("utf-8", "replace"), iter((data,)), writes=not has_words)
     if not has_words:

@@ -106,11 +106,6 @@ class ViewSink:
         return PICTURE if self.media and not self._other_media else MEMBERS
 
     @property
-    def limited(self) -> bool:
-        """Whether only the beginning is wanted: then no list of media is needed."""
-        return self._limit > 0
-
-    @property
     def nested(self) -> bool:
         """Whether what is written now is inside a nested container."""
         return self._depth > 0
@@ -211,13 +206,14 @@ class ViewSink:
         if self._names > self.bounds.names:
             self._stop(TooMuchError(say("holds more than {:,} MB of names", self.bounds.names >> 20)))
 
-    def as_it_is(self, source: BinaryIO) -> None:
-        """Say that a plain file has no words: it is compared by its own bytes and needs no view.
+    def as_it_is(self, source: BinaryIO, kind: int = TEXT) -> None:
+        """Say that a file has no words: it is compared by its own bytes and needs no view.
 
         Args:
             source: the file; can seek. Its bytes are written if it comes out of a compressed file.
+            kind: ``TEXT`` for a plain file, ``PLAIN`` for another.
         """
-        self.kind = TEXT
+        self.kind = kind
         if self._packed:
             source.seek(0)
             while data := source.read(CHUNK):

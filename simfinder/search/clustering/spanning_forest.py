@@ -16,6 +16,7 @@ from simfinder.arrays.set_operations import sorted_set
 from simfinder.search.clustering.union_find import root, separate
 
 _TABLE = 1 << 20  # a table of this size is always small enough
+_PART = 1 << 12  # links whose ends are fetched together
 
 
 def kinds_of(
@@ -43,7 +44,12 @@ def kinds_of(
 
 
 def spanning(
-    n: int, a: np.ndarray, b: np.ndarray, similarity: np.ndarray, kinds: np.ndarray | None = None
+    n: int,
+    a: np.ndarray,
+    b: np.ndarray,
+    similarity: np.ndarray,
+    kinds: np.ndarray | None = None,
+    wanted: np.ndarray | None = None,
 ) -> np.ndarray:
     """Return which links belong to the forests.
 
@@ -53,11 +59,13 @@ def spanning(
         b: (m,) int32 the other; each pair once.
         similarity: (m,) float32, 0..1; of equal ones the earlier counts as the stronger.
         kinds: (n,) int32 from 0 on, the kind of each row; by default all are of one kind.
+        wanted: (m,) bool, links that take part; None for all.
 
     Returns:
         (m,) bool.
     """
-    return _forest(n, a, b, strongest_first(similarity), kinds)
+    order = strongest_first(similarity)
+    return _forest(n, a, b, order if wanted is None else order[wanted[order]], kinds)
 
 
 def thin(
@@ -73,13 +81,13 @@ def thin(
 
 
 def _forest(n: int, a: np.ndarray, b: np.ndarray, order: np.ndarray, kinds: np.ndarray | None) -> np.ndarray:
-    """Return which links belong to the forests, (m,) bool; ``order`` has the strongest first."""
+    """Return which links belong to the forests, (m,) bool; ``order`` has those that take part, the strongest first."""
     if kinds is None or not len(a):
-        return _joining(n, a, b, order, np.array([0, len(a)], np.int64))
+        return _joining(n, a, b, order, np.array([0, len(order)], np.int64))
     bucket, count = _buckets(a, b, kinds, int(kinds.max()) + 1)
-    bounds = np.zeros(count + 1, np.int64)
-    np.cumsum(np.bincount(bucket, minlength=count), out=bounds[1:])
-    return _joining(n, a, b, by_number(bucket, count, order), bounds)
+    order, bounds = by_number(bucket, count, order)
+    del bucket
+    return _joining(n, a, b, order, bounds)
 
 
 def _buckets(a: np.ndarray, b: np.ndarray, kinds: np.ndarray, width: int) -> tuple[np.ndarray, int]:
@@ -113,41 +121,55 @@ def _numbered(a: np.ndarray, b: np.ndarray, kinds: np.ndarray, width: int) -> tu
 
 
 @njit(nogil=True, cache=True)
-def _ends(a: np.ndarray, b: np.ndarray, order: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return both ends in some order: a loop of its own takes a quarter of the time of fetching each when needed."""
-    first, second = np.empty(len(order), np.int32), np.empty(len(order), np.int32)
-    for j in range(len(order)):
-        first[j], second[j] = a[order[j]], b[order[j]]
-    return first, second
+def _ends(
+    a: np.ndarray, b: np.ndarray, order: np.ndarray, begin: int, first: np.ndarray, second: np.ndarray
+) -> int:
+    """Fill in both ends of the links from ``begin`` on, in some order; return where the next ones begin.
+
+    A loop of its own takes a quarter of the time of fetching each when needed.
+    """
+    end = min(len(order), begin + len(first))
+    for j in range(begin, end):
+        first[j - begin], second[j - begin] = a[order[j]], b[order[j]]
+    return end
 
 
 @njit(nogil=True, cache=True)
 def _ranks(n: int, a: np.ndarray, b: np.ndarray, order: np.ndarray) -> np.ndarray:
     """Return the rank of each link among the links of its end that ranks it higher."""
-    first, second = _ends(a, b, order)
+    first, second = np.empty(_PART, np.int32), np.empty(_PART, np.int32)
     seen = np.zeros(n, np.int32)
     rank = np.empty(len(order), np.int32)
-    for j in range(len(order)):
-        x, y = first[j], second[j]
-        rank[order[j]] = min(seen[x], seen[y])
-        seen[x] += 1
-        seen[y] += 1
+    begin = 0
+    while begin < len(order):
+        end = _ends(a, b, order, begin, first, second)
+        for j in range(end - begin):
+            x, y = first[j], second[j]
+            rank[order[begin + j]] = min(seen[x], seen[y])
+            seen[x] += 1
+            seen[y] += 1
+        begin = end
     return rank
 
 
 @njit(nogil=True, cache=True)
 def _joining(n: int, a: np.ndarray, b: np.ndarray, order: np.ndarray, bounds: np.ndarray) -> np.ndarray:
     """Return which links join separate components, in each bucket of links; its strongest link comes first."""
-    first, second = _ends(a, b, order)
-    joins = np.zeros(len(order), np.bool_)
+    first, second = np.empty(_PART, np.int32), np.empty(_PART, np.int32)
+    joins = np.zeros(len(a), np.bool_)
     parent = separate(n)
     for k in range(len(bounds) - 1):
-        for j in range(bounds[k], bounds[k + 1]):
-            x, y = root(parent, first[j]), root(parent, second[j])
-            if x != y:
-                parent[max(x, y)] = min(x, y)
-                joins[order[j]] = True
-        for j in range(bounds[k], bounds[k + 1]):  # the next bucket starts with separate rows
-            parent[first[j]] = first[j]
-            parent[second[j]] = second[j]
+        bucket = order[bounds[k] : bounds[k + 1]]
+        begin = 0
+        while begin < len(bucket):
+            end = _ends(a, b, bucket, begin, first, second)
+            for j in range(end - begin):
+                x, y = root(parent, first[j]), root(parent, second[j])
+                if x != y:
+                    parent[max(x, y)] = min(x, y)
+                    joins[bucket[begin + j]] = True
+            begin = end
+        for link in bucket:  # the next bucket starts with separate rows
+            parent[a[link]] = a[link]
+            parent[b[link]] = b[link]
     return joins

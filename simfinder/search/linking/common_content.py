@@ -67,6 +67,7 @@ def weights(
     *,
     similarity: npt.NDArray[np.floating] | None = None,
     wanted: Masks | None = None,
+    begin: Callable[[int], None] = lambda _: None,
 ) -> Weights:
     """Weigh what two rows share.
 
@@ -75,10 +76,11 @@ def weights(
         length: (n,) uint16, values in use.
         a: (m,) rows, one end of each link; all links of a scan, since they show what is common.
         b: (m,) the other.
-        check: called now and then; may raise.
+        check: called at each part of the work; may raise.
         jobs: threads; the result does not depend on it.
         similarity: (m,) float32; contents that differ only in their packaging are no siblings.
         wanted: (m,) bool, links to weigh; the others get 1, 0 and False. None for all.
+        begin: called with how many parts there are, before the first.
     """
     one, other = np.ascontiguousarray(a, np.int32), np.ascontiguousarray(b, np.int32)
     held = np.ascontiguousarray(length, np.int64)
@@ -99,25 +101,30 @@ def weights(
     place[crowded] = np.arange(len(crowded), dtype=np.int32)
     counts = np.zeros((len(crowded), codes.width), np.int32)
     first, links = _links_of(n, one, other, looked, degree)
-    views = np.zeros((len(one), 2, forms.FIGURES), np.uint8)
     weighed = (place[one] >= 0) | (place[other] >= 0)
     if wanted is not None:
         weighed &= wanted
     bounds = np.searchsorted(first, np.arange(0, first[-1] + _LINKS, _LINKS))
-    parts = [(begin, end) for begin, end in itertools.pairwise(bounds.tolist()) if begin < end]
+    parts = [(start, end) for start, end in itertools.pairwise(bounds.tolist()) if start < end]
+    begin(2 * len(parts))
 
-    def look(begin: int, end: int) -> None:
-        some, its = looked[begin:end], first[begin : end + 1]
-        forms.look(sketch, held, some, its, links, one, other, place, _ASKED, counts, views, sibling)
+    def find_siblings() -> None:
+        views = np.zeros((len(one), 2, forms.FIGURES), np.uint8)
 
-    def weigh(begin: int, end: int) -> None:
-        some, its = looked[begin:end], first[begin : end + 1]
+        def look(start: int, end: int) -> None:
+            some, its = looked[start:end], first[start : end + 1]
+            forms.look(sketch, held, some, its, links, one, other, place, _ASKED, counts, views, sibling)
+
+        _in_parts(look, parts, check, jobs)
+        forms.decide(views, sibling)
+
+    def weigh(start: int, end: int) -> None:
+        some, its = looked[start:end], first[start : end + 1]
         _weigh(
             sketch, held, some, its, links, one, other, weighed, place, counts, weight, others, RARE, LEAST
         )
 
-    _in_parts(look, parts, check, jobs)
-    forms.decide(views, sibling)
+    find_siblings()
     if similarity is not None:
         undecided &= np.asarray(similarity) < np.float32(MAX_ESTIMATE)
     sibling &= undecided

@@ -11,6 +11,7 @@ same view have all of it in common though their bytes differ: they are as simila
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Protocol
 
@@ -31,6 +32,7 @@ from simfinder.signatures.table.representations import Representations
 _METHODS = tuple(Method)
 _AUTO = _METHODS.index(Method.AUTO)
 _CONTENT = _METHODS.index(Method.CONTENT)
+_AT_ONCE = 1 << 16  # links looked at together
 _ALL_PAIRS = 64  # up to so many nodes of one row are linked pair by pair; of more, each with the next only
 
 Numbers = npt.NDArray[np.integer]
@@ -121,23 +123,32 @@ class Judge:
         assert found is not None
         if every:
             return found
-        control.begin(Phase.GROUPING)
+        control.begin(Phase.WEIGHING)
         return self._weighed(found, control, jobs)
 
     def _weighed(self, links: Links, control: Control, jobs: int) -> Links:
         on_bytes = self.on_bytes(links.a, links.b)
-        shared = slice(None) if on_bytes.all() else np.flatnonzero(on_bytes)
-        weight, others = np.ones(len(links), np.float32), np.zeros(len(links), np.int32)
-        sibling = np.zeros(len(links), np.bool_)
-        table = self._representations.table
-        weight[shared], others[shared], sibling[shared] = common_content.weights(
-            table.codes,
-            table.sketch_len,
+        every = bool(on_bytes.all())
+        shared = slice(None) if every else np.flatnonzero(on_bytes)
+
+        def count_part() -> None:
+            control.check()
+            control.advance(files=1)
+
+        found = common_content.weights(
+            self._representations.table.codes,
+            self._representations.table.sketch_len,
             *self._representations.best_rows(links.a[shared], links.b[shared]),
-            control.check,
+            count_part,
             jobs or os.cpu_count() or 1,
             similarity=links.similarity[shared],
+            begin=lambda parts: control.begin(Phase.WEIGHING, files_total=parts),
         )
+        if every:
+            return replace(links, **found._asdict())
+        weight, others = np.ones(len(links), np.float32), np.zeros(len(links), np.int32)
+        sibling = np.zeros(len(links), np.bool_)
+        weight[shared], others[shared], sibling[shared] = found
         return replace(links, weight=weight, others=others, sibling=sibling)
 
     def similarity(self, a: Numbers, b: Numbers) -> tuple[npt.NDArray[np.float32], Masks, Masks]:
@@ -188,44 +199,67 @@ def content_links(
     """
     if not representations.any:
         return links
+    plain, others = _by_contents(links, representations, kinds)
+    return links.with_others(others, plain)
+
+
+def _by_contents(
+    links: Links, representations: Representations, kinds: npt.NDArray[np.int32] | None
+) -> tuple[Masks, Links]:
+    """Return which links are of rows that represent only their own contents, (m,) bool, and the links of all others."""
     every = kinds is None
     rows, contents = representations.shown_by()
     kind = (
         contents if kinds is None else 2 * kinds[contents].astype(np.int64) + representations.closed[contents]
     )
     order = np.lexsort((contents, kind, rows))
-    rows, contents, kind = rows[order], contents[order], kind[order]
+    rows, kind, content = rows[order], kind[order], contents[order].astype(np.int32)
     same_row = rows[1:] == rows[:-1]
     same_node = same_row & (kind[1:] == kind[:-1])
     heads = np.concatenate(([True], ~same_node))
-    node_row, node = rows[heads], contents[heads]
+    node_row, node = rows[heads], content[heads]
     first = np.searchsorted(node_row, np.arange(len(representations.table) + 1))
 
     single = np.diff(first) == 1
     own = np.zeros(len(representations.table), dtype=np.bool_)
     own[: len(representations)] = single[: len(representations)] & (representations.view < 0)
-    plain = own[links.a] & own[links.b]  # rows that represent only their own contents: the links as they are
+    plain = own[links.a] & own[links.b]
     rest = np.flatnonzero(~plain)
-    across = _products(first, links.a[rest], links.b[rest])
-    similarity = links.similarity[rest][across[2]]
+    closed = _of_bytes(links, rest, representations)
     within_a, within_b = _within(first, every=every)
     chain = np.flatnonzero(same_node)
-    best = np.float32(MAX_ESTIMATE)
-    across_a, across_b = node[across[0]], node[across[1]]
-    by_rows = ~representations.by_bytes(across_a, across_b)
-    closed = _of_bytes(links, representations)
-    a = np.concatenate((links.a[plain], across_a[by_rows], links.a[closed], node[within_a], contents[chain]))
-    b = np.concatenate(
-        (links.b[plain], across_b[by_rows], links.b[closed], node[within_b], contents[chain + 1])
-    )
-    same = np.full(len(within_a) + len(chain), best, dtype=np.float32)
-    figures = (links.similarity[plain], similarity[by_rows], links.similarity[closed], same)
-    return _once(a, b, np.concatenate(figures), len(representations), links.capped)
+    parts = [
+        *_across(links, rest, first, node, representations),
+        (links.a[closed], links.b[closed], links.similarity[closed]),
+        (node[within_a], node[within_b], np.full(len(within_a), np.float32(MAX_ESTIMATE))),
+        (content[chain], content[chain + 1], np.full(len(chain), np.float32(MAX_ESTIMATE))),
+    ]
+    a, b, figures = (np.concatenate(column) for column in zip(*parts, strict=True))
+    # a pair of the others has a content with a view, or one of several of a row, so none is plain
+    return plain, _once(a, b, figures, len(representations))
 
 
-def _of_bytes(links: Links, representations: Representations) -> npt.NDArray[np.intp]:
-    """Return the links of the bytes of contents of which one has a view and the other could not be opened."""
-    both = np.flatnonzero((links.a < len(representations)) & (links.b < len(representations)))
+def _across(
+    links: Links,
+    rest: npt.NDArray[np.intp],
+    first: npt.NDArray[np.intp],
+    node: npt.NDArray[np.int32],
+    representations: Representations,
+) -> Iterator[tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.float32]]]:
+    """Yield the pairs of contents that some links of rows stand for, some thousand links at a time."""
+    for begin in range(0, len(rest), _AT_ONCE):
+        part = rest[begin : begin + _AT_ONCE]
+        one, other, which = _products(first, links.a[part], links.b[part])
+        a, b = node[one], node[other]
+        by_rows = np.flatnonzero(~representations.by_bytes(a, b))
+        yield a[by_rows], b[by_rows], links.similarity[part[which[by_rows]]]
+
+
+def _of_bytes(
+    links: Links, some: npt.NDArray[np.intp], representations: Representations
+) -> npt.NDArray[np.intp]:
+    """Return which of some links are of the bytes of contents: one has a view, the other could not be opened."""
+    both = some[(links.a[some] < len(representations)) & (links.b[some] < len(representations))]
     return both[representations.by_bytes(links.a[both], links.b[both])]
 
 
@@ -261,19 +295,18 @@ def _once(
     b: npt.NDArray[np.integer],
     similarity: npt.NDArray[np.float32],
     n: int,
-    capped: int,
 ) -> Links:
     """Return each pair of different contents once, with the best of its figures, in order."""
-    low, high = np.minimum(a, b).astype(np.int64), np.maximum(a, b).astype(np.int64)
-    differ = low != high
-    pair, similarity = (low * n + high)[differ], similarity[differ]
+    pair = np.minimum(a, b).astype(np.int64)
+    pair *= n
+    pair += np.maximum(a, b)
     order = np.lexsort((-similarity, pair))
-    pair, similarity = pair[order], similarity[order]
+    order = order[(a != b)[order]]
+    pair = pair[order]
     first = np.concatenate(([True], pair[1:] != pair[:-1])) if len(pair) else np.zeros(0, np.bool_)
     pair = pair[first]
     return Links(
         (pair // n).astype(np.int32),
         (pair % n).astype(np.int32),
-        similarity[first].astype(np.float32),
-        capped,
+        similarity[order[first]].astype(np.float32),
     )

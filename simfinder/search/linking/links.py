@@ -137,17 +137,30 @@ class Links:
         sibling = None if self.sibling is None else self.sibling[wanted]
         return Links(self.a[wanted], self.b[wanted], self.similarity[wanted], self.capped, sibling=sibling)
 
-    def with_others(self, others: Links) -> Links:
-        """Return these links and others, of other pairs, in order; without their weights."""
-        a, b = np.concatenate((self.a, others.a)), np.concatenate((self.b, others.b))
-        similarity = np.concatenate((self.similarity, others.similarity))
-        order = np.lexsort((b, a))
+    def with_others(self, others: Links, stays: np.ndarray | None = None) -> Links:
+        """Return these links and others, of other pairs, in order; without their weights.
+
+        Args:
+            others: likewise in order.
+            stays: (m,) bool, which of these links to take; None for all.
+        """
+        taken = slice(None) if stays is None else stays
+        a, b = self.a[taken], self.b[taken]
+        width = 1 + int(max(b.max(initial=0), others.b.max(initial=0)))
+        keys = a.astype(np.int64)
+        keys *= width
+        keys += b
+        at = np.searchsorted(keys, others.a.astype(np.int64) * width + others.b)
+        del keys
+        a = np.insert(a, at, others.a)
+        b = np.insert(b, at, others.b)
         sibling = None
         if self.sibling is not None or others.sibling is not None:
             both = (self, others)
             columns = [np.zeros(len(one), np.bool_) if one.sibling is None else one.sibling for one in both]
-            sibling = np.concatenate(columns)[order]
-        return Links(a[order], b[order], similarity[order], self.capped + others.capped, sibling=sibling)
+            sibling = np.insert(columns[0][taken], at, columns[1])
+        similarity = np.insert(self.similarity[taken], at, others.similarity)
+        return Links(a, b, similarity, self.capped + others.capped, sibling=sibling)
 
 
 @njit(nogil=True, cache=True)
@@ -215,17 +228,12 @@ def find_links(
         del join
         if capped:
             give_back()
-            gathered.take(
-                _made(jobs, lambda: NgramJoin(table, control), lambda: KeyJoin(table, control, jobs=jobs)),
-                _silent,
-            )
+            joins = _made(jobs, lambda: NgramJoin(table, control), lambda: KeyJoin(table, control, jobs=jobs))
+            control.begin(Phase.CROWDED, files_total=len(joins) * len(table))
+            gathered.take(joins, told)
     elif method is not Method.CONTENT:
         capped = gathered.take([registry.pair_search(method).join(table, floor, control, jobs)], told)
     return gathered.links(capped)
-
-
-def _silent(_rows: int) -> None:
-    """Ignore progress: a second pass over the same rows is none."""
 
 
 def _made(jobs: int, *makers: Callable[[], Join]) -> list[Join]:
@@ -339,7 +347,9 @@ class _Gathered:
 
     def _merge(self) -> None:
         """Merge all parts into one, each pair once, thinned if they are too many."""
-        a, b, similarity = (np.concatenate(column) for column in zip(*self._parts, strict=True))
+        columns = [list(column) for column in zip(*self._parts, strict=True)]
+        self._parts = []
+        a, b, similarity = (np.concatenate(columns.pop(0)) for _ in range(3))  # frees each column's parts
         if self._joins > 1:  # one join never yields a pair twice, two may
             a, b, similarity = pairs_in_order(len(self._table), a, b, similarity, self._jobs)
             self._in_order = True

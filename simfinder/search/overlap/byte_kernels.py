@@ -39,6 +39,9 @@ TRIED = 8
 """Most positions of a window to try."""
 
 _HOPS = 32  # most entries of a chain to look at, including those of other hashes
+_AHEAD = (
+    32  # windows by which slots are fetched early: indexing takes a third of the time, the walk four fifths
+)
 _RUN = 1 << 16  # bytes by which the current stretch continues in one step
 _NUMBER = np.int64((1 << 25) - 1)
 _MIXED = np.int64(1 << 31)
@@ -94,6 +97,25 @@ def _load_item(_context: Any, data: Any, _at: Any) -> Any:
 
 
 _item: Any = intrinsic(_load_item)
+
+
+def _prefetch_item(_context: Any, data: Any, _at: Any) -> Any:
+    """Have an item brought into the processor's cache, for it is needed soon; the program does not wait for it."""
+
+    def fetch(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        prefetch = builder.module.declare_intrinsic("llvm.prefetch", fnty=kind)
+        place = builder.bitcast(builder.gep(array.data, [arguments[1]]), byte)
+        to_read, to_stay, no_code = number(0), number(3), number(1)
+        builder.call(prefetch, [place, to_read, to_stay, no_code])
+        return context.get_dummy_value()
+
+    return types.void(data, types.int64), fetch
+
+
+_prefetch: Any = intrinsic(_prefetch_item)
 
 
 @njit(nogil=True, cache=True)
@@ -267,6 +289,8 @@ def index(
         before = _hash(source, number * step)
     while number > end:
         number -= 1
+        if number >= _AHEAD:
+            _prefetch(heads, np.int64(_hash(source, (number - _AHEAD) * step) >> down))
         mixed = _hash(source, number * step)
         slot = np.int64(mixed >> down)
         tag = _tag(mixed, down)
@@ -295,7 +319,10 @@ def _next(
     before: a branch for an empty slot makes it take twice as long.
     """
     inside = source.size - shift
+    known = target.size - WINDOW - _AHEAD
     while i < end:
+        if i <= known:
+            _prefetch(heads, np.int64(_hash(target, i + _AHEAD) >> down))
         if i < inside and _item(target, i) == _item(source, i + shift):
             return i, np.int64(0)
         mixed = _hash(target, i)

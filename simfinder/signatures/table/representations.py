@@ -121,15 +121,12 @@ class Representations:
         viewed = (np.asarray(a) != np.asarray(b)) & ~self.by_bytes(a, b)
         return (self.view[a] >= 0) & viewed, (self.view[b] >= 0) & viewed
 
-    def best_rows(self, a: Numbers, b: Numbers) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        """Return the rows by which pairs of contents are compared."""
+    def best_rows(self, a: Numbers, b: Numbers) -> tuple[Numbers, Numbers]:
+        """Return the rows by which pairs of contents are compared, int32 for int32: four million links take 32 MB."""
         if not self.any:
-            return np.asarray(a, np.int64), np.asarray(b, np.int64)
+            return a, b
         by_a, by_b = self.by_view(a, b)
-        return (
-            np.where(by_a, self.view[a], a).astype(np.int64),
-            np.where(by_b, self.view[b], b).astype(np.int64),
-        )
+        return np.where(by_a, self.view[a], a), np.where(by_b, self.view[b], b)
 
     @cached_property
     def is_text(self) -> npt.NDArray[np.bool_]:

@@ -50,18 +50,15 @@ _MASKS, _MEMBERS, _GREEDY = np.uint64(MASKS_AT), np.uint64(MEMBERS_AT), np.uint6
 _NUMBERS, _LOWEST = np.uint64(NUMBERS_AT), np.uint64(LOWEST)
 _EVEN_BYTES = np.uint64(0x00FF00FF00FF00FF)
 
-_inner: Any = njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-"""For kernels called by kernels only: not callable from Python, and .5 s faster to compile."""
 
-
-@_inner
+@njit(nogil=True, cache=True)
 def _swap(a: Any, b: Any, shift: Any, mask: Any) -> Any:  # pragma: no cover - compiled
     """Exchange the bits of a that are ``shift`` above the mask with those of b under it."""
     moved = (a >> shift ^ b) & mask
     return a ^ moved << shift, b ^ moved
 
 
-@_inner
+@njit(nogil=True, cache=True)
 def _turn(
     a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any, h: Any
 ) -> Any:  # pragma: no cover - compiled
@@ -84,7 +81,7 @@ def _turn(
     return a, b, c, d, e, f, g, h
 
 
-@_inner
+@njit(nogil=True, cache=True)
 def _words(eights: int) -> int:  # pragma: no cover - compiled
     """Return eight times 1 to 8 in a form that shows the compiler it is less than a row; otherwise no loop is
     vectorised.
@@ -92,13 +89,13 @@ def _words(eights: int) -> int:  # pragma: no cover - compiled
     return 8 * ((eights - 1 & 7) + 1)
 
 
-@_inner
+@njit(nogil=True, cache=True)
 def _follow(rows: np.ndarray, at: Any) -> Any:  # pragma: no cover - compiled
     """Return the bits for the bytes that follow those of a word."""
     return rows[at] >> np.uint64(8) | rows[at + np.uint64(1)] << np.uint64(56)
 
 
-@_inner
+@njit(nogil=True, cache=True, alone=True)
 def _fill_planes(
     block: np.ndarray, eights: int, behind: Any, rows: np.ndarray
 ) -> None:  # pragma: no cover - compiled
@@ -131,7 +128,7 @@ def _fill_planes(
             rows[np.uint64(later + i)] = _follow(rows, np.uint64(plane + i))
 
 
-@_inner
+@njit(nogil=True, cache=True)
 def _nibbles(a: Any, b: Any, c: Any, d: Any) -> Any:  # pragma: no cover - compiled
     """Return where four planes have each of the sixteen values."""
     a0, a1, a2, a3 = ~a & ~b, ~a & b, a & ~b, a & b
@@ -142,7 +139,7 @@ def _nibbles(a: Any, b: Any, c: Any, d: Any) -> Any:  # pragma: no cover - compi
     )  # fmt: skip
 
 
-@_inner
+@njit(nogil=True, cache=True)
 def _mark(rows: np.ndarray, at: Any, found: Any) -> Any:  # pragma: no cover - compiled
     """Mark hits at a start, and those of them that reach into a hit at an earlier start of the next byte."""
     overlapping = _follow(rows, at) & found
@@ -150,7 +147,7 @@ def _mark(rows: np.ndarray, at: Any, found: Any) -> Any:  # pragma: no cover - c
     return overlapping
 
 
-@_inner
+@njit(nogil=True, cache=True, alone=True)
 def _find(rows: np.ndarray, eights: int) -> None:  # pragma: no cover - compiled
     """Mark the bytes in which tags 1 to 15 are hit, and those to replay, including the last ones of the lanes."""
     words = _words(eights)
@@ -183,7 +180,7 @@ def _find(rows: np.ndarray, eights: int) -> None:  # pragma: no cover - compiled
     rows[8 * eights - 1] |= np.uint64(0xFF << 56)
 
 
-@_inner
+@njit(nogil=True, cache=True)
 def _add_up(rows: np.ndarray, eights: int, counts: np.ndarray) -> None:  # pragma: no cover - compiled
     """Add the marked bytes to the counts of tags 1 to 15."""
     words = _words(eights)
@@ -198,7 +195,7 @@ def _add_up(rows: np.ndarray, eights: int, counts: np.ndarray) -> None:  # pragm
         counts[np.uint64(tag)] += total * np.uint64(0x0001000100010001) >> np.uint64(48)
 
 
-@_inner
+@njit(nogil=True, cache=True, alone=True)
 def _count_zeros(
     near: np.ndarray, m: int, rows: np.ndarray, lows: np.ndarray, last: Any, counts: np.ndarray
 ) -> Any:  # pragma: no cover - compiled
@@ -245,13 +242,13 @@ def _count_zeros(
     return lows[low + np.uint64(BLOCK - 1)]
 
 
-@_inner
+@njit(nogil=True, cache=True)
 def _number(bit: Any, tables: np.ndarray) -> Any:  # pragma: no cover - compiled
     """Return the number of a single bit."""
     return np.uint64(tables[_NUMBERS + (bit * _LOWEST >> np.uint64(58))])
 
 
-@_inner
+@njit(nogil=True, cache=True)
 def _replay(
     near: np.ndarray, at: Any, state: np.ndarray, tables: np.ndarray, counts: np.ndarray
 ) -> None:  # pragma: no cover - compiled
@@ -282,7 +279,7 @@ def _replay(
         state[chain], state[chain + np.uint64(1)] = here + np.uint64(1), result & np.uint64(15)
 
 
-@_inner
+@njit(nogil=True, cache=True)
 def _replay_marked(
     near: np.ndarray, rows: np.ndarray, eights: int, state: np.ndarray, tables: np.ndarray, counts: np.ndarray
 ) -> None:  # pragma: no cover - compiled

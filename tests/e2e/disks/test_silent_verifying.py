@@ -9,6 +9,7 @@ import time
 import numpy as np
 import pytest
 
+from simfinder.app.verify import pair_tasks
 from simfinder.app.verify import verifier as verify
 from simfinder.app.verify.large_files import ApartError, compare_apart
 from simfinder.app.verify.overlap_figures import Question
@@ -53,8 +54,8 @@ def all_pairs(result):
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_file_that_hangs_keeps_its_estimates(jobs, folders, tmp_path, monkeypatch):
-    monkeypatch.setattr(verify, "_HEAVY", 0)  # each pair waits for the one before it
-    monkeypatch.setattr(verify, "_PART", 2)
+    monkeypatch.setattr(verify, "HEAVY", 0)  # each pair waits for the one before it
+    monkeypatch.setattr(pair_tasks, "_PAIRS", 2)
     drive, near = folders
     contents = versions(6)
     for i, data in enumerate(contents[:4]):

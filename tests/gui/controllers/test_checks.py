@@ -1,6 +1,7 @@
 """Figures are checked in the background: what is seen first, and never under a busy hand."""
 
 import os
+import threading
 import time
 
 import numpy as np
@@ -9,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from simfinder.app.session.session import Session
-from simfinder.app.verify.verifier import Verified, Verifier
+from simfinder.app.verify.verifier import Part, Verified, Verifier
 from simfinder.gui.cluster_tree.model.cluster_model import Column, Role
 from simfinder.gui.controllers.verify_queue import FIRST, Batch, VerifyQueue
 from simfinder.gui.dialogs.plan_review import PlanReviewDialog
@@ -37,19 +38,36 @@ def gate(monkeypatch):
 
     gate = Gate()
     gate.asked = []
-    real = Verifier.measure
+    real, real_in_turn = Verifier.measure, Verifier.measure_in_turn
 
-    def measure(self, a, b):
+    def wait(self, a, b):
         gate.asked.append(list(zip(a.tolist(), b.tolist(), strict=True)))
         self.expect(len(a))
         while not gate.open:
             self._control.check()
             time.sleep(0.005)
+
+    def measure(self, a, b):
+        wait(self, a, b)
         if gate.figure is not None:
             return Verified(np.full(len(a), gate.figure, np.float32))
         return real(self, a, b)
 
+    def measure_in_turn(self, a, b, urgent):
+        def asking():
+            pairs = urgent()
+            if len(pairs[0]):
+                gate.asked.append(list(zip(*(side.tolist() for side in pairs), strict=True)))
+            return pairs
+
+        wait(self, a, b)
+        if gate.figure is not None:
+            yield Part(np.arange(len(a)), a, b, Verified(np.full(len(a), gate.figure, np.float32)))
+        else:
+            yield from real_in_turn(self, a, b, asking)
+
     monkeypatch.setattr(Verifier, "measure", measure)
+    monkeypatch.setattr(Verifier, "measure_in_turn", measure_in_turn)
     return gate
 
 
@@ -110,6 +128,41 @@ def test_what_is_chosen_is_checked_first(qtbot, make, tree, scan, gate):
     assert window.clusters.clusters_in_view()[0] == other
     gate.open = True
     checked(qtbot, window)
+
+
+def test_what_comes_into_view_while_links_are_checked_comes_next(qtbot, make, tree, scan, quiet, monkeypatch):
+    holding, told = threading.Event(), []
+    real = Verifier.measure_in_turn
+
+    def measure_in_turn(self, a, b, urgent):
+        def asking():
+            holding.wait(LONG / 1000)
+            return urgent()
+
+        for part in real(self, a, b, asking):
+            told.append(part)
+            yield part
+
+    monkeypatch.setattr(Verifier, "measure_in_turn", measure_in_turn)
+    window = make([tree.root])
+    monkeypatch.setattr(window.checks, "_in_view", list)  # nothing is in view
+    session = scan(window)
+    of_all = [session.clustering.unmeasured([i]) for i in range(len(session.clusters))]
+    other = max(range(len(of_all)), key=lambda i: len(of_all[i][0]))
+    wanted = {frozenset(pair) for pair in zip(*(side.tolist() for side in of_all[other]), strict=True)}
+    assert wanted
+    qtbot.waitUntil(lambda: window.checks._job is not None)
+    monkeypatch.setattr(window.checks, "_in_view", lambda: [other])
+    window.checks.look()
+    qtbot.waitUntil(lambda: window.checks._desk._wanted is not None)
+    holding.set()
+    checked(qtbot, window)
+    urgent = [part for part in told if part.places is None]
+    assert {
+        frozenset(pair) for pair in zip(urgent[0].a.tolist(), urgent[0].b.tolist(), strict=True)
+    } == wanted
+    assert told.index(urgent[0]) == 0
+    assert not session.clusters.estimated.any()
 
 
 def test_the_desk_hands_out_each_urgent_pair_once_and_a_part_at_a_time():

@@ -162,6 +162,8 @@ def test_a_wait_for_somebody_else_is_shown_until_it_ends(window):
         (Phase.READING, "Reading files  2 of 5"),
         (Phase.OPENING, "Reading inside files  3 of 5"),
         (Phase.COMPARING, "Comparing files  4 of 5"),
+        (Phase.CROWDED, "Comparing files  4 of 5"),
+        (Phase.WEIGHING, "Grouping files  5 of 5"),
         (Phase.GROUPING, "Grouping files  5 of 5"),
     ],
 )

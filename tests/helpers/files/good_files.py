@@ -6,6 +6,7 @@ import bz2
 import gzip
 import lzma
 import random
+from pathlib import Path
 
 from tests.helpers.files import bad_archives
 from tests.helpers.files.documents import web_page, words
@@ -17,6 +18,12 @@ FILES = {"a.txt": TEXT, "b/c.txt": TEXT[::-1]}
 MAIL = (
     b"From: a@example.org\nTo: b@example.org\nSubject: words\nDate: Mon, 2 Nov 2026 10:00:00 +0000\n\n" + TEXT
 )
+
+
+def saved(name: str) -> bytes:
+    """Return a document that LibreOffice saved."""
+    return lzma.decompress(Path(__file__).with_name(f"{name}.xz").read_bytes())
+
 
 GOOD_FILES = {
     "zip": lambda: bad_archives.plain_zip(FILES),
@@ -30,4 +37,6 @@ GOOD_FILES = {
     "pdf": lambda: pdf([Page(lines=["These are the words of a page.", "And these, too."])]),
     "html": lambda: web_page(random.Random(1)),
     "mail": lambda: MAIL,
+    "rtf": lambda: saved("office.rtf"),
+    "doc": lambda: saved("word97.doc"),
 }

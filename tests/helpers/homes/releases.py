@@ -241,7 +241,7 @@ def unpack(
     order = list(range(len(releases)))
     random.shuffle(order)
     start = START + timedelta(days=random.randrange(300))
-    contents = [list(_members(archive)) for _, _, archive in releases]
+    contents = [list(members(archive)) for _, _, archive in releases]
     variants = _variants(package, releases, contents)
     rewritten = _rewritten(package, releases, contents)
     ranks: dict[str, dict[bytes, int]] = defaultdict(dict)
@@ -343,7 +343,7 @@ def _variants(
     return {lineage: group for group, members in groups.items() if len(members) > 1 for lineage in members}
 
 
-def _members(archive: Path) -> Iterator[tuple[str, bytes, datetime]]:
+def members(archive: Path) -> Iterator[tuple[str, bytes, datetime]]:
     """Files of a wheel, or of a package of npm without its first folder: path, content, time."""
     if archive.suffix == ".whl":
         with zipfile.ZipFile(archive) as wheel:

@@ -113,7 +113,10 @@ def test_what_is_loaded_works_as_what_was_compiled(tmp_path):
     assert _run(tmp_path, plain) == compiled
     files = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbi")}
     assert len(files) == 3
-    assert _run(tmp_path, "print(all_of_them()); print(calls(5, 3))") == [*compiled, "75"]
+    assert _run(tmp_path, "print(all_of_them()); print(calls(5, 3), error(calls, 5, -1))") == [
+        *compiled,
+        "75 ('ValueError', 'below')",
+    ]
     assert files == {path: path.stat().st_mtime_ns for path in files}, "nothing was compiled again"
     assert _run(tmp_path, "print(calls(5, 3))") == ["75"]
 

@@ -9,9 +9,9 @@ import pytest
 
 from simfinder.app.runtime.jobs import Job
 from simfinder.cli import terminal
-from simfinder.cli.terminal import watch
+from simfinder.cli.terminal import progress_text, watch
 from simfinder.errors import Cancelled
-from simfinder.model.progress import Phase
+from simfinder.model.progress import Phase, Progress
 
 
 def endless(control):
@@ -97,3 +97,18 @@ def test_every_phase_has_words_of_its_own():
     assert set(terminal.PHASES) == set(Phase)
     assert len(set(terminal.PHASES.values())) == len(Phase)
     assert terminal.PHASES[Phase.UNDOING] == "Putting back"
+
+
+@pytest.mark.parametrize(
+    ("progress", "text"),
+    [
+        (Progress(Phase.READING, 10, 1000), "10 of 1,000 files"),
+        (Progress(Phase.READING, 10, 1000, may_grow=True), "10 files"),
+        (Progress(Phase.VERIFYING, 10, 1000), "10 of 1,000 pairs"),
+        (Progress(Phase.CROWDED, 10, 1000), ""),
+        (Progress(Phase.WEIGHING, 10, 1000), ""),
+    ],
+)
+def test_only_what_a_person_can_count_is_shown(progress, text):
+    assert progress_text(progress) == text
+    assert progress_text(progress, "about a minute left").endswith("about a minute left")

@@ -50,7 +50,8 @@ class Content:
         size: bytes of the view; as far as it was read, where ``whole`` is false.
         view: name of the view.
         members: of an archive, in its order.
-        whole: the file was read to its end, so that ``size`` and ``members`` are complete.
+        media: pictures and files of a document, attachments of a mail.
+        whole: the file was read to its end, so that ``size``, ``members`` and ``media`` are complete.
         reason: why there is no view, in words that follow a path; "" where there is one or nothing to look into.
     """
 
@@ -60,6 +61,7 @@ class Content:
     size: int
     view: str = RAW
     members: tuple[Member, ...] = ()
+    media: tuple[Member, ...] = ()
     whole: bool = True
     reason: str = ""
 
@@ -132,7 +134,7 @@ class Contents:
                 path, code, lambda part: parts.append(bytes(part)),
                 limit=limit, patience=self._patience, control=control,
             )  # fmt: skip
-            members = tuple(unpack(made.members))
+            members, media = tuple(unpack(made.members)), tuple(unpack(made.media))
         except ViewError as error:
             content = replace(plain, reason=error.message)
         except ValueError:
@@ -140,7 +142,9 @@ class Contents:
         else:
             if made.name == RAW:
                 return self._remember(key, limit, plain)
-            content = Content(path, plain.file, b"".join(parts), made.made, made.name, members, made.whole)
+            content = Content(
+                path, plain.file, b"".join(parts), made.made, made.name, members, media, made.whole
+            )
         return self._remember(key, limit, content)
 
     def _remember(self, key: tuple[str, tuple[int, ...]], limit: int, content: Content) -> Content:

@@ -1,4 +1,5 @@
-"""Find what lies in what: files in archives by the content hashes of members, files in other files by their bytes.
+"""Find what lies in what: files in archives, documents and mails by the hashes of what these hold, files in other files
+by their bytes.
 
 Containment is never mixed with similarity: what two similar files have of each other is no containment.
 """
@@ -8,14 +9,15 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 
 import numpy as np
 import numpy.typing as npt
 import xxhash
 
 from simfinder.app.verify.overlap_figures import LEAST, SIMILAR
-from simfinder.app.verify.verifier import Sides, Verifier
+from simfinder.app.verify.pair_tasks import Sides
+from simfinder.app.verify.verifier import Verifier
 from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.model.file_type import type_of
 from simfinder.model.progress import Control, Phase
@@ -43,8 +45,8 @@ class Contained:
     """Contents that lie whole in others, as parallel arrays: each pair once, ascending.
 
     Attributes:
-        whole: (m,) int64 contents, archives.
-        part: (m,) int64 contents that are members of them; never the archive itself.
+        whole: (m,) int64 contents: archives, documents, mails.
+        part: (m,) int64 contents that are members, pictures or attachments of them; never the whole itself.
     """
 
     whole: npt.NDArray[np.int64]
@@ -52,10 +54,10 @@ class Contained:
 
 
 def contained(result: ScanResult) -> Contained:
-    """Find which contents of a scan are members of which of its archives."""
+    """Find which contents of a scan are members of its archives, or pictures and files in its documents and mails."""
     keys = content_keys(result.table.content)
     wholes, members = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
-    for whole, packed in sorted(result.members.items()):
+    for whole, packed in sorted(_held(result)):
         hashes = sorted_set(np.frombuffer(columns(packed)[1], dtype="S16"))
         at = np.searchsorted(keys, hashes)
         at = at[keys[np.minimum(at, len(keys) - 1)] == hashes]
@@ -68,22 +70,27 @@ def contained(result: ScanResult) -> Contained:
 def of_content(
     result: ScanResult, content: bytes, members: bytes
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Find archives that hold one content whole, and contents that it holds as an archive.
+    """Find archives, documents and mails that hold one content whole, and contents that it holds.
 
     Args:
         result: the scan.
         content: hash of a content, of the scan or not.
-        members: packed list of its members, if it is an archive.
+        members: packed list of its members, or of what it holds as a document or a mail.
 
     Returns:
         Contents of the scan that hold it, and contents that it holds; both ascending, without itself.
     """
-    wholes = [whole for whole, packed in result.members.items() if _holds(packed, content)]
+    wholes = [whole for whole, packed in _held(result) if _holds(packed, content)]
     keys = content_keys(result.table.content)
     hashes = sorted_set(np.frombuffer(columns(members)[1], dtype="S16"))
     parts = np.flatnonzero(is_among(keys, hashes[hashes != np.bytes_(content)]))
     whole = np.array(sorted(wholes), dtype=np.int64)
     return whole[keys[whole] != np.bytes_(content)], parts.astype(np.int64)
+
+
+def _held(result: ScanResult) -> Iterator[tuple[int, bytes]]:
+    """Return each content of a scan that holds files, with the packed list of them."""
+    return chain(result.members.items(), result.media.items())
 
 
 def _holds(packed: bytes, content: bytes) -> bool:
@@ -95,7 +102,7 @@ def _holds(packed: bytes, content: bytes) -> bool:
 
 
 def contained_paths(result: ScanResult, *, same_type: bool = False) -> list[tuple[str, str]]:
-    """Return archives and the files that lie whole in them, by path; sorted by the bytes of both.
+    """Return archives, documents and mails with the files that lie whole in them, by path; sorted by the bytes of both.
 
     Of identical files the first ones by path represent all. An archive has the same type only as other archives, so
     ``same_type`` leaves little.

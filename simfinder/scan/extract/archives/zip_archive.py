@@ -1,7 +1,7 @@
 """zip archives (jar, whl, epub, apk and the rest of the family): their files in the order of their names.
 
-The order inside a zip is arbitrary; by name, a jar that is built again gives the same stream. Office documents are zips
-too and go to ``extract.office``.
+The order inside a zip is arbitrary; by name, a jar that is built again gives the same stream. Office documents and
+books are zips too and go to ``extract.office``.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def _check(entries: list[zipfile.ZipInfo]) -> None:
 
 
 def _is_office(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], memory: int) -> bool:
-    """Return whether it is an office document. Both families allow only two methods, so their view needs no others."""
+    """Return whether it is an office document or a book. All allow only two methods, so their view needs no others."""
     if any(entry.compress_type not in (_STORED, _DEFLATE) for entry in entries):
         return False
     from simfinder.scan.extract.office import office_document

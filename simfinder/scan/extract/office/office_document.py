@@ -1,11 +1,12 @@
-"""Office documents: their text without markup; for documents with next to no text also the other parts.
+"""Office documents and books: their text without markup; for those with next to no text also the other parts.
 
 From ``LEAST_TEXT`` characters on the view is the words alone, and pictures and embedded files are listed as media. With
 fewer, and inside an archive, the bytes of the media follow the text.
 
-Two families, both zips of XML: Office Open XML (docx, xlsx, pptx, templates, with or without macros) and OpenDocument
-(odt, ods, odp and kin). The same words give nearly the same bytes in either family and in a plain text. Parts that say
-how a document looks or who made it when (styles, fonts, properties, previews, printer settings) are left out.
+Three families, all zips of XML: Office Open XML (docx, xlsx, pptx, templates, with or without macros), OpenDocument
+(odt, ods, odp and kin) and books (epub). The same words give nearly the same bytes in any family and in a plain text.
+Parts that say how a document looks or who made it when (styles, fonts, properties, previews, printer settings) are left
+out.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from functools import partial
 
 from simfinder.errors import ViewError
 from simfinder.scan.extract.formats import LEAST_TEXT, TEXT
+from simfinder.scan.extract.office.epub import MIMETYPE, is_book, write_book
 from simfinder.scan.extract.office.odf import write_open
 from simfinder.scan.extract.office.ooxml import write_slides, write_words
 from simfinder.scan.extract.office.sheets import write_sheets
@@ -28,7 +30,7 @@ _TYPES = "[content_types].xml"
 _FOLDERS = {"word/": write_words, "xl/": write_sheets, "ppt/": write_slides}
 _BINARY_SHEETS = "xl/workbook.bin"  # xlsb, whose sheets are no XML
 
-_MARKUP = (".xml", ".rels", ".vml", ".rdf", ".sigs", ".odttf", ".fntdata")
+_MARKUP = (".xml", ".opf", ".ncx", ".rels", ".vml", ".rdf", ".sigs", ".odttf", ".fntdata")
 _ASIDE = (
     "docprops/",
     "thumbnails/",
@@ -46,13 +48,13 @@ _ASIDE = (
 
 
 def recognise(names: set[str], mimetype: bytes) -> bool:
-    """Return whether a zip is an office document.
+    """Return whether a zip is an office document or a book.
 
     Args:
         names: names of its members.
         mimetype: content of its member ``mimetype``; empty for none.
     """
-    if mimetype.startswith(_OPEN_DOCUMENT):
+    if mimetype.startswith(_OPEN_DOCUMENT) or mimetype.strip() == MIMETYPE:
         return True
     if not {_TYPES, "[Content_Types].xml"} & names:
         return False
@@ -73,7 +75,10 @@ def stream(archive: zipfile.ZipFile, out: ViewSink) -> None:
     out.name = "office"
     parts = Parts(archive, out)
     text = Text(out.write)
-    if _TYPES not in parts:
+    if is_book(parts):
+        out.name = "epub"
+        write_book(parts, text)
+    elif _TYPES not in parts:
         write_open(parts, text, out)
     else:
         folder = next((folder for folder in _FOLDERS if any(n.startswith(folder) for n in parts.names())), "")
@@ -83,8 +88,6 @@ def stream(archive: zipfile.ZipFile, out: ViewSink) -> None:
     text.flush()
     has_words = text.characters >= LEAST_TEXT
     out.kind = TEXT
-    if has_words and out.limited:
-        return
     for name in parts.names():
         if not name.endswith(_MARKUP) and not name.startswith(_ASIDE):
             with parts.opened(name) as file:

@@ -77,14 +77,12 @@ def _write(document: Document, source: BinaryIO, out: ViewSink) -> bool:
         writes = characters > 0 and (out.nested or characters < LEAST_TEXT)
         if writes:
             out.write(shapes.drawings())
-        lists = writes or not out.limited
-        for number in shapes.pages if lists else ():
+        for number in shapes.pages:
             with pages.document.page(number) as page:
                 for place, picture in enumerate(shapes.pictures(page) if page else ()):
                     name = f"page {number + 1}, picture {place + 1}".encode()
                     out.medium(name, [picture], writes=writes, picture=True)
-        if lists:
-            _list_attached(pages.document.handle, out, writes=writes)
+        _list_attached(pages.document.handle, out, writes=writes)
     out.kind = TEXT if characters >= LEAST_TEXT else out.kind_of_media
     return characters > 0
 

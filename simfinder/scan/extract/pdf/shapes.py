@@ -19,6 +19,7 @@ _MOST_OBJECTS = 100_000
 _DEEPEST = 8  # levels of drawings inside drawings
 _FARTHEST = 1e7  # most units from one point to the next
 
+_LONGEST_FILTER = 32
 _PATH, _PICTURE, _FORM = 2, 3, 5
 
 
@@ -56,11 +57,11 @@ class Shapes:
         return "".join(self._lines).encode()
 
     def pictures(self, page: Any) -> Iterator[bytes]:
-        """Yield the pictures of a page that no page before had, each as packed in the file."""
-        read = self._pdfium.FPDFImageObj_GetImageDataRaw
+        """Yield the pictures of a page that no page before had: JPEG files as such, others as packed in the file."""
         for kind, found in self._objects(page):
             if kind != _PICTURE:
                 continue
+            read = self._reader(found)
             size = read(found, None, 0)
             room = (ctypes.c_char * size)()
             read(found, room, size)
@@ -68,6 +69,15 @@ class Shapes:
             if digest not in self._seen:
                 self._seen.add(digest)
                 yield room.raw
+
+    def _reader(self, picture: Any) -> Any:
+        """Return the function that reads a picture: past the text or zip around a JPEG file, which may be loose."""
+        pdfium, name = self._pdfium, ctypes.create_string_buffer(_LONGEST_FILTER)
+        filters = pdfium.FPDFImageObj_GetImageFilterCount(picture)
+        if filters > 1:
+            pdfium.FPDFImageObj_GetImageFilter(picture, filters - 1, name, _LONGEST_FILTER)
+        is_file = name.value in (b"DCTDecode", b"JPXDecode")
+        return pdfium.FPDFImageObj_GetImageDataDecoded if is_file else pdfium.FPDFImageObj_GetImageDataRaw
 
     def _objects(self, page: Any) -> Iterator[tuple[int, Any]]:
         """Yield paths and pictures of a page and of the forms on it, in painting order."""

@@ -24,6 +24,7 @@ from simfinder.app.compare.segments import align
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from tests.helpers.examples import examples
+from tests.helpers.files.office_files import docx
 from tests.helpers.files.packed import docx_of, odt_of, tar_of, zip_of
 
 
@@ -324,6 +325,17 @@ def test_a_file_that_is_a_member_of_the_other_is_said_to_be_so(file, contents):
             assert there.left_length > len(long) + 1206
     for data in (ARCHIVE["docs/a.txt"][:-1] + b"!", b"", b"something else"):
         assert compare(archive, file("part", data), contents=contents).inside is None
+
+
+def test_a_picture_of_a_document_is_said_to_be_in_it(file, contents):
+    picture = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 9
+    letter = file("letter.docx", docx([*TEXT, *TEXT], {"word/media/logo.png": picture}))
+    part = file("logo.png", picture)
+    there, back = compare(letter, part, contents=contents), compare(part, letter, contents=contents)
+    names = (b"word/media/logo.png",)
+    assert (there.inside, back.inside) == (Inside(True, names), Inside(False, names))
+    assert (there.matches, back.matches) == ((), ())
+    assert compare(letter, file("other.png", picture[:-1] + b"x"), contents=contents).inside is None
 
 
 def test_an_archive_and_a_stranger_are_compared_by_content(file, contents):

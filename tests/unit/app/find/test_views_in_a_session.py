@@ -4,6 +4,7 @@ import gzip
 import json
 import os
 import random
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
@@ -226,6 +227,24 @@ def test_a_member_beside_its_archive_under_every_name(tmp_path):
     assert found == [
         ("b/x.tar", "a.txt"), ("b/x.tar", "b/a copy.txt"), ("x.tar", "a.txt"), ("x.tar", "b/a copy.txt"),
     ]  # fmt: skip
+
+
+def test_pictures_and_attachments_lie_in_documents_and_mails(tmp_path):
+    root, picture = tmp_path / "t", b"\x89PNG\r\n\x1a\n" + RNG.randbytes(3000)
+    letter = office_docx(lines(TEXT), {"word/media/logo.png": picture})
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = "a@example.org", "b@example.org", "the letter"
+    mail.set_content(OTHER)
+    mail.add_attachment(letter, maintype="application", subtype="octet-stream", filename="letter.docx")
+    put(root / "logo.png", picture)
+    put(root / "letter.docx", letter)
+    put(root / "sent.eml", bytes(mail))
+    put(root / "other.png", picture[:-1] + b"x")
+    result = scan(ScanOptions((str(root),)), None, Control())
+    found = [(os.path.relpath(a, root), os.path.relpath(b, root)) for a, b in contained_paths(result)]
+    assert found == [("letter.docx", "logo.png"), ("sent.eml", "letter.docx")]
+    assert ask(root, "logo.png")[0]["letter.docx"].relation is Likeness.CONTAINS
+    assert ask(root, "sent.eml")[0]["letter.docx"].relation is Likeness.INSIDE
 
 
 def test_no_files_no_relations(tmp_path):

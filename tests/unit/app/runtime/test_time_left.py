@@ -1,15 +1,15 @@
 """What is said about the time left, over made runs with a made clock."""
 
 import statistics
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.app.runtime.time_left import COSTS, COUNTING, NEARLY, SOON, Speeds, TimeLeft, left_text
-from simfinder.model.progress import Phase, Progress
+from simfinder.model.progress import Control, Phase, Progress
 
 TICK = 0.1
 PLAN = (
@@ -17,6 +17,7 @@ PLAN = (
     Phase.READING,
     Phase.OPENING,
     Phase.COMPARING,
+    Phase.WEIGHING,
     Phase.GROUPING,
     Phase.VERIFYING,
 )
@@ -63,7 +64,7 @@ def scan(slow=1.0, files=27_000, size=300_000_000, pairs=9_000, rounds=(1.0,)):
     """A run on a machine so many times slower than the built-in costs, with verification like that of a source tree."""
     spent = {phase: slow * cost.start for phase, cost in COSTS.items()}
     of = {Phase.LISTING: (files, 0), Phase.READING: (files, size), Phase.COMPARING: (files, 0)}
-    of |= {Phase.GROUPING: (files, 0), Phase.VERIFYING: (pairs, size // 2)}
+    of |= {Phase.WEIGHING: (files // 200, 0), Phase.GROUPING: (files, 0), Phase.VERIFYING: (pairs, size // 2)}
     return [
         Part(
             phase,
@@ -167,6 +168,25 @@ def test_a_promise_that_was_broken_is_not_repeated():
     assert all(words.startswith("taking longer than expected") for words in rises)
 
 
+def test_a_phase_that_nobody_announced_is_over_in_a_moment():
+    watched, plan = TimeLeft(), (Phase.LISTING, Phase.READING, Phase.GROUPING)
+    before = watched.see(Progress(Phase.READING, 5000, 10_000, 10**8, 2 * 10**8, plan=plan, now=1.0))
+    within = watched.see(Progress(Phase.COMPARING, 0, 10_000, plan=plan, now=1.1))
+    assert within.seconds == pytest.approx(before.seconds, abs=0.5)
+    assert within.share is not None
+
+
+def test_a_scan_that_is_stopped_early_has_only_what_was_read_to_compare():
+    control, watched = Control(), TimeLeft()
+    control.intend(*PLAN)
+    control.begin(Phase.READING, files_total=1_000_000, bytes_total=10**10)
+    control.advance(files=1000, bytes=10**7)
+    assert watched.see(replace(control.snapshot(), now=0.0)).seconds > 300
+    control.stop_early()
+    control.begin(Phase.COMPARING, files_total=1000)
+    assert watched.see(replace(control.snapshot(), now=0.1)).seconds < 5
+
+
 def test_a_silent_drive_is_named():
     watched = TimeLeft()
     shot = Progress(Phase.READING, 5, 100, 50, 1000, plan=PLAN, now=1.0)
@@ -229,7 +249,6 @@ PHASE = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     st.lists(PHASE, min_size=1, max_size=6).map(
         lambda parts: sorted(parts, key=lambda part: PLAN.index(part.phase))

@@ -14,9 +14,10 @@ from simfinder.app.find.find_pairs import measured_pairs
 from simfinder.app.linking.pipeline import Linked
 from simfinder.app.session.session import Session
 from simfinder.app.verify import content_reader as material_module
-from simfinder.app.verify import survey
+from simfinder.app.verify import pair_tasks, survey
 from simfinder.app.verify import verifier as verify
 from simfinder.app.verify.content_reader import Material
+from simfinder.app.verify.pair_tasks import Sides
 from simfinder.app.verify.verifier import Verifier
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control, Phase
@@ -96,7 +97,7 @@ NAMES = (
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_figures_are_those_of_the_bytes(tree, jobs, monkeypatch):
-    monkeypatch.setattr(verify, "_PART", 1)
+    monkeypatch.setattr(pair_tasks, "_PAIRS", 1)
     result = scanned(tree)
     found = Verifier(result, None, Control(), jobs=jobs).measure(*pairs(result, *NAMES))
     for (x, y), figure in list(zip(NAMES, found.similarity.tolist(), strict=True))[:3]:
@@ -174,6 +175,49 @@ def test_a_file_that_is_not_what_was_scanned_keeps_its_estimate_and_is_told(tree
     assert "estimates" in found.problems[0].reason
 
 
+def test_contents_compared_with_one_another_are_read_once(tmp_path, monkeypatch):
+    for g in range(8):
+        text = report(random.Random(g), paragraphs=20, topic="town")
+        for k in range(6):
+            put(tmp_path / f"{k} of {g}.txt", edited(text, 0.01, k))
+    result = scanned(tmp_path)
+    of = contents(result)
+    rows = [[of[f"{k} of {g}.txt"] for k in range(6)] for g in range(8)]
+    pairs = [(row[i], row[j]) for i in range(6) for j in range(i) for row in rows]
+    reads = []
+    raw = Material._raw
+    monkeypatch.setattr(material_module, "_MOST", 6)
+    monkeypatch.setattr(Material, "_raw", lambda self, file: reads.append(file) or raw(self, file))
+    a, b = np.array(pairs).T
+    verifier = Verifier(result, None, Control(), jobs=1)
+    assert not np.isnan(verifier.measure(a, b).similarity).any()
+    assert len(reads) == 48
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_small_parts_are_compared_together_as_one_by_one(tmp_path, monkeypatch, large):
+    data = os.urandom(200_000 if large else 40_000)
+    parts = [data[9000 * k : 9000 * k + 7000] for k in range(4)]
+    parts += [edited(parts[0], 0.1), bytes(3000) + parts[1], data[:30_000], os.urandom(5000)]
+    for k, part in enumerate(parts):
+        put(tmp_path / f"{k}.bin", part)
+    put(tmp_path / "whole.bin", data)
+    result = scanned(tmp_path)
+    of = contents(result)
+    whole = Sides(np.full(len(parts), of["whole.bin"]), np.zeros(len(parts), np.bool_))
+    part = Sides(np.array([of[f"{k}.bin"] for k in range(len(parts))]), np.zeros(len(parts), np.bool_))
+    calls = []
+    together = verify.all_inside
+    monkeypatch.setattr(verify, "all_inside", lambda *a: calls.append(len(a[2])) or together(*a))
+    told = Verifier(result, None, Control()).contained(whole, part)
+    monkeypatch.setattr(verify, "_TOGETHER", 1)
+    apart = Verifier(result, None, Control()).contained(whole, part)
+    assert calls == [8]
+    assert told[0].tolist() == apart[0].tolist()
+    assert told[1].tolist() == apart[1].tolist()
+    assert told[0][:4].tolist() == [1, 1, 1, 1]
+
+
 def test_another_copy_will_do(tree):
     result = scanned(tree)
     (tree / "plan v3 copy.txt").write_bytes(b"other")
@@ -216,7 +260,7 @@ def test_material_is_what_was_signed_and_holds_no_more_than_its_budget(tree):
 
 
 def test_a_cancel_keeps_what_was_measured(tree, tmp_path, monkeypatch):
-    monkeypatch.setattr(verify, "_PART", 1)
+    monkeypatch.setattr(pair_tasks, "_PAIRS", 1)
     control, measure, count = Control(), verify.similar, []
 
     def until(*sides, **more):
@@ -357,7 +401,7 @@ def test_beyond_the_budget_pairs_are_estimates(tree, monkeypatch):
 
 
 def test_the_same_figures_by_any_number_of_threads(tree, monkeypatch):
-    monkeypatch.setattr(verify, "_PART", 2)
+    monkeypatch.setattr(pair_tasks, "_PAIRS", 2)
     result = scanned(tree)
     links = content_links(
         find_links(result.representations.table, Method.AUTO, 0.05, every=True), result.representations

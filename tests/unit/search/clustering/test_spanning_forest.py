@@ -46,6 +46,26 @@ def test_forests_of_each_pair_of_kinds(made, of, table):
     assert found.tolist() == forest(made, of)
 
 
+@given(links, kinds, st.data())
+def test_links_that_take_no_part(made, of, data):
+    wanted = data.draw(st.lists(st.booleans(), min_size=len(made), max_size=len(made)))
+    found = spanning_forest.spanning(
+        ROWS, *columns(made), np.array(of, np.int32), np.array(wanted, np.bool_)
+    ).tolist()
+    few = iter(forest([link for link, takes in zip(made, wanted, strict=True) if takes], of))
+    assert found == [takes and next(few) for takes in wanted]
+
+
+def test_more_links_than_are_fetched_together():
+    count = 2 * spanning_forest._PART + 1
+    a, b = np.arange(count, dtype=np.int32), np.arange(1, count + 1, dtype=np.int32)
+    similarity = np.linspace(0.9, 0.3, count).astype(np.float32)
+    assert spanning_forest.spanning(count + 1, a, b, similarity).all()
+    twice = np.concatenate((a, a)), np.concatenate((b, b)), np.concatenate((similarity, similarity / 2))
+    assert spanning_forest.spanning(count + 1, *twice).tolist() == [True] * count + [False] * count
+    assert spanning_forest.thin(count + 1, *twice, count).tolist() == [True] * count + [False] * count
+
+
 @given(links)
 def test_one_forest_where_there_are_no_kinds(made):
     assert spanning_forest.spanning(ROWS, *columns(made)).tolist() == forest(made, [0] * ROWS)

@@ -82,6 +82,17 @@ def test_some_links_weigh_what_they_weigh_among_all(graph, data):
         assert of_some.tolist() == np.where(wanted, of_all, untold).tolist()
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_its_parts_are_announced_and_counted(jobs):
+    sets, pairs = group(300)
+    announced, checks = [], []
+    common_content.weights(
+        *table(sets), *columns(pairs), lambda: checks.append(1), jobs, begin=announced.append
+    )
+    assert announced == [len(checks)]
+    assert len(checks) > 2
+
+
 def group(members, common=6):
     """Sets that share a core and have two values of their own each, and all their pairs."""
     sets = [{*range(common), 1000 + 2 * i, 1001 + 2 * i} for i in range(members)]

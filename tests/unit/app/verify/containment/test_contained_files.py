@@ -16,7 +16,8 @@ from simfinder.app.session.session import Session
 from simfinder.app.verify import verifier as verify
 from simfinder.app.verify.containment import contained_files
 from simfinder.app.verify.containment.contained_files import contained_paths, measured_parts
-from simfinder.app.verify.verifier import Sides, Verifier
+from simfinder.app.verify.pair_tasks import Sides
+from simfinder.app.verify.verifier import Verifier
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions

@@ -329,7 +329,7 @@ class TestRecognise:
             ({"[Content_Types].xml"}, b"", False),
             ({"content.xml"}, b"application/vnd.oasis.opendocument.text", True),
             (set(), b"application/vnd.oasis.opendocument.spreadsheet-template", True),
-            ({"META-INF/container.xml"}, b"application/epub+zip", False),
+            ({"META-INF/container.xml"}, b"application/epub+zip", True),
             ({"content.xml"}, b"", False),
             (set(), b"", False),
         ],
