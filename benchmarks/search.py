@@ -43,7 +43,7 @@ from joins import JOINS, brute_force
 from simfinder.app.linking.pipeline import linked
 from simfinder.app.reports import write_report
 from simfinder.app.session.session import Session
-from simfinder.model.progress import Control
+from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.model.tolerances import Choices
 from simfinder.scan.pipeline import ScanResult, scan
@@ -63,6 +63,7 @@ _ALIKE = 10_000
 _SLIDER = (100_000, 1_000_000)
 _LSH = 0.5
 _CORES = (2, 4, 8, 16)
+_STEPS = {Phase.COMPARING: 0, Phase.WEIGHING: 1, Phase.GROUPING: 2, Phase.DONE: 3}
 _FROM_BYTES = 1000
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 
@@ -322,38 +323,42 @@ def _power(what: str, before: dict[str, Any] | None, now: dict[str, Any]) -> str
 
 
 class _Steps(Control):
-    """Notes the CPU of all threads, the wall time and the CPU of its own thread where a step begins."""
+    """Adds up, for each step, CPU seconds of all threads, wall seconds and CPU seconds of its own thread."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.noted: list[tuple[float, float, float]] = []
+        self.costs = np.zeros((len(_STEPS), 3))
+        self._step, self._begun = 0, self._now()
 
-    def begin(self, *phase: Any, **totals: Any) -> None:
-        self.note()
-        super().begin(*phase, **totals)
+    def begin(self, phase: Phase, **totals: Any) -> None:
+        self.end(_STEPS.get(phase, self._step))
+        super().begin(phase, **totals)
 
-    def note(self) -> None:
-        self.noted.append((time.process_time(), time.monotonic(), time.thread_time()))
+    def end(self, following: int) -> None:
+        now = self._now()
+        self.costs[self._step] += now - self._begun
+        self._step, self._begun = following, now
 
-    def costs(self) -> np.ndarray:
-        return np.diff(np.array(self.noted), axis=0)
+    def _now(self) -> np.ndarray:
+        return np.array((time.process_time(), time.monotonic(), time.thread_time()))
 
 
 def _linked(options: ScanOptions, result: ScanResult, jobs: int) -> np.ndarray:
-    """Compare and group the files of a scan; (step, 3) CPU, wall and leading thread's CPU seconds."""
+    """Compare and group the files of a scan; a row of costs for each step, and for all of them."""
     steps, choices = _Steps(), Choices()
     found = linked(result, choices.methods, choices.tolerances.floor, steps, jobs=jobs)
-    steps.note()
+    steps.end(_STEPS[Phase.DONE])
     session = Session(options, result, found, choices)
     for _ in write_report.text(session, write_report.Form.JSON, [], []):
         pass
-    steps.note()
-    return steps.costs()
+    steps.end(_STEPS[Phase.DONE])
+    return np.vstack((steps.costs, steps.costs.sum(axis=0)))
 
 
 def links(trees: list[str], rounds: int) -> None:
     """Compare and group all files of each tree, by one thread and by two."""
-    steps = ("links", "weights", "names", "clusters and JSON", "in all")
+    names = ("links", "weights", "names", "clusters and JSON", "in all")
+    header = ["step", "CPU s, 1 thread", "2 threads", "wall, 2 / 1", "serial, %"]
     for tree in trees:
         options = ScanOptions((tree,), raw=True, hidden=True)
         result = scan(options, None, Control())
@@ -361,8 +366,7 @@ def links(trees: list[str], rounds: int) -> None:
         made, peer = defaultdict(list), []
         for _ in range(rounds):
             for jobs in (1, 2):
-                costs = _linked(options, result, jobs)
-                made[jobs].append(np.vstack((costs, costs.sum(axis=0))))
+                made[jobs].append(_linked(options, result, jobs))
             if installed(["ssdeep"]):
                 peer.append(run(["ssdeep", "-s", "-r", tree]).cpu)
         one, two = (np.median(made[jobs], axis=0) for jobs in (1, 2))
@@ -370,27 +374,19 @@ def links(trees: list[str], rounds: int) -> None:
         serial = np.minimum(1.0, two[:, 2] / two[:, 0])
         signing = f"; ssdeep -s -r: {statistics.median(peer):.2f} s of CPU" if peer else ""
         print(f"{tree}: {len(result.files):,} files{signing}\n")
-        print_table(
-            [
-                "step",
-                "CPU s, 1 thread",
-                "2 threads",
-                "wall, 2 / 1",
-                "serial, %",
-                *(f"{k} cores" for k in _CORES),
-            ],
-            (
+        rows = []
+        for at, name in enumerate(names):
+            figures = [one[at, 0], two[at, 0], ratio[at]]
+            expected = [serial[at] + (1 - serial[at]) / cores for cores in _CORES]
+            rows.append(
                 [
                     name,
-                    f"{one[at, 0]:.2f}",
-                    f"{two[at, 0]:.2f}",
-                    f"{ratio[at]:.2f}",
+                    *(f"{figure:.2f}" for figure in figures),
                     f"{100 * serial[at]:.0f}",
+                    *(f"{figure:.2f}" for figure in expected),
                 ]
-                + [f"{serial[at] + (1 - serial[at]) / cores:.2f}" for cores in _CORES]
-                for at, name in enumerate(steps)
-            ),
-        )
+            )
+        print_table([*header, *(f"{cores} cores" for cores in _CORES)], rows)
 
 
 def worst(rounds: int) -> None:
