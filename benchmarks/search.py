@@ -357,7 +357,6 @@ def _linked(options: ScanOptions, result: ScanResult, jobs: int) -> np.ndarray:
 
 def links(trees: list[str], rounds: int) -> None:
     """Compare and group all files of each tree, by one thread and by two."""
-    names = ("links", "weights", "names", "clusters and JSON", "in all")
     header = ["step", "CPU s, 1 thread", "2 threads", "wall, 2 / 1", "serial, %"]
     for tree in trees:
         options = ScanOptions((tree,), raw=True, hidden=True)
@@ -372,21 +371,24 @@ def links(trees: list[str], rounds: int) -> None:
         one, two = (np.median(made[jobs], axis=0) for jobs in (1, 2))
         ratio = np.median([b[:, 1] / a[:, 1] for a, b in zip(made[1], made[2], strict=True)], axis=0)
         serial = np.minimum(1.0, two[:, 2] / two[:, 0])
+        expected = np.array([_expected(one[:, 0], serial, cores) for cores in _CORES])
         signing = f"; ssdeep -s -r: {statistics.median(peer):.2f} s of CPU" if peer else ""
         print(f"{tree}: {len(result.files):,} files{signing}\n")
         rows = []
-        for at, name in enumerate(names):
-            figures = [one[at, 0], two[at, 0], ratio[at]]
-            expected = [serial[at] + (1 - serial[at]) / cores for cores in _CORES]
+        for at, name in enumerate(("links", "weights", "names", "clusters and JSON", "in all")):
+            figures = [f"{figure:.2f}" for figure in (one[at, 0], two[at, 0], ratio[at])]
             rows.append(
-                [
-                    name,
-                    *(f"{figure:.2f}" for figure in figures),
-                    f"{100 * serial[at]:.0f}",
-                    *(f"{figure:.2f}" for figure in expected),
-                ]
+                [name, *figures, f"{100 * serial[at]:.0f}", *(f"{wall:.2f}" for wall in expected[:, at])]
             )
-        print_table([*header, *(f"{cores} cores" for cores in _CORES)], rows)
+        print_table([*header, *(f"{cores} cores, s" for cores in _CORES)], rows)
+
+
+def _expected(cpu: np.ndarray, serial: np.ndarray, cores: int) -> np.ndarray:
+    """Wall seconds of each step with some cores; names are one thread's work, done while weights are computed."""
+    wall = cpu * (serial + (1 - serial) / cores)
+    wall[2] = max(cpu[2] * serial[2], cpu[2] - wall[1])
+    wall[-1] = wall[:-1].sum()
+    return wall
 
 
 def worst(rounds: int) -> None:
