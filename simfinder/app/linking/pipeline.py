@@ -132,7 +132,7 @@ def linked(
         def look_ahead(links: Links) -> None:
             nonlocal ahead
             if jobs != 1:
-                ahead = aside.begin(lambda: prove_ahead(links, files))
+                ahead = aside.begin(lambda: prove_ahead(links, files, control.check))
 
         caching = cache is not None and cache.remembers and rows >= LEAST and not judge.exact
         cached = cache if caching else None
