@@ -24,6 +24,7 @@ from simfinder.app.session.scan_index import ScanIndex
 from simfinder.app.session.state import SessionState
 from simfinder.app.verify.survey import Findings, MeasuredLinks, measure_pairs
 from simfinder.app.verify.verifier import Verifier
+from simfinder.arrays.release_memory import give_back
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import UsageError
 from simfinder.model.file_record import FileRecord, Problem
@@ -107,6 +108,7 @@ class Session:
             found = linked(result, choices.methods, floor, control, jobs=options.jobs, cache=cache)
             session = cls(options, result, found, choices)
             remember_kin(found.files.kin, cache)
+        give_back()
         control.begin(Phase.DONE)
         return session
 
