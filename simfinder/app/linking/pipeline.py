@@ -29,8 +29,10 @@ from simfinder.actions.kinship.kinship_columns import COLUMNS as KIN
 from simfinder.actions.kinship.kinship_columns import KinColumns
 from simfinder.app.clusters.cluster_table import SessionFiles
 from simfinder.app.linking.file_links import (
+    Ahead,
     FileLinks,
     file_links,
+    prove_ahead,
     proven_kin,
     proven_places,
     spanned,
@@ -126,13 +128,20 @@ def linked(
         def span(links: Links) -> Callable[[], Masks]:
             return aside.begin(lambda: spanned(links, files, every, rows))
 
+        ahead: Callable[[], Ahead | None] | None = None
+
+        def look_ahead(links: Links) -> None:
+            nonlocal ahead
+            if jobs != 1:
+                ahead = aside.begin(lambda: prove_ahead(links, files, control.check))
+
         caching = cache is not None and cache.remembers and rows >= LEAST and not judge.exact
         cached = cache if caching else None
         key = b"" if cached is None else _key(result, files, judge, floor)
         known = _recall_links(cached, key, rows)
         if known is None:
             give_back()
-            links = judge.links(floor, control, jobs=jobs)
+            links = judge.links(floor, control, jobs=jobs, found=look_ahead)
             spanning = span(links)
             cached = None if len(links) > _MOST else cached
             begun = aside.begin(partial(_remember_links, cached, key, links, spanning))
@@ -144,7 +153,7 @@ def linked(
         key = b"" if cached is None else xxhash.xxh3_128_digest(b"proven" + key + _key_of_kin(files.kin))
         proof = _recall_proof(cached, key, len(links), files.kin)
         if proof is None:
-            places = proven_places(links, files)
+            places = proven_places(links, files, ahead=ahead and ahead())
             links = with_proof(links, places)
             if len(places):
                 spanning = span(links)

@@ -13,7 +13,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from simfinder.actions.plan import make_plan
 from simfinder.actions.rules import keep_rules as keep
 from simfinder.actions.rules.choose_files import Candidates
 from simfinder.actions.rules.mark_rules import BY_HAND, Mark, by_rule
@@ -342,6 +341,8 @@ class Session:
         Raises:
             UsageError: a move without a target, or nothing may be done to these files.
         """
+        from simfinder.actions.plan import make_plan  # 10 ms, which a scan need not wait for
+
         if self.read_only:
             raise UsageError(say("this session is read-only: its files are not those of this machine"))
         if kind is ActKind.MOVE and not target:

@@ -36,7 +36,7 @@ from simfinder.app.verify.overlap_figures import (
     similarities,
     turned,
 )
-from simfinder.app.verify.pair_tasks import HEAVY, Pair, RequestedPairs, Sides, Task, TaskQueue, portions
+from simfinder.app.verify.pair_tasks import HEAVY, Pair, RequestedPairs, Sides, Task, TaskQueue
 from simfinder.errors import Cancelled
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
@@ -265,9 +265,9 @@ class Verifier:
     def _fill_in_known(self, asked: RequestedPairs) -> npt.NDArray[np.bool_]:
         """Fill in the pairs measured before and those with equal sides; return (m,) bool, which these are."""
         told, done = asked.figures, np.zeros(len(asked), dtype=np.bool_)
-        for part in portions(np.arange(len(asked))):
+        for part in asked.pairs(np.arange(len(done))):
             by_rules: dict[str, dict[tuple[bytes, bytes], list[Pair]]] = {}
-            for pair in asked.pairs(part):
+            for pair in part:
                 if pair.hashes[0] == pair.hashes[1]:
                     told[pair.number], done[pair.number] = asked.sizes[pair.number] // 2, True
                 else:

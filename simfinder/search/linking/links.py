@@ -228,7 +228,7 @@ def find_links(
         del join
         if capped:
             give_back()
-            joins = _made(jobs, lambda: NgramJoin(table, control), lambda: KeyJoin(table, control))
+            joins = _made(jobs, lambda: NgramJoin(table, control), lambda: KeyJoin(table, control, jobs=jobs))
             control.begin(Phase.CROWDED, files_total=len(joins) * len(table))
             gathered.take(joins, told)
     elif method is not Method.CONTENT:
