@@ -24,7 +24,7 @@ from simfinder.app.session.scan_index import ScanIndex
 from simfinder.app.session.state import SessionState
 from simfinder.app.verify.survey import Findings, MeasuredLinks, measure_pairs
 from simfinder.app.verify.verifier import Verifier
-from simfinder.arrays.release_memory import give_back
+from simfinder.arrays.release_memory import FOR_MOVES, give_back, give_large_back
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import UsageError
 from simfinder.model.file_record import FileRecord, Problem
@@ -109,6 +109,7 @@ class Session:
             session = cls(options, result, found, choices)
             remember_kin(found.files.kin, cache)
         give_back()
+        give_large_back(FOR_MOVES)
         control.begin(Phase.DONE)
         return session
 
@@ -242,6 +243,7 @@ class Session:
         survey = self.clustering.survey()
         if survey is None:
             return []
+        give_large_back()
         found: list[Findings] = []
         try:
             complete = survey.measure(verifier, found.append)

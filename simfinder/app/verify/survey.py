@@ -132,7 +132,7 @@ class Survey:
     ) -> None:
         self._links = links.to_measure()
         self._settled = settled.copy()
-        self._open: npt.NDArray[np.intp] | None = None  # links that may still be wanted; None means all
+        self._open: IntArray | None = None  # links that may still be wanted; None means all
         self._files, self._alive, self._tolerances = files, alive.copy(), tolerances
         self._strongest: npt.NDArray[np.bool_] | None = None
         self._bounds: tuple[npt.NDArray[np.float32], npt.NDArray[np.int32]] | None = None
@@ -235,6 +235,7 @@ class Survey:
         count = len(links) if self._open is None else len(self._open)
         found = [self._strong(slice(begin, begin + _LINKS)) for begin in range(0, max(1, count), _LINKS)]
         at, worth = (np.concatenate(column) for column in zip(*found, strict=True))
+        del found  # of /usr these are five million links
         self._open = at
         kinds = self._limits()[1]
         a, b = links.a[at], links.b[at]
@@ -245,10 +246,11 @@ class Survey:
             joined = components.connected(rows, a[settled], b[settled])
             apart = np.flatnonzero(~settled & (joined[a] != joined[b]))
             wanted[apart[np.argsort(-worth[apart], kind="stable")[:ahead]]] = True
-        ordered: npt.NDArray[np.intp] = at[wanted][np.argsort(-worth[wanted], kind="stable")]
+        strongest = np.argsort(-worth[wanted], kind="stable")
+        ordered: npt.NDArray[np.intp] = at[wanted][strongest].astype(np.intp)
         return ordered
 
-    def _strong(self, part: slice) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.float32]]:
+    def _strong(self, part: slice) -> tuple[IntArray, npt.NDArray[np.float32]]:
         """Return indexes and strength of the links that hold, or would if stronger, among some still open.
 
         They become fewer and fewer: only figures of wanted links change, and each once.
@@ -264,5 +266,5 @@ class Survey:
         strong = 1.0 - worth <= limit + margin + np.float32(1e-6)
         if links.sibling is not None:
             strong &= holding(similarity, links.sibling[at]) | (self._doubtful()[at] & ~self._settled[at])
-        places = np.flatnonzero(strong)
-        return (part.start + places if isinstance(at, slice) else at[places]), worth[places]
+        places = np.flatnonzero(strong).astype(np.int32)
+        return (np.int32(part.start) + places if isinstance(at, slice) else at[places]), worth[places]
