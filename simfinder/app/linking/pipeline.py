@@ -54,7 +54,9 @@ RULES = 4
 LEAST = 500
 """Fewer contents or files are not worth caching: they are compared in some milliseconds."""
 
-_MANY = 2_000_000  # links that are written before names are compared, since either takes 100 MB: 3 s of 90 for /usr
+_MANY = 4_000_000
+"""Links that are weighed, written, and whose names are compared, one after the other: each takes 100 to 200 MB."""
+
 _MOST = 40_000_000  # links; 20 bytes each in memory, 6 in the cache
 _LINKS = {"a": "i4", "b": "i4", "similarity": "f4", "weight": "f4", "others": "i4", "sibling": "b1"}
 _SPANNING = "spanning"
@@ -132,7 +134,7 @@ def linked(
 
         def look_ahead(links: Links) -> None:
             nonlocal ahead
-            if jobs != 1:
+            if jobs != 1 and len(links) <= _MANY:
                 ahead = aside.begin(lambda: prove_ahead(links, files, control.check))
 
         caching = cache is not None and cache.remembers and rows >= LEAST and not judge.exact
