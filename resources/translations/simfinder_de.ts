@@ -6387,6 +6387,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>hat weitere Namen (Hardlinks), die ihren Inhalt behalten: nichts wird frei</translation>
   </message>
   <message>
+   <location filename="../../simfinder/scan/extract/office/epub.py" />
+   <source>holds a chapter of more than %1 MB</source>
+   <translation>enthält ein Kapitel von mehr als %1 MB</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/scan/extract/archives/tar_archive.py" />
    <source>holds a file in too many pieces</source>
    <translation>enthält eine Datei in zu vielen Stücken</translation>
@@ -6507,6 +6512,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist beschädigt oder endet zu früh</translation>
   </message>
   <message>
+   <location filename="../../simfinder/scan/extract/office/legacy_word.py" />
+   <source>is damaged, or encrypted</source>
+   <translation>ist beschädigt oder verschlüsselt</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/scan/extract/office/sheets.py" />
    <source>is damaged: a cell names a text that is not there</source>
    <translation>ist beschädigt: eine Zelle nennt einen Text, den es nicht gibt</translation>
@@ -6567,7 +6577,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist beschädigt: die Tabellenblätter fehlen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/extract/office/odf.py" />
+   <location filename="../../simfinder/scan/extract/office/epub.py" />
    <source>is damaged: its text is missing</source>
    <translation>ist beschädigt: der Text fehlt</translation>
   </message>
@@ -7252,6 +7262,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Vorabversion</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/runtime/compile_ahead.py" />
+   <source>preparing for the first scan on this computer</source>
+   <translation>Vorbereitung für den ersten Scan auf diesem Rechner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/runtime/compile_ahead.py" />
+   <source>preparing for the first scan on this computer: %1 of %2 done, about %3 s left</source>
+   <translation>Vorbereitung für den ersten Scan auf diesem Rechner: %1 von %2 erledigt, noch etwa %3 s</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>release candidate</source>
    <translation>Release Candidate</translation>
@@ -7365,6 +7385,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/filesystem/freedesktop_trash.py" />
    <source>the Trash does not work: %1</source>
    <translation>der Papierkorb funktioniert nicht: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/maintenance/build_kernels.py" />
+   <source>the compiled code can't be written: %1</source>
+   <translation>der übersetzte Code kann nicht geschrieben werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/verified_copy.py" />
@@ -7495,6 +7520,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>the kept file of its cluster</source>
    <translation>die behaltene Datei ihrer Gruppe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/maintenance/build_kernels.py" />
+   <source>the kernels can't be compiled</source>
+   <translation>die Kernel können nicht übersetzt werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/library/library.py" />
@@ -7690,6 +7720,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>they share a form, and what each says in it is its own</source>
    <translation>sie haben ein Formular gemeinsam, und was darin steht, ist bei jeder etwas anderes</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/maintenance/build_kernels.py" />
+   <source>this folder is not empty: %1</source>
+   <translation>dieser Ordner ist nicht leer: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/session/session.py" />

@@ -8,12 +8,13 @@ scan.
 from __future__ import annotations
 
 import contextlib
+import io
 import threading
 from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any
 
-from simfinder.arrays import jit_errors
+from simfinder.arrays import jit_built, jit_errors
 from simfinder.arrays.jit_cache import without_extras
 
 with without_extras():
@@ -115,8 +116,8 @@ class _Kept(FunctionCache):
         Numba would set up its compiler first, which takes 0.12 s; the compiler sets itself up when it is needed.
         """
         jit_loading.link_allocator()
-        found = self._kept(sig, target_context)
-        if found is None and jit_errors.remedied():  # one thread at a time: numba holds its lock
+        found = self._kept(sig, target_context) or self._built(sig, target_context)
+        while found is None and jit_errors.remedied():  # one thread at a time: numba holds its lock
             found = self._kept(sig, target_context)
         if found is None:
             _compiler().install(target_context)
@@ -130,7 +131,7 @@ class _Kept(FunctionCache):
     def _kept(self, sig: Any, target_context: Any) -> Any:
         try:
             with self._guard_against_spurious_io_errors():
-                key = self._index_key(sig, target_context.codegen())  # type: ignore[no-untyped-call]
+                key = self._index_key(sig, jit_loading.described(target_context.codegen()))  # type: ignore[no-untyped-call]
                 kept = jit_loading.read(self._cache_file, key)
                 return kept and jit_loading.rebuild(target_context, kept)
         except (
@@ -142,3 +143,8 @@ class _Kept(FunctionCache):
             except OSError:
                 self.disable()  # type: ignore[no-untyped-call]
             return None
+
+    def _built(self, sig: Any, target_context: Any) -> Any:
+        key = self._index_key(sig, target_context.codegen())  # type: ignore[no-untyped-call]
+        data = jit_built.find(self._py_func, self._cache_file._index_name, key)
+        return data and jit_loading.rebuild(target_context, jit_loading.unpickle(io.BytesIO(data)))

@@ -145,9 +145,10 @@ def watch(function: Callable[[Control], T], *, quiet: bool, learn: bool = False,
             snapshot = job.snapshot()
             if time_left is not None:
                 show(snapshot, time_left.see(snapshot))
-            if snapshot.waiting not in ("", waiting) and not (shown or quiet):
-                waiting = snapshot.waiting
-                say(waiting)
+            sentence = getattr(snapshot.waiting, "template", snapshot.waiting)
+            if sentence not in ("", waiting) and not (shown or quiet):
+                waiting = sentence
+                say(snapshot.waiting)
             if profile is not None:
                 profile.see(snapshot)
     if profile is not None:

@@ -50,6 +50,7 @@ _COMMANDS = {  # in the order in which ``--help`` lists them
         "Print, save and compare fingerprints as simhash(1) does.",
     ),
     "spamsum": ("paper_tools.spamsum.SPAMSUM", "Make, list and compare signatures as ssdeep does."),
+    "kernels": ("commands.kernels.KERNELS", "Compile the comparing code ahead, for packages."),
     "doctor": ("commands.doctor.DOCTOR", "Show versions and folders, and check that everything works."),
 }
 

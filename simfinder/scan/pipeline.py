@@ -27,7 +27,7 @@ from simfinder.scan import sign_views
 from simfinder.scan.build_table import Columns, Packer, content_keys
 from simfinder.scan.extract import formats
 from simfinder.scan.reading import exact_duplicates, read_small_files
-from simfinder.scan.reading.sign_files import FileSigner, SignedBatch
+from simfinder.scan.reading.sign_files import TOGETHER, FileSigner, SignedBatch
 from simfinder.scan.sign_views import ViewRecord, ViewSigner
 from simfinder.scan.walk.walker import Walk, walk
 from simfinder.signatures.sign import warmup as warm
@@ -265,8 +265,7 @@ class _Scan:
         if not len(missing):
             return
         with thread_pool.Pool(self.options.jobs, self.control, self.timeout) as workers:
-            run_with_timeout(partial(warm.warm_up, self.parameters), self.control, self.timeout)
-            run_with_timeout(read_small_files.warm_up, self.control, self.timeout)
+            run_with_timeout(partial(self._warm_up, self.files.sizes[missing]), self.control, self.timeout)
             signing = FileSigner(
                 self.files, self.control, self.parameters, follow=self.options.follow, timeout=self.timeout
             )
@@ -274,6 +273,13 @@ class _Scan:
                 self._take(done)
             if workers.cancelled:
                 raise Cancelled
+
+    def _warm_up(self, sizes: npt.NDArray[np.int64]) -> None:
+        """Compile now, rather than while a file seems not to answer, what files of these sizes need."""
+        read_small_files.warm_up()
+        warm.small_files(self.parameters)
+        if sizes.max() > TOGETHER:
+            warm.streams(self.parameters)
 
     def look_inside(self) -> None:
         """Extract and sign the views of containers and documents that the cache does not know, each content once."""
@@ -297,7 +303,7 @@ class _Scan:
             thread_pool.Pool(self.options.jobs, self.control) as workers,
             contextlib.closing(self._viewing()) as viewing,
         ):
-            run_with_timeout(partial(warm.warm_up, self.parameters), self.control, self.timeout)
+            run_with_timeout(partial(warm.small_files, self.parameters), self.control, self.timeout)
             for done in workers.map(viewing.look, thread_pool.batches(self.files.sizes, missing)):
                 found = [(self.contents[i].ljust(16, b"\0"), shown) for i, shown in done]
                 for of, shown in found:

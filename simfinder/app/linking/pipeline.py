@@ -54,6 +54,9 @@ RULES = 4
 LEAST = 500
 """Fewer contents or files are not worth caching: they are compared in some milliseconds."""
 
+_MANY = (
+    2_000_000  # links whose forest is found first of all: what it takes is free again when names are compared
+)
 _MOST = 40_000_000  # links; 20 bytes each in memory, 6 in the cache
 _LINKS = {"a": "i4", "b": "i4", "similarity": "f4", "weight": "f4", "others": "i4", "sibling": "b1"}
 _SPANNING = "spanning"
@@ -142,6 +145,8 @@ def linked(
             give_back()
             links = judge.links(floor, control, jobs=jobs, found=look_ahead)
             spanning = span(links)
+            if len(links) > _MANY:
+                spanning()
             cached = None if len(links) > _MOST else cached
             aside.begin(partial(_remember_links, cached, key, links, spanning))
         else:

@@ -1,25 +1,25 @@
-"""Make the compiled kernels ready without a stall: a helper process compiles them, then this process loads them.
+"""Make the compiled kernels ready without a stall: helper processes compile them, then this process loads them.
 
-Compiling in a thread holds Python's lock for up to 130 ms at a time and would make a window stutter. A stamp in the
-cache folder says whether the kernel cache is warm: a hash of the kernels' sources, the interpreter and numba.
+Compiling in a thread holds Python's lock for up to 130 ms at a time and would make a window stutter. What a plain scan
+needs is compiled first (``compile_ahead``), the rest in the background at low priority. A stamp in the cache folder
+says whether everything was compiled: a hash of the kernels' sources, the interpreter and numba.
 """
 
 from __future__ import annotations
 
 import contextlib
-import importlib.metadata
 import os
-import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from simfinder.app.runtime.compile_ahead import STEPS, Waiting, end_with_parent, start, work
+from simfinder.arrays.jit_built import built
 from simfinder.arrays.jit_cache import sources_hash
 from simfinder.arrays.jit_errors import when_missing
-from simfinder.errors import Cancelled, StoreUnavailableError
+from simfinder.errors import StoreUnavailableError
 from simfinder.store import app_dirs, regular_file
 from simfinder.store.atomic_write import written_whole
 
@@ -29,13 +29,18 @@ if TYPE_CHECKING:
     from simfinder.signatures.table.parameters import Parameters
     from simfinder.store.cache.cache import Cache
 
-_LONGEST = 900.0  # s that compiling may take on a busy machine
-_TICK = 0.05
+_LOWEST_PRIORITY = 19
+_REST = "rest"
 _LONGEST_STAMP = 10_000  # bytes
 
 
 def _fingerprint() -> str:
-    return f"{sys.version} numba {importlib.metadata.version('numba')} {sources_hash()}"
+    version = getattr(sys.modules.get("numba"), "__version__", "")
+    if not version:
+        from importlib.metadata import version as version_of  # 5 ms
+
+        version = version_of("numba")
+    return f"{sys.version} numba {version} {sources_hash()}"
 
 
 def _stamp() -> Path:
@@ -43,7 +48,9 @@ def _stamp() -> Path:
 
 
 def kernels_ready() -> bool:
-    """Return whether a process of this interpreter has compiled these very kernels before."""
+    """Return whether these very kernels came compiled, or a process of this interpreter has compiled them before."""
+    if built() is not None:
+        return True
     try:
         return regular_file.content(_stamp(), _LONGEST_STAMP) == _fingerprint().encode()
     except OSError:
@@ -65,7 +72,6 @@ def _load_searching() -> None:
 
 
 _PARTS = {"signing": _load_signing, "searching": _load_searching}
-"""Of the kernels of a plain scan; each takes half a minute to compile."""
 
 
 def load(*, everything: bool = False) -> None:
@@ -89,58 +95,48 @@ def load(*, everything: bool = False) -> None:
             return  # a read-only cache folder: the next start only checks again
 
 
-def warm() -> None:
-    """Make the kernels ready in this process; compile them in a helper process where needed."""
-    if not kernels_ready() and not getattr(sys, "frozen", False):
-        # A failing helper is no error: load() below then compiles here and raises what is really wrong.
-        _helper().wait()
-    load()
+def warm(control: Control) -> None:
+    """Make the kernels of a plain scan ready in this process; helper processes compile them where needed.
 
+    Args:
+        control: says how far it is; a cancel ends the helpers.
 
-def _helper(*parts: str) -> subprocess.Popen[bytes]:
-    """Start a process that compiles some parts, or all kernels if none is named."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "simfinder.app.runtime.warmup", *parts],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONWARNINGS": "ignore"},
-    )
+    Raises:
+        Cancelled: on request.
+    """
+    if kernels_ready() or getattr(sys, "frozen", False):
+        load()
+        return
+    waiting = Waiting(control)
+    try:
+        while waiting.more():
+            pass
+    finally:
+        waiting.end()
+    control.check()
+    # A failing helper is no error: this compiles here and raises what is really wrong.
+    for _, step in STEPS.values():
+        step()
+    with contextlib.suppress(OSError):
+        start(_REST)
 
 
 @contextlib.contextmanager
-def apart(control: Control, tell: Callable[[], None]) -> Iterator[None]:
-    """Let helper processes compile missing kernels while the block runs.
+def apart(control: Control) -> Iterator[None]:
+    """Let helper processes compile missing kernels while the block runs, which says so and goes on as they come.
 
     Args:
         control: of the work that waits for them; a cancel ends them.
-        tell: called from any thread when compiling begins: it takes half a minute and happens once.
     """
-
-    def compile_all() -> None:
-        tell()
-        helpers: list[subprocess.Popen[bytes]] = []
-        with contextlib.suppress(OSError):  # no process can be started: this one compiles
-            helpers.extend(map(_helper, _PARTS))
-        _ended(helpers, control)
-
     if getattr(sys, "frozen", False):
         yield
         return
-    with when_missing(compile_all):
-        yield
-
-
-def _ended(helpers: list[subprocess.Popen[bytes]], control: Control) -> None:
-    """Wait for the helpers, but no longer than any can take; a cancel ends them, and the work compiles for itself."""
-    end = time.monotonic() + _LONGEST
-    with contextlib.suppress(Cancelled):
-        while any(helper.poll() is None for helper in helpers) and time.monotonic() < end:
-            time.sleep(_TICK)
-            control.check()
-    for helper in helpers:
-        helper.kill()
-        helper.wait()
+    waiting = Waiting(control)
+    try:
+        with when_missing(waiting.more):
+            yield
+    finally:
+        waiting.end()
 
 
 def ahead(cache: Cache | None, options: ScanOptions, parameters: Parameters) -> None:
@@ -161,14 +157,25 @@ def ahead(cache: Cache | None, options: ScanOptions, parameters: Parameters) -> 
         with contextlib.suppress(Exception):  # the scan loads them again and raises what is wrong
             import simfinder.signatures.sign.warmup
 
-            simfinder.signatures.sign.warmup.warm_up(parameters)
+            simfinder.signatures.sign.warmup.small_files(parameters)
 
     threading.Thread(target=work, name="kernels", daemon=True).start()
 
 
-if __name__ == "__main__":
-    if sys.argv[1:]:
-        for part in sys.argv[1:]:
-            _PARTS[part]()
+def _compile(what: str) -> None:
+    """Compile in this process, a helper, what its command line says."""
+    if what == "searching":
+        _load_searching()
+    elif what == _REST:
+        end_with_parent()
+        if hasattr(os, "nice"):
+            os.nice(_LOWEST_PRIORITY)
+        load(everything=True)
+    elif what:
+        work(what)
     else:
         load(everything=True)
+
+
+if __name__ == "__main__":
+    _compile("".join(sys.argv[1:2]))

@@ -50,7 +50,7 @@ def _measured(stored: StoredPlan, arguments: argparse.Namespace) -> StoredPlan:
             "This plan was made elsewhere, or was changed: nothing is believed of it until it is measured again"
         )
     with opened_cache(wanted=True) as cache:
-        work = while_compiling(lambda control: measured(stored, cache, control), arguments)
+        work = while_compiling(lambda control: measured(stored, cache, control))
         return watch(work, quiet=arguments.quiet)
 
 

@@ -73,7 +73,7 @@ def _pairs(arguments: argparse.Namespace) -> int:
         def work(control: Control) -> Pairs:
             return find_pairs(scan_options, wanted, ignored, cache, control)
 
-        found = watch(while_compiling(work, arguments), quiet=arguments.quiet)
+        found = watch(while_compiling(work), quiet=arguments.quiet)
     result, links = found.result, found.links
     problems = [*result.problems, *found.problems]
     say_problems(problems)

@@ -11,7 +11,6 @@ from typing import TypeVar
 from simfinder.app.linking import ignore_list
 from simfinder.app.runtime import warmup
 from simfinder.app.session.session import Session, phases_of
-from simfinder.app.verify.containment.contained_files import measured_parts
 from simfinder.app.verify.verifier import Verifier
 from simfinder.cli import options
 from simfinder.cli.command import (
@@ -115,6 +114,8 @@ def running(
             )
             found.problems.extend(session.verify(verifier))
             if parts and session.scan.judge.measures:
+                from simfinder.app.verify.containment.contained_files import measured_parts
+
                 inside = measured_parts(
                     session.result,
                     verifier,
@@ -146,9 +147,7 @@ def running(
                 return replace(found, early=True)
             return found
 
-        found = watch(
-            while_compiling(work, arguments), quiet=arguments.quiet, learn=cache is not None, partial=partial
-        )
+        found = watch(while_compiling(work), quiet=arguments.quiet, learn=cache is not None, partial=partial)
         say_problems(found.problems)
         say_warnings(found.session.result.warnings, quiet=arguments.quiet)
         if found.early:
@@ -176,15 +175,11 @@ def _say_more(found: Scanned, arguments: argparse.Namespace) -> None:
         say(f"{session.links.capped} very common pieces of content were only compared with their neighbours")
 
 
-def while_compiling(work: Callable[[Control], _T], arguments: argparse.Namespace) -> Callable[[Control], _T]:
+def while_compiling(work: Callable[[Control], _T]) -> Callable[[Control], _T]:
     """Return the same work, with kernels never compiled before being compiled in helper processes meanwhile."""
 
-    def tell() -> None:
-        if not arguments.quiet:
-            say("getting ready to compare files for the first time, which takes a minute")
-
     def compiled(control: Control) -> _T:
-        with warmup.apart(control, tell):
+        with warmup.apart(control):
             return work(control)
 
     return compiled

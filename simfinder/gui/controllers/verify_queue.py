@@ -126,6 +126,7 @@ class _Teller:
 @contextlib.contextmanager
 def _verifier(session: Session, control: Control, *, jobs: int) -> Iterator[Verifier]:
     """Return a verifier of a session's scan with the cache that the scan used."""
+    from simfinder.app.runtime import warmup
     from simfinder.app.verify.verifier import Verifier
     from simfinder.store.cache.cache import Cache
 
@@ -135,7 +136,7 @@ def _verifier(session: Session, control: Control, *, jobs: int) -> Iterator[Veri
         cache = Cache.open()
     except StoreError:  # the scan has said so; pairs are measured all the same
         cache = Cache.none()
-    with cache:
+    with cache, warmup.apart(control):
         yield Verifier(session.result, cache, control, follow=session.options.follow, jobs=jobs)
 
 

@@ -81,11 +81,11 @@ class JournalState:
     batches: list[BatchReport]
 
 
-def warm_up(_: Control) -> None:
+def warm_up(control: Control) -> None:
     """Compile or load the kernels."""
     from simfinder.app.runtime import warmup
 
-    warmup.warm()
+    warmup.warm(control)
     # What the window asks for as soon as there are results: whoever imports it first stands still for 0.1 s.
     for name in _WANTED_SOON:
         importlib.import_module(name)
@@ -97,10 +97,17 @@ def scanning(
     ready: Future[Any],
     shown: Callable[[], Session | None] = lambda: None,
 ) -> Callable[[Control], Scanned]:
-    """Scan once the kernels are ready, and carry over what was decided about the session ``shown`` then."""
+    """Scan as the kernels come, and carry over what was decided about the session ``shown`` then."""
 
     def run(control: Control) -> Scanned:
-        _wait_for(ready, control)
+        from simfinder.app.runtime import warmup
+
+        with warmup.apart(control):
+            if warmup.kernels_ready():
+                _wait_for(ready, control)  # they are loaded only
+            return scan(control)
+
+    def scan(control: Control) -> Scanned:
         from simfinder.app.session.session import Session, phases_of
         from simfinder.store.cache.cache import Cache
 

@@ -6,60 +6,108 @@ from dataclasses import replace
 
 import numpy as np
 
+from simfinder.arrays.permute_rows import reorder
 from simfinder.arrays.repeat_rows import repeat
-from simfinder.model.scan_options import Method
 from simfinder.search.candidates import registry
 from simfinder.search.candidates.spamsum_pairs import crowd_join
 from simfinder.search.clustering import bridges, components
 from simfinder.search.clustering.spanning_forest import thin
-from simfinder.search.containment.candidates import parts
+from simfinder.search.containment.candidates import backwards, parts
 from simfinder.search.hamming import block_join
 from simfinder.search.linking import common_content
 from simfinder.search.linking.add_files import links_beside
 from simfinder.search.linking.links import find_links
 from simfinder.search.overlap import byte_overlap, text_overlap
 from simfinder.search.query.one_to_all import QueryContent, query
+from simfinder.signatures.table import serialize
 from simfinder.signatures.table.signature import Signature
 from simfinder.signatures.table.signature_table import SignatureTable
 
 _ROWS = 80
 
 
-def warm_up() -> None:
-    """Run every kernel once; no later call compiles anything."""
-    table = SignatureTable.build(_signature(row) for row in range(_ROWS))
-    for method in (*registry.SEARCHED, Method.AUTO):
-        links = find_links(table, method)
-    registry.figures(table, 0, 1)
+def unpack() -> None:
+    """Load or compile what makes a table of stored signatures."""
+    serialize.unpack([serialize.pack(_signature(0))])
+    reorder(np.zeros(2), np.arange(2))
+
+
+def compare() -> None:
+    """Load or compile what finds the links of a plain scan."""
+    table = _table()
+    links = find_links(table)
     common_content.weights(table.codes, table.sketch_len, links.a, links.b)
     common_content.strength(links.similarity, links.similarity)
     replace(links, sibling=np.zeros(len(links), np.bool_)).are_siblings(links.a, links.b)
+
+
+def group() -> None:
+    """Load or compile what makes clusters of links."""
+    a, b = np.arange(_ROWS - 1, dtype=np.int32), np.arange(1, _ROWS, dtype=np.int32)
+    similarities = np.ones(_ROWS - 1, np.float32)
     repeat(np.ones(1, dtype=np.int64))
-    stays = thin(_ROWS, links.a, links.b, links.similarity, _ROWS)
+    thin(_ROWS, a, b, similarities, _ROWS)
+    stays = thin(_ROWS, a, b, similarities, _ROWS, np.zeros(_ROWS, np.int32))
     ranks = np.arange(_ROWS, dtype=np.int32)
     tolerance = np.ones(1, np.float32)
-    types = np.zeros(len(links), np.int32)
-    active = components.active(links.similarity, types, types, tolerance)
-    grouped = components.clusters(_ROWS, links.a, links.b, active & stays, ranks)
+    types = np.zeros(_ROWS - 1, np.int32)
+    active = components.active(similarities, types, types, tolerance)
+    grouped = components.clusters(_ROWS, a, b, active & stays, ranks)
     similarity = np.ones(len(grouped.members), np.float32)
     components.in_order(grouped.offsets, grouped.members, similarity, np.arange(len(grouped)))
-    components.connected(_ROWS, links.a, links.b)
+    components.connected(_ROWS, a, b)
     pair, every = np.arange(_ROWS), np.ones(_ROWS, np.bool_)
-    ends = links.a, links.b
     bridges.links_between_parts(
-        pair, pair, np.ones(_ROWS, np.float32), every, bridges.Nodes(pair, pair, pair), ends
+        pair, pair, np.ones(_ROWS, np.float32), every, bridges.Nodes(pair, pair, pair), (a, b)
     )
     chain, parted = np.arange(3, dtype=np.int32), np.array((0.95, 0.5, 0.95), np.float32)  # two parts
     nodes = bridges.Nodes(ranks[:4], ranks[:4], pair[:4])
     bridges.links_between_parts(chain, chain + 1, parted, parted > 0.9, nodes, (chain, chain + 1))
-    query(table, QueryContent.of(table.row(0)))
-    links_beside(table, np.arange(2), 0.5)
-    parts(table)
-    list(crowd_join(table, lambda: None).pairs(lambda _: None))
-    byte_overlap.warm_up()
+
+
+def contain() -> None:
+    """Load or compile what finds files inside other files."""
+    table = _table()
+    backwards(table, parts(table), 0.5)
+
+
+def overlap_texts() -> None:
+    """Load or compile what compares texts."""
     for size in (32, 1 << 16):  # small texts are compared in one call, others in steps
         text_overlap.text_overlap(np.zeros(size, np.uint8), np.ones(size, np.uint8))
+
+
+def others() -> None:
+    """Load or compile the other kernels of search: for single methods, queries, files that are added."""
+    table = _table()
+    for method in registry.SEARCHED:
+        find_links(table, method)
+    registry.figures(table, 0, 1)
+    query(table, QueryContent.of(table.row(0)))
+    links_beside(table, np.arange(2), 0.5)
+    list(crowd_join(table, lambda: None).pairs(lambda _: None))
     block_join.warm_up()  # otherwise used only for very many simhashes
+
+
+SCAN = {
+    "unpack": unpack,
+    "compare": compare,
+    "group": group,
+    "texts": overlap_texts,
+    "contain": contain,
+    "bytes": byte_overlap.warm_up,
+}
+"""What a plain scan needs, in its order."""
+
+
+def warm_up() -> None:
+    """Run every kernel once; no later call compiles anything."""
+    for step in (*SCAN.values(), others):
+        step()
+
+
+def _table() -> SignatureTable:
+    return SignatureTable.build(_signature(row) for row in range(_ROWS))
 
 
 def _signature(row: int) -> Signature:

@@ -21,20 +21,42 @@ from simfinder.signatures.tagcount.tag_sets import parse_tags
 _DATA = bytes(range(64))
 
 
-def warm_up(parameters: Parameters = PLAIN) -> None:
-    """Run every kernel of a scan once on tiny input. Takes seconds with a cold cache, a fraction of one with a warm
-    one.
+def small_files(parameters: Parameters = PLAIN) -> None:
+    """Load or compile what signs files of up to ``scan.reading.sign_files.TOGETHER`` bytes.
+
+    Args:
+        parameters: of the scan; small files are signed together with default ones only.
+    """
+    if parameters == PLAIN:
+        sign_batch(view(_DATA), np.array([[0, len(_DATA)]], dtype=np.int64))
+    else:
+        streams(parameters)
+
+
+def streams(parameters: Parameters = PLAIN) -> None:
+    """Load or compile what signs a larger content by itself, in one piece or piece by piece.
 
     Args:
         parameters: of the scan.
     """
     signer = Signer(parameters)
     signer.update(_DATA)
+    signer.digest()
+    serialize.pack(sign(_DATA, parameters))
+
+
+def warm_up(parameters: Parameters = PLAIN) -> None:
+    """Run every kernel of signatures and their tables once. Takes seconds with a cold cache, a fraction of one with a
+    warm one.
+
+    Args:
+        parameters: of the scan.
+    """
+    small_files(parameters)
+    streams(parameters)
     signature = sign(_DATA, parameters)
     serialize.unpack([serialize.pack(signature)], parameters)
-    table = SignatureTable.build([signature, signer.digest()], parameters)
-    if parameters == PLAIN:
-        sign_batch(view(_DATA), np.array([[0, len(_DATA)]], dtype=np.int64))
+    table = SignatureTable.build([signature, signature], parameters)
     row = np.zeros(1, dtype=np.int64)
     score_rows(table.spam_block, table.spam1, table.spam1_len, table.spam2, table.spam2_len, row, row)
     resemblance_rows(table.sketch_values(0)[None], table.sketch_len[:1], row, row)

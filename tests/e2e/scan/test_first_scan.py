@@ -14,7 +14,7 @@ import pytest
 from tests.helpers.files.trees import version_tree
 
 pytestmark = pytest.mark.soak  # compiling takes a minute
-SAID = "for the first time"
+SAID = "preparing for the first scan on this computer\n"
 
 
 @pytest.fixture

@@ -1,14 +1,16 @@
+import gc
 import os
 import subprocess
 import sys
 import threading
 import time
 from dataclasses import replace
+from pathlib import Path
 from queue import SimpleQueue
 
 import pytest
 
-from simfinder.app.runtime import warmup
+from simfinder.app.runtime import compile_ahead, warmup
 from simfinder.arrays.jit_errors import when_missing
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
@@ -28,14 +30,16 @@ def test_the_stamp_tells_whether_kernels_were_compiled(monkeypatch):
 
 
 class Helper:
-    """In the place of a process: ends after some looks, or when it is killed."""
+    """In the place of a process: does some steps of its folder, one at each look, and ends."""
 
-    def __init__(self, looks=0):
-        self.looks, self.killed = looks, False
+    def __init__(self, command=("",), steps=()):
+        self.folder, self.steps, self.killed = Path(command[-1]), list(steps), False
 
     def poll(self):
-        self.looks -= 1
-        return None if self.looks >= 0 and not self.killed else 0
+        if self.steps and not self.killed:
+            (self.folder / (self.steps.pop(0) + ".done")).touch()
+            return None
+        return 0
 
     def kill(self):
         self.killed = True
@@ -46,22 +50,26 @@ class Helper:
 
 @pytest.fixture
 def started(monkeypatch):
-    """Command lines of helpers that were begun."""
+    """Command lines of helpers that were begun; each does two steps."""
     commands = []
 
     def begin(command, **_):
         commands.append(command)
-        return Helper()
+        return Helper(command, list(compile_ahead.STEPS)[:2])
 
     monkeypatch.setattr(subprocess, "Popen", begin)
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
     return commands
 
 
-def test_warm_compiles_in_a_helper_process_first(started):
-    warmup.warm()
-    assert [command[1:] for command in started] == [["-m", "simfinder.app.runtime.warmup"]]
-    warmup.warm()
-    assert len(started) == 1
+def test_warm_compiles_what_a_scan_needs_in_helpers_and_then_the_rest(started):
+    warmup.warm(Control())
+    assert [command[1:3] for command in started] == [["-m", "simfinder.app.runtime.warmup"]] * 2
+    assert [command[-1] for command in started][1] == "rest"
+    assert not os.path.exists(started[0][-1])
+    warmup.load()
+    warmup.warm(Control())
+    assert len(started) == 2, "everything is compiled"
 
 
 MISSED = """
@@ -86,21 +94,73 @@ def missed(tmp_path, monkeypatch):
     del sys.modules["never_compiled"]
 
 
-def test_what_was_never_compiled_is_so_by_helpers_once(started, missed):
-    told = []
-    with warmup.apart(Control(), lambda: told.append(len(started))):
+def test_what_was_never_compiled_is_waited_for_step_by_step(started, missed):
+    control = Control()
+    waiting = compile_ahead.Waiting(control)
+    assert [waiting.more(), waiting.more(), waiting.more()] == [True, True, False]
+    assert len(started) == 1
+    waiting.end()
+    with warmup.apart(control):
         assert (missed.first(1), missed.second(1)) == (2, 3)
-    assert [command[2:] for command in started] == [
-        ["simfinder.app.runtime.warmup", "signing"], ["simfinder.app.runtime.warmup", "searching"]
-    ]  # fmt: skip
-    assert told == [0]
+    assert len(started) == 2
+
+
+def test_two_scans_share_their_helpers(started):
+    one, other = compile_ahead.Waiting(Control()), compile_ahead.Waiting(Control())
+    assert one.more()
+    assert other.more()
+    assert len(started) == 1
+    folder = started[0][-1]
+    one.end()
+    assert os.path.isdir(folder)
+    other.end()
+    assert not os.path.exists(folder)
+
+
+def test_a_helper_takes_each_step_once_and_what_fails_stops_no_other(tmp_path, monkeypatch):
+    taken = []
+
+    def fail():
+        raise RuntimeError("no kernels here")
+
+    monkeypatch.setattr(compile_ahead, "end_with_parent", lambda: None)
+    steps = {name: (1.0, fail if name == "b" else lambda name=name: taken.append(name)) for name in "abcd"}
+    monkeypatch.setattr(compile_ahead, "STEPS", steps)
+    (tmp_path / "c").touch()  # by another helper
+    try:
+        compile_ahead.work(os.fspath(tmp_path), tuple(steps))
+    finally:
+        gc.enable()
+    assert taken == ["a", "d"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.done", "b.done", "c", "d.done"]
+    compile_ahead.work(os.fspath(tmp_path / "removed"), tuple(steps))
+    gc.enable()
+    assert taken == ["a", "d"]
+
+
+def test_the_time_left_is_what_the_steps_done_say(started, monkeypatch):
+    helpers = compile_ahead.Helpers()
+    for name in list(compile_ahead.STEPS)[:2]:
+        (Path(started[0][-1]) / f"{name}.done").touch()
+    weights = [seconds for seconds, _ in compile_ahead.STEPS.values()]
+    monkeypatch.setattr(compile_ahead.time, "monotonic", lambda: helpers._began + sum(weights[:2]))
+    left = round(sum(weights[2:]))
+    words = f"preparing for the first scan on this computer: 2 of {len(weights)} done, about {left} s left"
+    assert helpers.words() == words
+    helpers.end()
 
 
 def test_what_a_helper_has_compiled_is_not_compiled_again(missed, monkeypatch):
+    ran = []
+
     def compiled_by_another():
+        if ran:
+            return False
         program = "import never_compiled; never_compiled.first(1)"
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
         subprocess.run([sys.executable, "-c", program], check=True, env=environment)
+        ran.append(True)
+        return True
 
     with when_missing(compiled_by_another):
         assert missed.first(1) == 2
@@ -110,7 +170,7 @@ def test_what_a_helper_has_compiled_is_not_compiled_again(missed, monkeypatch):
 
 
 def test_without_a_block_or_a_process_it_is_compiled_here(started, missed, monkeypatch):
-    with warmup.apart(Control(), lambda: None):
+    with warmup.apart(Control()):
         pass
     assert missed.first(1) == 2
     assert not started
@@ -119,43 +179,51 @@ def test_without_a_block_or_a_process_it_is_compiled_here(started, missed, monke
         raise OSError(11, "Resource temporarily unavailable")
 
     monkeypatch.setattr(subprocess, "Popen", fail)
-    with warmup.apart(Control(), lambda: None):
+    with warmup.apart(Control()):
         assert missed.second(1) == 3
 
 
-def test_a_helper_that_is_the_only_one_to_be_had_is_waited_for(missed, monkeypatch):
-    only = Helper(looks=2)
-    helpers = [only]
+def test_without_a_place_for_its_folder_it_is_compiled_here(started, missed, monkeypatch):
+    def fail(**_):
+        raise OSError(28, "No space left on device")
 
-    def begin(*_, **__):
-        if not helpers:
-            raise OSError(11, "Resource temporarily unavailable")
-        return helpers.pop()
-
-    monkeypatch.setattr(subprocess, "Popen", begin)
-    with warmup.apart(Control(), lambda: None):
+    monkeypatch.setattr(compile_ahead.tempfile, "mkdtemp", fail)
+    with warmup.apart(Control()):
         assert missed.first(1) == 2
-    assert only.looks < 0
-    assert only.killed
+    assert not started
 
 
 def test_a_program_that_was_frozen_begins_no_helpers(started, missed, monkeypatch):
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    with warmup.apart(Control(), lambda: None):
+    with warmup.apart(Control()):
         assert missed.first(1) == 2
     assert not started
 
 
 def test_a_cancel_and_a_helper_that_hangs_end_the_waiting(monkeypatch):
+    class Hanging(Helper):
+        def poll(self):
+            return 0 if self.killed else None
+
+    helpers = []
+
+    def begin(*_, **__):
+        helpers.append(Hanging())
+        return helpers[-1]
+
+    monkeypatch.setattr(subprocess, "Popen", begin)
     control = Control()
     control.cancel()
-    helpers = [Helper(looks=10**9), Helper()]
-    warmup._ended(helpers, control)
-    assert [helper.killed for helper in helpers] == [True, True]
-    monkeypatch.setattr(warmup, "_LONGEST", 0.2)
-    helper = Helper(looks=10**9)
-    warmup._ended([helper], Control())
-    assert helper.killed
+    waiting = compile_ahead.Waiting(control)
+    assert not waiting.more()
+    waiting.end()
+    assert helpers
+    assert all(helper.killed for helper in helpers)
+    monkeypatch.setattr(compile_ahead, "_LONGEST", 0.2)
+    waiting = compile_ahead.Waiting(Control())
+    assert not waiting.more()
+    assert all(helper.killed for helper in helpers)
+    waiting.end()
 
 
 @pytest.mark.parametrize(
@@ -174,7 +242,7 @@ def test_a_cache_folder_that_cant_be_written_only_costs_time(monkeypatch, error)
 def kernels_loaded(monkeypatch):
     """Parameters that kernels were loaded for, and what says that one thread has done so."""
     loaded = SimpleQueue()
-    monkeypatch.setattr(warm, "warm_up", loaded.put)
+    monkeypatch.setattr(warm, "small_files", loaded.put)
     return loaded
 
 
@@ -210,7 +278,7 @@ def test_kernels_that_cannot_be_loaded_ahead_are_the_business_of_the_scan(monkey
         tried.set()
         raise RuntimeError("no kernels here")
 
-    monkeypatch.setattr(warm, "warm_up", fail)
+    monkeypatch.setattr(warm, "small_files", fail)
     warmup.ahead(None, ScanOptions((str(tmp_path),)), PLAIN)
     assert tried.wait(10)
     for thread in threading.enumerate():

@@ -1,0 +1,155 @@
+"""What compiling the kernels costs: each kernel of a first scan, all of them, and a first scan from end to end.
+
+Every figure is CPU seconds of a process that finds nothing compiled. The peer is the same scan with everything
+compiled, and numba's own way of compiling, which makes machine code of each function by itself. Run it by
+``python benchmarks/compile.py FOLDER`` with a folder of some 100 files; it takes three minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+
+from common.peers import Cost, machine, print_table, run
+
+_SHOWN = 16
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """What compiling a kernel with all it calls costs.
+
+    Attributes:
+        step: of ``compile_ahead``, or "others".
+        name: module and function.
+        seconds: CPU.
+        functions: that numba compiled for it.
+    """
+
+    step: str
+    name: str
+    seconds: float
+    functions: int
+
+
+def kernels() -> list[Kernel]:
+    """Compile everything in this process, step by step; kernels that several steps need count for the first."""
+    from numba.core import event
+
+    from simfinder.app.runtime import warmup
+    from simfinder.app.runtime.compile_ahead import STEPS
+
+    found: list[Kernel] = []
+    began: list[float] = []
+    step = ""
+
+    class Listener(event.Listener):
+        count = 0
+
+        def on_start(self, _event: event.Event) -> None:
+            self.count = self.count + 1 if began else 1
+            began.append(time.thread_time())
+
+        def on_end(self, event: event.Event) -> None:
+            start = began.pop()
+            if not began:
+                function = event.data["dispatcher"].py_func
+                name = f"{function.__module__.removeprefix('simfinder.')}.{function.__qualname__}"
+                found.append(Kernel(step, name, time.thread_time() - start, self.count))
+
+    listener = Listener()
+    event.register("numba:compile", listener)
+    for step, (_, call) in STEPS.items():  # noqa: B007 - the listener reads it
+        call()
+    step = "others"
+    warmup.load(everything=True)
+    return found
+
+
+@contextlib.contextmanager
+def nothing_compiled() -> Iterator[dict[str, str]]:
+    """Yield an environment in which nothing was ever compiled or scanned."""
+    with tempfile.TemporaryDirectory() as place:
+        yield {
+            **os.environ,
+            "NUMBA_CACHE_DIR": os.path.join(place, "kernels"),
+            **{f"XDG_{name}_HOME": place for name in ("CACHE", "CONFIG", "DATA")},
+        }
+
+
+def scans(folder: str) -> dict[str, Cost]:
+    """Scan a folder first with nothing compiled, then again."""
+    costs = {}
+    for name, options in (("estimates", ["--estimates"]), ("verified", [])):
+        command = [sys.executable, "-m", "simfinder", "scan", folder, "--json", "--no-cache", *options]
+        with nothing_compiled() as environment:
+            costs[f"{name}, nothing compiled"] = run(command, environment=environment)
+            costs[f"{name}, all compiled"] = run(command, environment=environment)
+    return costs
+
+
+def _print(found: list[Kernel], costs: dict[str, Cost]) -> None:
+    """Print the tables."""
+    steps = list(dict.fromkeys(kernel.step for kernel in found))
+    rows = []
+    for step in steps:
+        of = [kernel for kernel in found if kernel.step == step]
+        rows.append(
+            [step, str(len(of)), str(sum(k.functions for k in of)), f"{sum(k.seconds for k in of):.1f}"]
+        )
+    rows.append(
+        ["all", str(len(found)), str(sum(k.functions for k in found)), f"{sum(k.seconds for k in found):.1f}"]
+    )
+    print_table(["step", "kernels", "functions", "CPU s"], rows)
+    print()
+    largest = sorted(found, key=lambda kernel: -kernel.seconds)[:_SHOWN]
+    print_table(
+        ["kernel", "step", "functions", "CPU s"],
+        [[kernel.name, kernel.step, str(kernel.functions), f"{kernel.seconds:.2f}"] for kernel in largest],
+    )
+    print()
+    print_table(
+        ["scan", "CPU s", "wall s", "MB"],
+        [[name, f"{cost.cpu:.1f}", f"{cost.wall:.1f}", f"{cost.memory:.0f}"] for name, cost in costs.items()],
+    )
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", nargs="?", help="of some 100 files to scan; none: kernels only")
+    parser.add_argument("--json", action="store_true", help="all figures as JSON in place of the tables")
+    parser.add_argument("--alone", metavar="FILE", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.alone:
+        with open(arguments.alone, "w", encoding="utf-8") as file:
+            json.dump([asdict(kernel) for kernel in kernels()], file)
+        return
+    with nothing_compiled() as environment, tempfile.TemporaryDirectory() as place:
+        out = os.path.join(place, "kernels.json")
+        run([sys.executable, __file__, "--alone", out], environment=environment)
+        with open(out, encoding="utf-8") as file:
+            found = [Kernel(**kernel) for kernel in json.load(file)]
+    costs = scans(arguments.folder) if arguments.folder else {}
+    if arguments.json:
+        figures = {
+            "kernels": [asdict(kernel) for kernel in found],
+            "scans": {k: asdict(c) for k, c in costs.items()},
+        }
+        print(json.dumps({"machine": machine(), **figures}, indent=1))
+        return
+    print(f"{machine()}\n")
+    _print(found, costs)
+
+
+if __name__ == "__main__":
+    main()

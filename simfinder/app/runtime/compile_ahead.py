@@ -1,0 +1,221 @@
+"""Compile the kernels of a plain scan in helper processes, in the order in which a scan needs them.
+
+A step is some kernels that are called one after the other on tiny input. Each helper takes the next step that none has
+begun; the files of a temporary folder say which are begun and done. Whoever waits for a kernel looks for it again after
+each step.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from simfinder.errors import Cancelled
+from simfinder.model.progress import Control
+from simfinder.text.message import say
+
+_LONGEST = 900.0  # s that compiling may take on a busy machine
+_TICK = 0.05
+_MOST = 8  # helpers: one for each step that takes long
+_DONE = ".done"
+
+
+def _listing() -> None:
+    from simfinder.scan.reading import read_small_files
+    from simfinder.scan.walk import list_directory
+
+    list_directory.warm_up()
+    read_small_files.warm_up()
+
+
+def _small_files() -> None:
+    from simfinder.signatures.sign import warmup
+
+    warmup.small_files()
+
+
+def _streams() -> None:
+    from simfinder.signatures.sign import warmup
+
+    warmup.streams()
+
+
+def _searching(name: str) -> Callable[[], None]:
+    def run() -> None:
+        from simfinder.search.linking import warmup
+
+        warmup.SCAN[name]()
+
+    return run
+
+
+STEPS: dict[str, tuple[float, Callable[[], None]]] = {
+    "listing": (1.5, _listing),
+    "small files": (4.0, _small_files),
+    "unpack": (2.5, _searching("unpack")),
+    "compare": (9.0, _searching("compare")),
+    "group": (3.0, _searching("group")),
+    "texts": (8.0, _searching("texts")),
+    "contain": (3.0, _searching("contain")),
+    "bytes": (2.0, _searching("bytes")),
+    "streams": (6.0, _streams),
+}
+"""What a plain scan needs, in its order, and how many seconds each step was seen to take."""
+
+
+class Helpers:
+    """Processes that compile the steps; started at once, as many as there are cores.
+
+    Raises:
+        OSError: there is no place for the temporary folder.
+    """
+
+    def __init__(self) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="simfinder-steps-"))
+        self._began = time.monotonic()
+        self._processes: list[subprocess.Popen[bytes]] = []
+        with contextlib.suppress(OSError):  # no process can be started: whoever waits compiles
+            for _ in range(min(os.cpu_count() or 1, _MOST)):
+                self._processes.append(start(os.fspath(self._folder)))
+
+    def done(self) -> list[str]:
+        """Return the steps that are done."""
+        return [name for name in STEPS if (self._folder / (name + _DONE)).exists()]
+
+    def running(self) -> bool:
+        """Return whether any helper still works; one that takes far too long is ended."""
+        if time.monotonic() > self._began + _LONGEST:
+            self.end()
+        return any(process.poll() is None for process in self._processes)
+
+    def words(self) -> str:
+        """Say how far they are, and for how long it will still take if they go on like this."""
+        done = self.done()
+        if not done:
+            return say("preparing for the first scan on this computer")
+        took = time.monotonic() - self._began
+        weight = sum(STEPS[name][0] for name in done)
+        left = took * (sum(seconds for seconds, _ in STEPS.values()) / weight - 1.0)
+        return say(
+            "preparing for the first scan on this computer: {} of {} done, about {} s left",
+            len(done), len(STEPS), max(1, round(left)),
+        )  # fmt: skip
+
+    def end(self) -> None:
+        """End them and remove the folder; what they have compiled stays."""
+        for process in self._processes:
+            process.kill()
+            process.wait()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+class Waiting:
+    """What a piece of work does while a kernel is missing: it waits for helpers, which it shares with other work.
+
+    Args:
+        control: of the work; says what is waited for. A cancel ends the waiting, and the work compiles for itself.
+    """
+
+    _sharing = threading.Lock()
+    _helpers: Helpers | None = None
+    _users = 0
+
+    def __init__(self, control: Control) -> None:
+        self._control = control
+        self._joined = False
+        self._seen = 0
+
+    def more(self) -> bool:
+        """Return whether a step was done since the last call, waiting for it; False where none will be."""
+        try:
+            return self._wait(self._join())
+        except (Cancelled, OSError):
+            return False
+        finally:
+            self._control.wait_for("")
+
+    def _join(self) -> Helpers:
+        with Waiting._sharing:
+            helpers = Waiting._helpers = Waiting._helpers or Helpers()
+            Waiting._users += not self._joined
+            self._joined = True
+            return helpers
+
+    def _wait(self, helpers: Helpers) -> bool:
+        while True:
+            running = helpers.running()  # asked first: the last step may end in between
+            done = len(helpers.done())
+            if done > self._seen or not running:
+                break
+            self._control.wait_for(helpers.words())
+            time.sleep(_TICK)
+            self._control.check()
+        more, self._seen = done > self._seen, done
+        return more
+
+    def end(self) -> None:
+        """Leave the helpers; the last one that leaves ends them."""
+        with Waiting._sharing:
+            Waiting._users -= self._joined
+            self._joined = False
+            if Waiting._helpers is not None and not Waiting._users:
+                Waiting._helpers.end()
+                Waiting._helpers = None
+
+
+def start(*arguments: str) -> subprocess.Popen[bytes]:
+    """Start a process that compiles the steps of a folder, or all kernels if none is named.
+
+    Raises:
+        OSError: it can't be started.
+    """
+    return subprocess.Popen(
+        [sys.executable, "-m", "simfinder.app.runtime.warmup", *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONWARNINGS": "ignore"},
+    )
+
+
+def work(folder: str, steps: Sequence[str] = tuple(STEPS)) -> None:
+    """Take steps that no other process has begun, until there are none; what fails is compiled by who needs it.
+
+    Args:
+        folder: of the steps that are begun and done.
+        steps: their names, in order.
+    """
+    gc.disable()  # a seventh of the time; the process ends soon
+    end_with_parent()
+    for name in steps:
+        try:
+            os.close(os.open(os.path.join(folder, name), os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+        except FileExistsError:
+            continue
+        except OSError:
+            return  # the folder is gone: nobody waits any more
+        with contextlib.suppress(Exception):
+            STEPS[name][1]()
+        with contextlib.suppress(OSError):
+            os.rename(os.path.join(folder, name), os.path.join(folder, name + _DONE))
+
+
+def end_with_parent() -> None:
+    """Have this process end when the one that started it is gone."""
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1.0)
+        os._exit(1)
+
+    threading.Thread(target=watch, name="parent", daemon=True).start()
