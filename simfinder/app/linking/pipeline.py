@@ -157,6 +157,7 @@ def linked(
         if proof is None:
             places = proven_places(links, files, ahead=ahead and ahead())
             links = with_proof(links, places)
+            give_back()
             if len(places):
                 spanning = span(links)
             undecided = files.kin.undecided()
