@@ -254,9 +254,9 @@ def _spare(
     for y in range(n):
         slack[y] = least * before[y + 1]
         spared[y] = False
-    last = np.int64(-1)
+    last: Any = np.int64(-1)
     while True:  # the next smaller size; there are few, and numba takes 1 s to compile a sort
-        y = np.int64(-1)
+        y: Any = np.int64(-1)
         for x in range(n):
             later = last < 0 or sizes[x] < sizes[last] or (sizes[x] == sizes[last] and x > last)
             if later and sizes[x] > light and (y < 0 or sizes[x] > sizes[y]):
