@@ -3,11 +3,10 @@
     python benchmarks/memory.py FOLDER [--verify] [--again] [--jobs 2] [--before FOLDER_OF_OTHER_CODE] [--every 0.05]
 
 Scans the folder as a program with a fresh cache (``--again`` then a second time with what the first one left there),
-by estimates or verified, and looks at the memory of the program and of all processes below it every 50 ms. A page that
-several of them share is counted once (the proportional set size of Linux), pages of files that they have mapped are
-counted. The figure of a phase is the most there was at one of these looks. ``--before`` scans by other code
-too, in turn, for a column beside. Kernels are compiled before. Nothing is written outside a temporary folder. Linux
-only.
+by estimates or verified, and looks every 50 ms at the memory of the program (its resident set) and at what all
+processes below it have for themselves (their anonymous pages: the libraries they have mapped are those of the program).
+The figure of a phase is the most there was of both together. ``--before`` scans by other code too, in turn, for a
+column beside. Kernels are compiled before. Nothing is written outside a temporary folder. Linux only.
 """
 
 from __future__ import annotations
@@ -59,8 +58,8 @@ def measured(command: list[str], code: str, home: str, every: float) -> list[Row
         [*command, "--profile", profile], cwd=code, env=environment, stdout=subprocess.DEVNULL
     )
     while process.poll() is None:
-        own = proportional(process.pid)
-        below = sum(map(proportional, descendants(process.pid)))
+        own = memory_of(process.pid, "VmRSS")
+        below = sum(memory_of(one, "RssAnon") for one in descendants(process.pid))
         samples.append(Sample(time.monotonic() - began, own, below))
         time.sleep(every)
     if process.returncode not in (0, 1):
@@ -89,11 +88,11 @@ def phases_of(profile: str) -> Iterator[tuple[str, float, float]]:
         yield " ".join(words[:numbers]), float(words[numbers]), float(words[numbers + 1])
 
 
-def proportional(process: int) -> float:
-    """Return the proportional set size of a process in MB; 0 where it has ended."""
+def memory_of(process: int, name: str) -> float:
+    """Return one figure of a process's status in MB; 0 where it has ended."""
     try:
-        with open(f"/proc/{process}/smaps_rollup", encoding="ascii") as file:
-            return next(int(line.split()[1]) for line in file if line.startswith("Pss:")) * 1024 / 1e6
+        with open(f"/proc/{process}/status", encoding="utf-8", errors="replace") as file:
+            return next(int(line.split()[1]) for line in file if line.startswith(name)) * 1024 / 1e6
     except (OSError, StopIteration):
         return 0.0
 

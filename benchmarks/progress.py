@@ -182,6 +182,12 @@ def main() -> None:
     print(machine(), end="\n\n")
     titles = ("folder", "scan", "s", "error", "said", "end s", "up s", "grew")
     print_table(titles, [tuple(map(str, asdict(said).values())) for said in found])
+    asked = (
+        ("seconds that the end is said to be near", max(said.end for said in found), 3),
+        ("totals that grew", max(said.grew for said in found), 0),
+    )
+    rows = [(name, f"{must}", f"{here}", "met" if here <= must else "MISSED") for name, here, must in asked]
+    print_table(("at most", "must", "here", ""), rows)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The joins against their peers, growing, at their worst, and what a slider costs.
 
-    python benchmarks/search.py [--tree FOLDER...] [--part peers|growth|worst|slider] [--rounds 3] [--long]
+    python benchmarks/search.py [--tree FOLDER...] [--part links|peers|growth|worst|slider] [--rounds 3] [--long]
                                 [--largest 300000] [--table FOLDER]
 
 Peers: ``ssdeep -x``, datasketch's MinHash LSH and rapidfuzz; one that is not installed is named and left out; and the
@@ -10,6 +10,10 @@ MinHashes ready. Rounds are interleaved and what is shown is the median of the r
 ratios. Real signatures are those of the tree (Python's library and the system's documentation unless one is named), in
 no order; where there are not enough of them, made-up families of four stand for them, and the table says so. Growth
 and memory are measured in a process of their own for each cell. Nothing is written outside a temporary folder.
+
+``--part links`` compares and groups all files of each tree as a scan does, by one thread and by two in turn, with
+``ssdeep -s -r`` beside it, which only signs them. What the thread that leads the work does itself while there are two
+counts as serial, and foretells what more cores bring.
 
 ``--long`` lets the programs that are quadratic have 8,000 and 16,000 signatures, half an hour for five rounds.
 ``hamming.py``, ``ngram_index.py``, ``simhash_paper.py`` and ``million.py`` measure the rest of the search.
@@ -36,7 +40,13 @@ from common import slider, tables
 from common.peers import installed, machine, print_table, run
 from joins import JOINS, brute_force
 
-from simfinder.model.scan_options import Method
+from simfinder.app.linking.pipeline import linked
+from simfinder.app.reports import write_report
+from simfinder.app.session.session import Session
+from simfinder.model.progress import Control, Phase
+from simfinder.model.scan_options import Method, ScanOptions
+from simfinder.model.tolerances import Choices
+from simfinder.scan.pipeline import ScanResult, scan
 from simfinder.search.linking.links import find_links
 from simfinder.search.spamsum.pair_search import distinct, scored
 from simfinder.signatures.sketch import bottom_k as sketch
@@ -52,6 +62,8 @@ _BRUTE_UP_TO = 4000
 _ALIKE = 10_000
 _SLIDER = (100_000, 1_000_000)
 _LSH = 0.5
+_CORES = (2, 4, 8, 16)
+_STEPS = {Phase.COMPARING: 0, Phase.WEIGHING: 1, Phase.GROUPING: 2, Phase.DONE: 3}
 _FROM_BYTES = 1000
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 
@@ -310,6 +322,75 @@ def _power(what: str, before: dict[str, Any] | None, now: dict[str, Any]) -> str
     return f"{math.log(now[what] / before[what]) / math.log(now['rows'] / before['rows']):.2f}"
 
 
+class _Steps(Control):
+    """Adds up, for each step, CPU seconds of all threads, wall seconds and CPU seconds of its own thread."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.costs = np.zeros((len(_STEPS), 3))
+        self._step, self._begun = 0, self._now()
+
+    def begin(self, phase: Phase, **totals: Any) -> None:
+        self.end(_STEPS.get(phase, self._step))
+        super().begin(phase, **totals)
+
+    def end(self, following: int) -> None:
+        now = self._now()
+        self.costs[self._step] += now - self._begun
+        self._step, self._begun = following, now
+
+    def _now(self) -> np.ndarray:
+        return np.array((time.process_time(), time.monotonic(), time.thread_time()))
+
+
+def _linked(options: ScanOptions, result: ScanResult, jobs: int) -> np.ndarray:
+    """Compare and group the files of a scan; a row of costs for each step, and for all of them."""
+    steps, choices = _Steps(), Choices()
+    found = linked(result, choices.methods, choices.tolerances.floor, steps, jobs=jobs)
+    steps.end(_STEPS[Phase.DONE])
+    session = Session(options, result, found, choices)
+    for _ in write_report.text(session, write_report.Form.JSON, [], []):
+        pass
+    steps.end(_STEPS[Phase.DONE])
+    return np.vstack((steps.costs, steps.costs.sum(axis=0)))
+
+
+def links(trees: list[str], rounds: int) -> None:
+    """Compare and group all files of each tree, by one thread and by two."""
+    header = ["step", "CPU s, 1 thread", "2 threads", "wall, 2 / 1", "serial, %"]
+    for tree in trees:
+        options = ScanOptions((tree,), raw=True, hidden=True)
+        result = scan(options, None, Control())
+        _linked(options, result, 1)  # compiled, or loaded from numba's cache
+        made, peer = defaultdict(list), []
+        for _ in range(rounds):
+            for jobs in (1, 2):
+                made[jobs].append(_linked(options, result, jobs))
+            if installed(["ssdeep"]):
+                peer.append(run(["ssdeep", "-s", "-r", tree]).cpu)
+        one, two = (np.median(made[jobs], axis=0) for jobs in (1, 2))
+        ratio = np.median([b[:, 1] / a[:, 1] for a, b in zip(made[1], made[2], strict=True)], axis=0)
+        serial = np.minimum(1.0, two[:, 2] / two[:, 0])
+        expected = np.array([_expected(one[:, 0], serial, cores) for cores in _CORES])
+        signing = f"; ssdeep -s -r: {statistics.median(peer):.2f} s of CPU" if peer else ""
+        print(f"{tree}: {len(result.files):,} files{signing}\n")
+        rows = []
+        for at, name in enumerate(("links", "weights", "names", "clusters and JSON", "in all")):
+            figures = [f"{figure:.2f}" for figure in (one[at, 0], two[at, 0], ratio[at])]
+            rows.append(
+                [name, *figures, f"{100 * serial[at]:.0f}", *(f"{wall:.2f}" for wall in expected[:, at])]
+            )
+        print_table([*header, *(f"{cores} cores, s" for cores in _CORES)], rows)
+
+
+def _expected(cpu: np.ndarray, serial: np.ndarray, cores: int) -> np.ndarray:
+    """Wall seconds of each step with some cores; names are one thread's work, done while weights are computed."""
+    wall = cpu * (serial + (1 - serial) / cores)
+    wall[2] = max(cpu[2] * serial[2], cpu[2] - wall[1])
+    wall[-1] = wall[:-1].sum()
+    return wall
+
+
 def worst(rounds: int) -> None:
     """Contents alike all over, half as many and all."""
     rows = []
@@ -343,19 +424,21 @@ def main() -> None:
     parser.add_argument(
         "--table", metavar="FOLDER", help="keeps the tree's signatures from one run to the next"
     )
-    parser.add_argument("--part", action="append", choices=("peers", "growth", "worst", "slider"))
+    parser.add_argument("--part", action="append", choices=("links", "peers", "growth", "worst", "slider"))
     parser.add_argument("--rounds", type=int, default=3, help="default %(default)s")
     parser.add_argument(
         "--long", action="store_true", help="the quadratic programs get 16,000 signatures, too"
     )
     parser.add_argument("--largest", type=int, default=300_000, help="rows at most (default %(default)s)")
     arguments = parser.parse_args()
-    parts = arguments.part or ["peers", "growth", "worst", "slider"]
+    parts = arguments.part or ["links", "peers", "growth", "worst", "slider"]
     print(f"{machine()}; {arguments.rounds} rounds\n", flush=True)
     small = tables.families(200)
     for join in JOINS.values():
         join(small)  # compiled, or loaded from numba's cache
     with tempfile.TemporaryDirectory() as folder:
+        if "links" in parts:
+            links(_trees(arguments.tree), arguments.rounds)
         if {"peers", "growth"} & set(parts):
             table = _real(arguments.tree, arguments.table)
             print(f"real: {len(table):,} distinct contents\n", flush=True)

@@ -6389,7 +6389,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/scan/extract/office/epub.py" />
    <source>holds a chapter of more than %1 MB</source>
-   <translation type="unfinished" />
+   <translation>enthält ein Kapitel von mehr als %1 MB</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/archives/tar_archive.py" />
@@ -6514,7 +6514,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/scan/extract/office/legacy_word.py" />
    <source>is damaged, or encrypted</source>
-   <translation type="unfinished" />
+   <translation>ist beschädigt oder verschlüsselt</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/office/sheets.py" />
@@ -7520,6 +7520,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>the kept file of its cluster</source>
    <translation>die behaltene Datei ihrer Gruppe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/maintenance/build_kernels.py" />
+   <source>the kernels can't be compiled</source>
+   <translation>die Kernel können nicht übersetzt werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/library/library.py" />

@@ -11,13 +11,12 @@ import numpy as np
 
 from simfinder.arrays.jit import njit
 
+_FETCHED = 1 << 12  # numbers fetched together
 _DIGIT = 12  # bits of a similarity counted in one pass
 
 
-def pairs_in_order(
-    n: int, a: np.ndarray, b: np.ndarray, similarity: np.ndarray, jobs: int = 1
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Sort pairs by a, then b, and keep each once.
+def pairs_in_order(n: int, a: np.ndarray, b: np.ndarray, similarity: np.ndarray, jobs: int = 1) -> int:
+    """Sort pairs by a, then b, in place, and keep each once.
 
     Args:
         n: number of rows.
@@ -27,9 +26,10 @@ def pairs_in_order(
         jobs: threads.
 
     Returns:
-        The three columns.
+        How many pairs are left; what is behind them in the columns means nothing.
     """
-    first, keys = _dealt(n, a, b, np.ascontiguousarray(similarity, np.float32).view(np.uint32))
+    bits = similarity.view(np.uint32)
+    first, keys = _dealt(n, a, b, bits)
     ends = first[1:].copy()
     bounds = [0, *np.searchsorted(first, len(keys) * np.arange(1, jobs) // jobs).tolist(), n]
     if jobs == 1:
@@ -41,8 +41,7 @@ def pairs_in_order(
                     lambda begin, end: _put_in_order(first, keys, ends, begin, end), bounds, bounds[1:]
                 )
             )
-    one, other, bits = _columns(first, keys, ends)
-    return one, other, bits.view(np.float32)
+    return int(_put_back(first, keys, ends, a, b, bits))
 
 
 @njit(nogil=True, cache=True)
@@ -77,19 +76,16 @@ def _put_in_order(first: np.ndarray, keys: np.ndarray, ends: np.ndarray, low: in
 
 
 @njit(nogil=True, cache=True)
-def _columns(
-    first: np.ndarray, keys: np.ndarray, ends: np.ndarray
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    m = np.int64(0)
-    for row in range(len(ends)):
-        m += ends[row] - first[row]
-    a, b, bits = np.empty(m, np.int32), np.empty(m, np.int32), np.empty(m, np.uint32)
+def _put_back(
+    first: np.ndarray, keys: np.ndarray, ends: np.ndarray, a: np.ndarray, b: np.ndarray, bits: np.ndarray
+) -> int:
+    """Fill the columns from the sorted keys; return how many there are."""
     used = 0
     for row in range(len(ends)):
         for i in range(first[row], ends[row]):
             a[used], b[used], bits[used] = row, keys[i] >> np.uint64(32), np.uint32(keys[i])
             used += 1
-    return a, b, bits
+    return used
 
 
 @njit(nogil=True, cache=True)
@@ -105,18 +101,28 @@ def by_number(numbers: np.ndarray, bound: int, order: np.ndarray) -> tuple[np.nd
         (k,) int32, indexes with equal numbers keep the order they have in ``order``; (bound + 1,) int64, where those of
             each number begin.
     """
-    key = np.empty(len(order), np.int32)
+    key = np.empty(_FETCHED, np.int32)
     first = np.zeros(bound + 1, np.int64)
-    for i in range(len(order)):  # a loop of its own, so that the processor can overlap the fetches
-        key[i] = numbers[order[i]]
-        first[key[i] + 1] += 1
+    for begin in range(0, len(order), len(key)):
+        for i in range(_fetch(numbers, order, begin, key)):
+            first[key[i] + 1] += 1
     for k in range(bound):
         first[k + 1] += first[k]
     ordered, slot = np.empty(len(order), np.int32), first[:-1].copy()
-    for i in range(len(order)):
-        ordered[slot[key[i]]] = order[i]
-        slot[key[i]] += 1
+    for begin in range(0, len(order), len(key)):
+        for i in range(_fetch(numbers, order, begin, key)):
+            ordered[slot[key[i]]] = order[begin + i]
+            slot[key[i]] += 1
     return ordered, first
+
+
+@njit(nogil=True, cache=True)
+def _fetch(numbers: np.ndarray, order: np.ndarray, begin: int, key: np.ndarray) -> int:
+    """Fill in the numbers of a part of an order; return how many. In a loop of their own the fetches overlap."""
+    count = min(len(key), len(order) - begin)
+    for i in range(count):
+        key[i] = numbers[order[begin + i]]
+    return count
 
 
 def strongest_first(similarity: np.ndarray) -> np.ndarray:

@@ -131,7 +131,7 @@ class _Kept(FunctionCache):
     def _kept(self, sig: Any, target_context: Any) -> Any:
         try:
             with self._guard_against_spurious_io_errors():
-                key = self._index_key(sig, target_context.codegen())  # type: ignore[no-untyped-call]
+                key = self._index_key(sig, jit_loading.described(target_context.codegen()))  # type: ignore[no-untyped-call]
                 kept = jit_loading.read(self._cache_file, key)
                 return kept and jit_loading.rebuild(target_context, kept)
         except (

@@ -13,15 +13,29 @@ from __future__ import annotations
 import functools
 import pickle
 import sys
+from types import SimpleNamespace
 from typing import Any, BinaryIO
 
 import llvmlite.binding as llvm
+import numpy as np
+import numpy.typing as npt
 from numba.core.codegen import CodeLibrary, JITCodeLibrary
 from numba.core.compiler import CompileResult
 from numba.core.environment import Environment, lookup_environment
 from numba.core.runtime import _nrt_python  # type: ignore[attr-defined]
+from numba.core.types import Array
+from numba.core.typing.typeof import typeof_impl
+from numba.np import numpy_support
 
 __all__ = ["link_allocator", "read", "rebuild", "unpickle"]
+
+
+@typeof_impl.register(np.ndarray)
+def _type_of(array: npt.NDArray[Any], _context: Any) -> Array:
+    """Return numba's type of an array. Numba's own function imports ``numpy.ma`` to refuse masked ones: 15 ms."""
+    layout = numpy_support.map_layout(array)
+    kind = numpy_support.from_dtype(array.dtype)
+    return Array(kind, array.ndim, layout, readonly=not array.flags.writeable)
 
 
 class _LoadedCode(JITCodeLibrary):
@@ -128,7 +142,18 @@ def rebuild(target_context: Any, kept: tuple[Any, ...]) -> Any:
 
 
 @functools.cache
+def described(codegen: Any) -> Any:
+    """Return what numba's cache asks a ``codegen`` for, looked up once: LLVM names the processor in 0.1 ms."""
+    found = codegen.magic_tuple()
+    return SimpleNamespace(magic_tuple=lambda: found)
+
+
+@functools.cache
 def link_allocator() -> None:
-    """Let machine code find the allocator of arrays that kernels make; numba would compile a part of it anew."""
+    """Let machine code find the allocator of arrays that kernels make; numba would compile a part of it anew.
+
+    And call LLVM without telling numba's profilers before and after, which took longer than most calls.
+    """
+    llvm.ffi.lib._lock._cblist.clear()
     for name, address in _nrt_python.c_helpers.items():
         llvm.add_symbol(name if name.startswith("_") else f"NRT_{name}", address)

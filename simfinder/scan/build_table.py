@@ -121,12 +121,7 @@ class Packer:
         if part.tags.dtype.itemsize > self._room.tags.dtype.itemsize:
             self._room = self._room.wider()
         if end > len(self._room):
-            larger = SignatureTable.room(max(end, 2 * len(self._room)), self._parameters)
-            if self._room.tags.dtype == np.uint64:
-                larger = larger.wider()
-            for name in TABLED:
-                getattr(larger, name)[:begin] = getattr(self._room, name)[:begin]
-            self._room = larger
+            self._room.grow(max(end + _ROWS, len(self._room) + len(self._room) // 8))
         for name in COLUMNS:
             getattr(self._room, name)[begin:end] = getattr(part, name)
         of = part.own_print_of

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import socket
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -122,6 +121,8 @@ def _shown(mount: Mount) -> Iterator[str]:
 
 def _own_names() -> set[str]:
     """Return names of this machine in the sources of mounts; no network is asked."""
+    import socket  # 1 ms
+
     return {"", "localhost", "127.0.0.1", "[::1]", "local", socket.gethostname()}
 
 

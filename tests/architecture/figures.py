@@ -90,6 +90,8 @@ def walk(use: Callable[[], object]) -> Walk:
         code, caller = frame.f_code, frame.f_back
         if event == "call" and caller is not None and code.co_filename.startswith(top):
             outer = caller.f_code.co_filename
+            if caller.f_code.co_name == "<module>":  # imported only now
+                return
             jit = code.co_qualname == "Kernel.__call__"
             if outer.startswith(top) and outer != code.co_filename and code.co_name[0] != "<" and not jit:
                 calls.add((outer, code.co_filename, code.co_qualname))

@@ -23,6 +23,7 @@ _VOLATILE = (
     (re.compile(r"\d+(?:\.\d+)? (?:ms|s)\b"), "TIME"),
     (re.compile(r'"created_ns": "\d+"'), '"created_ns": "TIME"'),
     (re.compile(r'(\bseconds"?:?) \d+\.\d+'), r"\1 TIME"),
+    (re.compile(r'"seal": "\w+"'), '"seal": "OF THE TIME"'),
     (re.compile(r"<time[^>]*>[^<]*</time>"), "DATE"),
     (re.compile(r"/tmp/tmp\w+"), "TEMPORARY"),
 )

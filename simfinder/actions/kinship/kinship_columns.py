@@ -27,6 +27,7 @@ from simfinder.arrays.set_operations import is_among
 
 _PAIRS = 1 << 17
 """Pairs that are remembered beside what each file was last compared with: a megabyte."""
+_AT_ONCE = 1 << 17  # pairs of names looked at together
 _ANSWERS = 4 * len(Trees)  # of trees, with two flags
 _NO_ORDER = 1 << 1  # order 0 in the bits of an answer
 _Rows = npt.NDArray[np.integer]
@@ -254,10 +255,11 @@ class KinColumns:
         if not len(files):
             return found
         one, two, names = self._names(files, others)
+        of_one_stem = _stem_test(names)
         alike = one == two
-        unlike = np.flatnonzero(~alike)
-        if len(unlike):
-            alike[unlike] = _one_stem(one[unlike], two[unlike], names, may_say_version(names))
+        for begin in range(0, len(files), _AT_ONCE):
+            unlike = begin + np.flatnonzero(~alike[begin : begin + _AT_ONCE])
+            alike[unlike] = of_one_stem(one[unlike], two[unlike])
         asked = np.flatnonzero(alike)
         kin, _, firm = self.of_pairs(files[asked], others[asked])
         found[asked] = firm & (kin == Kin.SAME)
@@ -399,28 +401,33 @@ class KinColumns:
         return copies
 
 
-def _one_stem(
-    one: _Rows, two: _Rows, names: Sequence[str], marked: npt.NDArray[np.bool_]
-) -> npt.NDArray[np.bool_]:
-    """Find the pairs of names, (k,), that have the same letters once their marks are taken off.
+def _stem_test(names: Sequence[str]) -> Callable[[_Rows, _Rows], npt.NDArray[np.bool_]]:
+    """Return a test of pairs of names, (k,): whether both have the same letters once their marks are taken off.
 
     Few names are marked, but each may be paired with any other: only names that begin with the letters of a marked one
     are read.
     """
-    is_one = marked[one]
-    known, other = (
-        np.where(is_one, one, two),
-        np.where(is_one, two, one),
-    )  # the first is a marked one, if any is
-    pairs, inverse = np.unique(known.astype(np.int64) * len(names) + other, return_inverse=True)
-    known, other = np.divmod(pairs, len(names))
+    marked = may_say_version(names)
     bare = cache(lambda row: bare_letters(names[row]))
     every = cache(lambda row: all_letters(names[row]))
-    alike = [
-        (of_other or every(its).startswith(bare(mine))) and bare(mine) == bare(its)
-        for mine, its, of_other in zip(known.tolist(), other.tolist(), marked[other].tolist(), strict=True)
-    ]
-    return np.array(alike, dtype=np.bool_)[inverse]
+
+    def of_one_stem(one: _Rows, two: _Rows) -> npt.NDArray[np.bool_]:
+        is_one = marked[one]
+        known, other = (
+            np.where(is_one, one, two),
+            np.where(is_one, two, one),
+        )  # the first is a marked one, if any is
+        pairs, inverse = np.unique(known.astype(np.int64) * len(names) + other, return_inverse=True)
+        known, other = np.divmod(pairs, len(names))
+        alike = [
+            (of_other or every(its).startswith(bare(mine))) and bare(mine) == bare(its)
+            for mine, its, of_other in zip(
+                known.tolist(), other.tolist(), marked[other].tolist(), strict=True
+            )
+        ]
+        return np.array(alike, dtype=np.bool_)[inverse]
+
+    return of_one_stem
 
 
 class _Answers:

@@ -10,23 +10,26 @@ its files have. Before, links that names prove to be between versions count in f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.actions.kinship.kinship_columns import KinColumns
 from simfinder.app.clusters.cluster_table import IntArray, SessionFiles
 from simfinder.arrays.repeat_rows import repeat
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.model.tolerances import WIDEST
 from simfinder.search.clustering import components
 from simfinder.search.clustering.spanning_forest import kinds_of, spanning
-from simfinder.search.linking.common_content import holding, strength
+from simfinder.search.linking.common_content import RARE, holding, strength
 from simfinder.search.linking.links import Links
 
 _COPIES = 64  # files of one content whose names are compared
 _AT_ONCE = 1 << 15  # links whose files are looked at together
+_PAIRS = 1 << 13  # pairs of files compared between two looks at whether to stop: some 0.3 s
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -164,8 +167,46 @@ def with_siblings(links: Links) -> Links:
     return replace(links, sibling=None, weight=weight)
 
 
+class Ahead(NamedTuple):
+    """What was proven of links that would probably be in doubt.
+
+    Attributes:
+        asked: (m,) bool, which these are.
+        proven: (k,) positions of those that names prove to be between versions.
+    """
+
+    asked: npt.NDArray[np.bool_]
+    proven: npt.NDArray[np.int64]
+
+
+def prove_ahead(links: Links, files: SessionFiles, check: Callable[[], None]) -> Ahead | None:
+    """Ask names about the links that will probably be in doubt, while these are weighed.
+
+    Weighing takes longer, and its threads can do without Python's lock. Which links are in doubt is known only then,
+    but few are between contents that are linked with few others.
+
+    Args:
+        links: of contents.
+        files: the columns of all files.
+        check: called between some thousand pairs; may raise to stop.
+
+    Returns:
+        None where measured figures decide about some folders: what was asked about these is remembered, so only links
+            in doubt may be.
+    """
+    rows = int(links.b.max(initial=-1)) + 1
+    crowded = np.bincount(links.a, minlength=rows) + np.bincount(links.b, minlength=rows) > RARE
+    asked = crowded[links.a] | crowded[links.b]
+    kin = KinColumns(*files.kin.scan)
+    proven = _proven(links, asked, files, kin, check)
+    return None if kin.undecided() else Ahead(asked, proven)
+
+
 def proven_places(
-    links: Links, files: SessionFiles, among: npt.NDArray[np.bool_] | None = None
+    links: Links,
+    files: SessionFiles,
+    among: npt.NDArray[np.bool_] | None = None,
+    ahead: Ahead | None = None,
 ) -> npt.NDArray[np.int64]:
     """Return (k,) positions of the links in doubt that names prove to be between versions, ascending.
 
@@ -177,6 +218,7 @@ def proven_places(
         links: of contents.
         files: the columns of all files.
         among: (n,) files of whose contents both ends of a link have one; None for all.
+        ahead: what was proven of these links already.
     """
     doubted = np.zeros(len(links), np.bool_)
     if links.sibling is not None:
@@ -190,28 +232,48 @@ def proven_places(
         rows[files.contents[among]] = True
         rows[-1] = False
         doubted &= rows[links.a] & rows[links.b]
-    if not doubted.any():
+    if ahead is None:
+        return _proven(links, doubted, files, files.kin)
+    known = ahead.proven[doubted[ahead.proven]]
+    others = _proven(links, doubted & ~ahead.asked, files, files.kin)
+    return np.sort(np.concatenate((known, others)))
+
+
+def _proven(
+    links: Links,
+    asked: npt.NDArray[np.bool_],
+    files: SessionFiles,
+    kin: KinColumns,
+    check: Callable[[], None] = lambda: None,
+) -> npt.NDArray[np.int64]:
+    """Return which of some links names prove to be between versions, (k,) ascending."""
+    if not asked.any():
         return np.zeros(0, np.int64)
-    copies = _Copies(files.contents)
-    places, one, two = _may_be_versions(links, doubted, files, copies)
-    found: npt.NDArray[np.int64] = sorted_set(places[files.kin.prove_versions(one, two)])
+    places, one, two = _may_be_versions(links, asked, files, kin)
+    proven = np.zeros(len(places), np.bool_)
+    for begin in range(0, len(places), _PAIRS):
+        check()
+        part = slice(begin, begin + _PAIRS)
+        proven[part] = kin.prove_versions(one[part], two[part])
+    found: npt.NDArray[np.int64] = sorted_set(places[proven])
     return found
 
 
 def _may_be_versions(
-    links: Links, doubted: npt.NDArray[np.bool_], files: SessionFiles, copies: _Copies
+    links: Links, asked: npt.NDArray[np.bool_], files: SessionFiles, kin: KinColumns
 ) -> tuple[npt.NDArray[np.int64], IntArray, IntArray]:
-    """Return the pairs of files of links in doubt whose names may prove versions: (k,) link, file of either end.
+    """Return the pairs of files of some links whose names may prove versions: (k,) link, file of either end.
 
     Some thousand links at a time: side by side, the files of the four million links of /usr/lib took 440 MB.
     """
+    copies = _Copies(files.contents)
     ends = np.zeros(len(copies.there), np.bool_)
     none = np.zeros(0, np.int32)
     found: list[tuple[npt.NDArray[np.int64], IntArray, IntArray]] = [(np.zeros(0, np.int64), none, none)]
-    for part in _parts(doubted):
+    for part in _parts(asked):
         ends[links.a[part]] = ends[links.b[part]] = True
-    may_be = files.kin.version_test((files.contents >= 0) & ends[files.contents])
-    for part in _parts(doubted):
+    may_be = kin.version_test((files.contents >= 0) & ends[files.contents])
+    for part in _parts(asked):
         a, b = links.a[part], links.b[part]
         there = np.flatnonzero(copies.there[a] & copies.there[b])
         place, file, other = copies.side_by_side(a[there], b[there])

@@ -29,8 +29,10 @@ from simfinder.actions.kinship.kinship_columns import COLUMNS as KIN
 from simfinder.actions.kinship.kinship_columns import KinColumns
 from simfinder.app.clusters.cluster_table import SessionFiles
 from simfinder.app.linking.file_links import (
+    Ahead,
     FileLinks,
     file_links,
+    prove_ahead,
     proven_kin,
     proven_places,
     spanned,
@@ -52,6 +54,9 @@ RULES = 4
 LEAST = 500
 """Fewer contents or files are not worth caching: they are compared in some milliseconds."""
 
+_MANY = (
+    2_000_000  # links whose forest is found first of all: what it takes is free again when names are compared
+)
 _MOST = 40_000_000  # links; 20 bytes each in memory, 6 in the cache
 _LINKS = {"a": "i4", "b": "i4", "similarity": "f4", "weight": "f4", "others": "i4", "sibling": "b1"}
 _SPANNING = "spanning"
@@ -125,14 +130,23 @@ def linked(
         def span(links: Links) -> Callable[[], Masks]:
             return aside.begin(lambda: spanned(links, files, every, rows))
 
+        ahead: Callable[[], Ahead | None] | None = None
+
+        def look_ahead(links: Links) -> None:
+            nonlocal ahead
+            if jobs != 1:
+                ahead = aside.begin(lambda: prove_ahead(links, files, control.check))
+
         caching = cache is not None and cache.remembers and rows >= LEAST and not judge.exact
         cached = cache if caching else None
         key = b"" if cached is None else _key(result, files, judge, floor)
         known = _recall_links(cached, key, rows)
         if known is None:
             give_back()
-            links = judge.links(floor, control, jobs=jobs)
+            links = judge.links(floor, control, jobs=jobs, found=look_ahead)
             spanning = span(links)
+            if len(links) > _MANY:
+                spanning()
             cached = None if len(links) > _MOST else cached
             aside.begin(partial(_remember_links, cached, key, links, spanning))
         else:
@@ -141,7 +155,7 @@ def linked(
         key = b"" if cached is None else xxhash.xxh3_128_digest(b"proven" + key + _key_of_kin(files.kin))
         proof = _recall_proof(cached, key, len(links), files.kin)
         if proof is None:
-            places = proven_places(links, files)
+            places = proven_places(links, files, ahead=ahead and ahead())
             links = with_proof(links, places)
             if len(places):
                 spanning = span(links)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.arrays.set_operations import is_among
+from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.scan.build_table import content_keys
 from simfinder.search.linking.links import Links
 from simfinder.store.library.ignored_pairs import Ignored
@@ -32,7 +32,9 @@ def rows_apart(known: Iterable[Ignored], contents: npt.NDArray[np.uint8]) -> npt
             i, j = np.triu_indices(len(rows), 1)
         found = np.stack((rows[i], rows[j]), axis=1)
         pairs.append(np.sort(found[(found >= 0).all(axis=1)], axis=1))
-    return np.unique(np.concatenate(pairs), axis=0).astype(np.int32).reshape(-1, 2)
+    smaller, larger = np.concatenate(pairs).T
+    keys = sorted_set(smaller << 32 | larger)
+    return np.stack((keys >> 32, keys & 0xFFFFFFFF), axis=1).astype(np.int32)
 
 
 def rows_left_together(known: Iterable[Ignored], contents: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:

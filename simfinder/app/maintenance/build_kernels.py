@@ -71,4 +71,4 @@ def _compile(target: str, place: str, control: Control) -> None:
             process.kill()
             raise
     if process.returncode:
-        raise OSError(0, "the compiler failed", place)
+        raise UsageError(say("the kernels can't be compiled"))

@@ -77,12 +77,12 @@ class Cost(NamedTuple):
 
 COSTS: Mapping[Phase, Cost] = {
     Phase.LISTING: Cost(0.1, 40e-6, 0.0, 0.0, 0.0),
-    Phase.READING: Cost(0.4, 90e-6, 5e-9, 90e-6, 5e-9),
-    Phase.OPENING: Cost(0.2, 0.5e-3, 50e-9, 0.0, 0.0),
-    Phase.COMPARING: Cost(0.3, 240e-6, 0.0, 240e-6, 0.0),
+    Phase.READING: Cost(0.4, 60e-6, 3e-9, 60e-6, 3e-9),
+    Phase.OPENING: Cost(0.2, 0.3e-3, 40e-9, 0.0, 0.0),
+    Phase.COMPARING: Cost(0.3, 100e-6, 0.0, 100e-6, 0.0),
     Phase.CROWDED: Cost(0.2, 50e-6, 0.0, 0.0, 0.0),
-    Phase.WEIGHING: Cost(0.2, 40e-3, 0.0, 200e-6, 0.0),
-    Phase.GROUPING: Cost(0.2, 80e-6, 0.0, 80e-6, 0.0),
+    Phase.WEIGHING: Cost(0.2, 40e-3, 0.0, 100e-6, 0.0),
+    Phase.GROUPING: Cost(0.2, 50e-6, 0.0, 50e-6, 0.0),
     Phase.VERIFYING: Cost(0.5, 0.1e-3, 20e-9, 60e-6, 8e-9),
     Phase.CONTAINING: Cost(0.2, 100e-6, 10e-9, 100e-6, 10e-9),
     Phase.MEASURING: Cost(0.2, 60e-6, 5e-9, 100e-6, 5e-9),

@@ -8,7 +8,6 @@ says whether everything was compiled: a hash of the kernels' sources, the interp
 from __future__ import annotations
 
 import contextlib
-import importlib.metadata
 import os
 import sys
 import threading
@@ -36,7 +35,12 @@ _LONGEST_STAMP = 10_000  # bytes
 
 
 def _fingerprint() -> str:
-    return f"{sys.version} numba {importlib.metadata.version('numba')} {sources_hash()}"
+    version = getattr(sys.modules.get("numba"), "__version__", "")
+    if not version:
+        from importlib.metadata import version as version_of  # 5 ms
+
+        version = version_of("numba")
+    return f"{sys.version} numba {version} {sources_hash()}"
 
 
 def _stamp() -> Path:

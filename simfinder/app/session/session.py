@@ -13,7 +13,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from simfinder.actions.plan import make_plan
 from simfinder.actions.rules import keep_rules as keep
 from simfinder.actions.rules.choose_files import Candidates
 from simfinder.actions.rules.mark_rules import BY_HAND, Mark, by_rule
@@ -25,6 +24,7 @@ from simfinder.app.session.scan_index import ScanIndex
 from simfinder.app.session.state import SessionState
 from simfinder.app.verify.survey import Findings, MeasuredLinks, measure_pairs
 from simfinder.app.verify.verifier import Verifier
+from simfinder.arrays.release_memory import give_back
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import UsageError
 from simfinder.model.file_record import FileRecord, Problem
@@ -108,6 +108,7 @@ class Session:
             found = linked(result, choices.methods, floor, control, jobs=options.jobs, cache=cache)
             session = cls(options, result, found, choices)
             remember_kin(found.files.kin, cache)
+        give_back()
         control.begin(Phase.DONE)
         return session
 
@@ -340,6 +341,8 @@ class Session:
         Raises:
             UsageError: a move without a target, or nothing may be done to these files.
         """
+        from simfinder.actions.plan import make_plan  # 10 ms, which a scan need not wait for
+
         if self.read_only:
             raise UsageError(say("this session is read-only: its files are not those of this machine"))
         if kind is ActKind.MOVE and not target:

@@ -9,19 +9,16 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Annotated
+from typing import NamedTuple
 
-from msgspec import Meta, Struct
-
-from simfinder.store.json_values import convert
 from simfinder.text import resource_files
 
 _NAME = "tolerances.toml"
 
 
-class _Limit(Struct, forbid_unknown_fields=True):
-    percent: Annotated[float, Meta(ge=0, le=100)]
-    reason: Annotated[str, Meta(pattern=r"\S")]
+class _Limit(NamedTuple):
+    percent: float
+    reason: str
 
 
 @cache
@@ -58,4 +55,15 @@ def _data_file() -> str:
 
 
 def _limits(text: str) -> dict[str, _Limit]:
-    return convert(tomllib.loads(text), dict[str, _Limit], _NAME)
+    return {name: _limit(name, values) for name, values in tomllib.loads(text).items()}
+
+
+def _limit(name: str, values: object) -> _Limit:
+    if not isinstance(values, dict) or values.keys() != {"percent", "reason"}:
+        raise ValueError(f"{_NAME}: {name}: not a percentage and a reason")
+    percent, reason = values["percent"], values["reason"]
+    if type(percent) not in (int, float) or not 0 <= percent <= 100:
+        raise ValueError(f"{_NAME}: {name}: the percentage is not a number from 0 to 100")
+    if type(reason) is not str or not reason.strip():
+        raise ValueError(f"{_NAME}: {name}: no reason")
+    return _Limit(float(percent), reason)

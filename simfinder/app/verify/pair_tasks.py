@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -20,9 +21,7 @@ from simfinder.signatures.table.representations import Representations
 HEAVY = 1 << 26
 """Bytes of both from which on only one such pair is compared at a time."""
 
-AT_ONCE = 1 << 14
-"""Pairs that are objects at one time: 16 MB."""
-
+_AT_ONCE = 1 << 14  # pairs that are objects at one time: 16 MB
 _PAIRS = 64  # of a task: neighbours share one side
 _BYTES = 1 << 24  # of the pairs of a task, about: 0.2 s
 
@@ -110,8 +109,12 @@ class RequestedPairs:
         order: npt.NDArray[np.integer] = places[np.lexsort((b, a, linked[both[: len(a)]]))]
         return order
 
-    def pairs(self, places: npt.NDArray[np.integer]) -> Iterator[Pair]:
-        """Yield some of them."""
+    def pairs(self, places: npt.NDArray[np.integer]) -> Iterator[list[Pair]]:
+        """Yield some of them, so many at a time as may be objects."""
+        for begin in range(0, len(places), _AT_ONCE):
+            yield list(self._objects(places[begin : begin + _AT_ONCE]))
+
+    def _objects(self, places: npt.NDArray[np.integer]) -> Iterator[Pair]:
         hashes = ([found.tobytes() for found in self._hash[rows[places]]] for rows in self._rows)
         sides = (
             zip(s.content[places].tolist(), s.by_view[places].tolist(), strict=True) for s in (self.a, self.b)
@@ -124,12 +127,6 @@ class RequestedPairs:
             zip(*hashes, strict=True),
             self._text[places].tolist(),
         )
-
-
-def portions(places: npt.NDArray[np.integer]) -> Iterator[npt.NDArray[np.integer]]:
-    """Divide them into portions small enough to be objects at one time."""
-    for begin in range(0, len(places), AT_ONCE):
-        yield places[begin : begin + AT_ONCE]
 
 
 class Task:
@@ -165,8 +162,8 @@ class Task:
 class TaskQueue:
     """Hands out the pairs of a request as tasks whenever a thread is free. For one thread.
 
-    Pairs that hang together come one after the other. While a large pair is being compared, others are not handed out:
-    with one thread they come last, for nothing urgent would be heard of meanwhile.
+    Pairs that hang together come one after the other. While a large pair is compared, no other large one is handed out;
+    with one thread they come last, for urgent pairs would have to wait for them.
 
     Args:
         asked: the request.
@@ -223,15 +220,20 @@ class TaskQueue:
     def _look_for_urgent(self) -> None:
         asked = self._urgent() if self._urgent else None
         if asked is not None:
+            known = Task(asked, [])
+            known.known += chain.from_iterable(asked.pairs(np.flatnonzero(asked.figures[:, 3] >= 0)))
+            if known.known:
+                self._first.append(known)
             self._first.extend(_tasks_of(asked, np.flatnonzero(asked.figures[:, 3] < 0)))
 
     def _recall(self, task: Task) -> None:
         """Take the figures of pairs that were urgent before."""
         if not self._early:
             return
-        task.known = [pair for pair in task.pairs if pair.rows in self._early]
+        known = [pair for pair in task.pairs if pair.rows in self._early]
+        task.known += known
         task.pairs = [pair for pair in task.pairs if pair.rows not in self._early]
-        for pair in task.known:
+        for pair in known:
             task.asked.figures[pair.number] = self._early[pair.rows]
 
 
@@ -242,7 +244,7 @@ def _tasks_of(
     together, most = asked.question is Question.INSIDE, 1 if large else _PAIRS
     task: list[Pair] = []
     size = 0
-    for pair in _each(asked, places):
+    for pair in chain.from_iterable(asked.pairs(places)):
         full = len(task) >= most or size > _BYTES
         if full and not (together and task[-1].rows[0] == pair.rows[0] and len(task) < 4 * _PAIRS):
             yield Task(asked, task, large=large)
@@ -251,8 +253,3 @@ def _tasks_of(
         size += int(asked.sizes[pair.number])
     if task:
         yield Task(asked, task, large=large)
-
-
-def _each(asked: RequestedPairs, places: npt.NDArray[np.integer]) -> Iterator[Pair]:
-    for part in portions(places):
-        yield from asked.pairs(part)

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from simfinder.app.clusters.cluster_table import IntArray, SessionFiles
 from simfinder.app.linking.file_links import FileLinks
 from simfinder.app.verify.verifier import Urgent, Verified, Verifier
+from simfinder.arrays.release_memory import give_back
 from simfinder.model.file_record import Problem
 from simfinder.search.clustering import components
 from simfinder.search.clustering.spanning_forest import kinds_of, spanning
@@ -194,6 +195,7 @@ class Survey:
 
             a, b = self._links.a[wanted], self._links.b[wanted]
             measure_pairs(verifier, a, b, take, links=wanted, urgent=urgent)
+            give_back()
         return False
 
     def _doubtful(self) -> npt.NDArray[np.bool_]:

@@ -4,8 +4,8 @@ Contents are compared by their views where there are any, else by their bytes. A
 keeps its estimate and is reported. The caller decides which pairs matter.
 
 Memory: what is held for the next pair (64 MB), and for each thread two contents of 64 MB together and their index.
-Larger ones are compared one pair at a time; files above ``HELD`` by ``large_files``, in 0.4 GB whatever their
-size. A view above ``content_reader.LARGEST`` keeps its estimate.
+Larger files are compared one pair at a time by ``large_files``, in 0.2 to 0.4 GB whatever their size; here only texts
+and parts of wholes up to ``HELD``. A view above ``content_reader.LARGEST`` keeps its estimate.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from simfinder.app.verify.overlap_figures import (
     similarities,
     turned,
 )
-from simfinder.app.verify.pair_tasks import HEAVY, Pair, RequestedPairs, Sides, Task, TaskQueue, portions
+from simfinder.app.verify.pair_tasks import HEAVY, Pair, RequestedPairs, Sides, Task, TaskQueue
 from simfinder.errors import Cancelled
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
@@ -265,9 +265,9 @@ class Verifier:
     def _fill_in_known(self, asked: RequestedPairs) -> npt.NDArray[np.bool_]:
         """Fill in the pairs measured before and those with equal sides; return (m,) bool, which these are."""
         told, done = asked.figures, np.zeros(len(asked), dtype=np.bool_)
-        for part in portions(np.arange(len(asked))):
+        for part in asked.pairs(np.arange(len(done))):
             by_rules: dict[str, dict[tuple[bytes, bytes], list[Pair]]] = {}
-            for pair in asked.pairs(part):
+            for pair in part:
                 if pair.hashes[0] == pair.hashes[1]:
                     told[pair.number], done[pair.number] = asked.sizes[pair.number] // 2, True
                 else:
@@ -374,12 +374,16 @@ class Verifier:
     ) -> Figures | None:
         sizes = [int(self._result.representations.table.size[row]) for row in pair.rows]
         views = pair.sides[0][1] or pair.sides[1][1]
-        if max(sizes) > HELD and not views:
+        heavy = sum(sizes) > HEAVY
+        if not views and max(sizes) > HELD:
             with self._one_at_a_time():
                 return self._compare_apart(pair, question, progress)
         if max(sizes) > LARGEST:
             return None
-        with self._one_at_a_time() if sum(sizes) > HEAVY else nullcontext():
+        with self._one_at_a_time() if heavy else nullcontext():
+            if heavy and not views and question is Question.SIMILAR and not pair.text:
+                with suppress(ApartError):  # without a process for it, it can be done here
+                    return self._compare_apart(pair, question, progress, or_here=True)
             one, two = (self._material.of(content, by_view=by_view) for content, by_view in pair.sides)
             if one is None or two is None:
                 return None
@@ -388,7 +392,14 @@ class Verifier:
                 return similar(one, two, check, advance, text=pair.text)
             return inside(last_index.of(pair.rows[0], one), one, two, check)
 
-    def _compare_apart(self, pair: Pair, question: Question, progress: PairProgress) -> Figures | None:
+    def _compare_apart(
+        self, pair: Pair, question: Question, progress: PairProgress, *, or_here: bool = False
+    ) -> Figures | None:
+        """Compare two files in a process of its own: their bytes, and the index, take no memory here.
+
+        Raises:
+            ApartError: with ``or_here``, if neither file is the reason why they can't be compared there.
+        """
         contents = pair.sides[0][0], pair.sides[1][0]
         files = [self._material.file_of(content) for content in contents]
         for content, file in zip(contents, files, strict=True):
@@ -406,6 +417,8 @@ class Verifier:
                 follow=self._follow,
             ).figures
         except ApartError as error:
+            if or_here and error.side < 0:
+                raise
             if error.silent and error.side >= 0:
                 file = files[error.side]
                 assert file is not None

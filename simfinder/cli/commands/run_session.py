@@ -11,7 +11,6 @@ from typing import TypeVar
 from simfinder.app.linking import ignore_list
 from simfinder.app.runtime import warmup
 from simfinder.app.session.session import Session, phases_of
-from simfinder.app.verify.containment.contained_files import measured_parts
 from simfinder.app.verify.verifier import Verifier
 from simfinder.cli import options
 from simfinder.cli.command import (
@@ -115,6 +114,8 @@ def running(
             )
             found.problems.extend(session.verify(verifier))
             if parts and session.scan.judge.measures:
+                from simfinder.app.verify.containment.contained_files import measured_parts
+
                 inside = measured_parts(
                     session.result,
                     verifier,

@@ -26,16 +26,17 @@ def _add_scan(parser: argparse.ArgumentParser) -> None:
 
 
 def _scan(arguments: argparse.Namespace) -> int:
-    from simfinder.app.reports import write_report
     from simfinder.cli.commands.run_session import running
     from simfinder.cli.render import cluster_lines
 
-    form = next((form for form in write_report.Form if getattr(arguments, form)), None)
-    parts = form in (write_report.Form.JSON, write_report.Form.HTML)
+    form = next((form for form in ("json", "csv", "html") if getattr(arguments, form)), None)
+    parts = form in ("json", "html")
     with running(arguments, parts=parts, partial=arguments.partial) as found:
         session = found.session
         if form is not None:
-            for piece in write_report.text(session, form, found.problems, found.parts):
+            from simfinder.app.reports import write_report
+
+            for piece in write_report.text(session, write_report.Form(form), found.problems, found.parts):
                 out(piece)
         else:
             for index in range(len(session.clusters)):

@@ -166,7 +166,7 @@ class WindowState(QObject):
         if late:
             self._regroup.start()
         self.report_unmarked(dropped)
-        if count := self.session.scan.project_count:
+        if (count := self.session.scan.project_count) and not self.session.incomplete:  # no rule marks there
             self.projects_found.emit(count)
         if scanned.warning:
             self.noticed.emit(

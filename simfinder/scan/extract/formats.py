@@ -42,7 +42,7 @@ class Format(NamedTuple):
     Attributes:
         code: its number in the cache, 1 to 255.
         name: name of its view in results, unless the view says otherwise (a zip may turn out to be a document).
-        magics: (offset, bytes) pairs, any of which identifies it.
+        magics: (offset, bytes) pairs, any of which identifies it; none where its first bytes do not tell.
         module: full name of the module whose ``stream`` makes the view.
         version: version of the view; when it changes, cached views are made again.
         seeks: whether ``stream`` needs a source that can seek.
@@ -194,6 +194,7 @@ FORMATS = (
         "html",
         tuple((0, begin) for begin in (b"<", b"\xef\xbb\xbf", b" ", b"\t", b"\r", b"\n", *_WIDE_MARKS)),
         "simfinder.scan.extract.html_page",
+        version=2,
         seeks=True,
         check=_is_page,
         plain=True,
@@ -215,7 +216,14 @@ FORMATS = (
         "simfinder.scan.extract.office.legacy_word",
         seeks=True,
     ),
+    Format(14, "datauris", (), "simfinder.scan.extract.data_uris", seeks=True, plain=True),
 )
+
+EMBEDDING = 14
+"""Code of a text that holds files in base64; not seen from its first bytes, see ``with_files``."""
+
+_MAY_EMBED = (b".css", b".less", b".scss", b".js", b".mjs", b".ipynb", b".md", b".svg")
+_EMBEDS = (b";base64,", b'"image/')
 
 
 def _is_bitmap(head: Head) -> bool:
@@ -328,6 +336,22 @@ def recognise(head: Head) -> int:
         head: the first ``HEAD`` bytes of a file, or all of them. More does no harm.
     """
     return _found_in(_AT, head) or _found_in(_PLAIN_AT, head) or (TEXT if _is_text(head) else PLAIN)
+
+
+def with_files(code: int, path: bytes, data: Head | None = None) -> int:
+    """Return the code of a file that may be a text with files in base64; of any other the same.
+
+    Args:
+        code: by its first bytes.
+        path: of the file; only texts of some types are looked at.
+        data: all of it; None where it is too long to be searched now: it counts as one that holds files.
+    """
+    if code != TEXT or not path.lower().endswith(_MAY_EMBED):
+        return code
+    if data is None:
+        return EMBEDDING
+    held = bytes(data)
+    return EMBEDDING if any(mark in held for mark in _EMBEDS) else code
 
 
 def _found_in(table: _Table, head: Head) -> int:

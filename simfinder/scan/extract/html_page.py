@@ -1,4 +1,4 @@
-"""Web pages: the title and the words, without tags, scripts and styles.
+"""Web pages: the title and the words, without tags, scripts and styles. Files in data URIs are listed as media.
 
 As in other documents, a paragraph, a heading or a row of a table is a line, and blanks are single. Lexbor parses the
 page, broken ones as browsers do. A page of fewer than ``LEAST_TEXT`` characters of words is a template, or filled by a
@@ -11,6 +11,7 @@ import codecs
 import re
 from typing import BinaryIO
 
+from simfinder.scan.extract.data_uris import list_embedded
 from simfinder.scan.extract.formats import LEAST_TEXT, TEXT
 from simfinder.scan.extract.view_sink import ViewSink
 
@@ -55,6 +56,8 @@ def stream(source: BinaryIO, out: ViewSink) -> None:
         out: takes the words.
     """
     data = source.read(LARGEST + 1)
+    if b";base64," in data and len(data) <= LARGEST:
+        list_embedded(data, out)
     text = words(decoded(data)) if len(data) <= LARGEST else ""
     if len(text) < LEAST_TEXT:
         out.as_it_is(source)

@@ -5,6 +5,7 @@ On a cancel it returns what is done. ``read_file`` and ``read_batch`` read, ``si
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -13,7 +14,7 @@ from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.extract.formats import HEAD, recognise
+from simfinder.scan.extract.formats import HEAD, TEXT, recognise, with_files
 from simfinder.scan.reading.read_batch import BatchReader
 from simfinder.scan.reading.read_file import sign_file
 from simfinder.signatures.content_hash import content_hash, view
@@ -113,6 +114,11 @@ class FileSigner:
         buffer, each = found.room.data, bounds.tolist()
         contents = [content_hash(buffer[begin:end]) for begin, end in each]
         codes = [recognise(bytes(buffer[begin : min(end, begin + HEAD)])) for begin, end in each]
+        stops = [0, *files.ends.tolist()]
+        for place, code in enumerate(codes):
+            if code == TEXT:
+                name = files.names[stops[read[place]] : stops[read[place] + 1]]
+                codes[place] = with_files(code, name, buffer[slice(*each[place])])
         made = Columns(contents, pieces, found.began[read].tolist(), codes)
         if found.records:
             made = self._set_apart(made, read, batch, found.records, done)
@@ -148,7 +154,8 @@ class FileSigner:
             self._failed(i, error, tally, done)
         else:
             piece = serialize.pack(signature)
-            done.others.append((i, Entry(record, signature.content, piece, began, recognise(head))))
+            code = with_files(recognise(head), os.fsencode(file.path))
+            done.others.append((i, Entry(record, signature.content, piece, began, code)))
             tally.advance(files=1, current=file.path)
 
     def _failed(self, i: int, error: ReadError, tally: ProgressBatch, done: SignedBatch) -> None:

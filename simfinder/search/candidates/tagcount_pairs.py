@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from simfinder.model.progress import Control
 from simfinder.search.candidates.method import PairSearch
 from simfinder.search.simfind.key_range import KeyJoin, closeness, similarity
 
@@ -17,4 +18,8 @@ def _closeness(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarra
     return closeness(table, a, b).astype(np.float64)
 
 
-SEARCH = PairSearch(lambda table, _floor, control, _jobs: KeyJoin(table, control), _closeness, similarity)
+def _join(table: SignatureTable, _floor: float, control: Control, jobs: int) -> KeyJoin:
+    return KeyJoin(table, control, jobs=jobs)
+
+
+SEARCH = PairSearch(_join, _closeness, similarity)

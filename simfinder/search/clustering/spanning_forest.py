@@ -73,8 +73,8 @@ def thin(
 ) -> np.ndarray:
     """Return which links stay if about ``most`` may; the forests always stay. Arguments as for ``spanning``."""
     order = strongest_first(similarity)
-    forest, rank = _forest(n, a, b, order, kinds), _ranks(n, a, b, order)
-    staying = np.cumsum(np.bincount(rank))  # links that are among the r + 1 strongest of an end
+    forest = _forest(n, a, b, order, kinds)
+    rank, staying = _ranks(n, a, b, order)
     keep = int(np.searchsorted(staying, most, side="right"))
     stays: np.ndarray = forest | (rank < keep)
     return stays
@@ -135,21 +135,24 @@ def _ends(
 
 
 @njit(nogil=True, cache=True)
-def _ranks(n: int, a: np.ndarray, b: np.ndarray, order: np.ndarray) -> np.ndarray:
-    """Return the rank of each link among the links of its end that ranks it higher."""
+def _ranks(n: int, a: np.ndarray, b: np.ndarray, order: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the rank of each link among the links of its end that ranks it higher, and how many links there are up to
+    each rank, (n,).
+    """
     first, second = np.empty(_PART, np.int32), np.empty(_PART, np.int32)
     seen = np.zeros(n, np.int32)
-    rank = np.empty(len(order), np.int32)
+    rank, up_to = np.empty(len(order), np.int32), np.zeros(n, np.int64)
     begin = 0
     while begin < len(order):
         end = _ends(a, b, order, begin, first, second)
         for j in range(end - begin):
             x, y = first[j], second[j]
             rank[order[begin + j]] = min(seen[x], seen[y])
+            up_to[min(seen[x], seen[y])] += 1
             seen[x] += 1
             seen[y] += 1
         begin = end
-    return rank
+    return rank, np.cumsum(up_to)
 
 
 @njit(nogil=True, cache=True)

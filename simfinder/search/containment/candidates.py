@@ -16,11 +16,8 @@ counted.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import islice
 from queue import Empty, SimpleQueue
 
 import numpy as np
@@ -36,6 +33,7 @@ from simfinder.search.set_join import packed_rows
 from simfinder.signatures.sketch.bottom_k import SIZE
 from simfinder.signatures.sketch.hash_codes import rounded
 from simfinder.signatures.table.signature_table import SignatureTable
+from simfinder.workers.in_order import in_order
 
 _LEAST_SHINGLES = 32  # of a part, as in ``query.one_to_all``
 _LEAST_WEIGHED = 30  # hundredths of the weight of values others have too, that the whole must have;
@@ -271,28 +269,18 @@ class _Promising:
 
 
 def _in_threads(join: _Join, control: Control, jobs: int) -> Iterator[_Pairs]:
-    jobs = max(1, jobs)
-    begins = iter(range(0, len(join), _PLACES))
+    begins, jobs = range(0, len(join), _PLACES), max(1, jobs)
 
-    def more(threads: ThreadPoolExecutor, count: int) -> Iterator[tuple[int, Future[tuple[_Pairs, int]]]]:
-        for begin in islice(begins, count):
-            end = min(len(join), begin + _PLACES)
-            yield end - begin, threads.submit(join.at, begin, end)
+    def at(begin: int) -> tuple[_Pairs, int]:
+        return join.at(begin, min(len(join), begin + _PLACES))
 
-    with ThreadPoolExecutor(jobs, thread_name_prefix="parts") as threads:
-        waiting = deque(more(threads, 2 * jobs))
-        try:
-            while waiting:
-                control.check()
-                rows, future = waiting.popleft()
-                pairs, crowded = future.result()
-                join.crowded += crowded
-                waiting.extend(more(threads, 1))
-                yield pairs
-                control.advance(files=rows)
-        finally:
-            for _, future in waiting:
-                future.cancel()
+    for begin, (pairs, crowded) in zip(
+        begins, in_order(at, begins, jobs, most=2 * jobs, name="parts"), strict=True
+    ):
+        control.check()
+        join.crowded += crowded
+        yield pairs
+        control.advance(files=min(len(join), begin + _PLACES) - begin)
 
 
 class _Groups:

@@ -99,11 +99,13 @@ def look(
         for t in range(degree):
             link = links[first[r] + t]
             x = a[link] + b[link] - i
-            shared = _shared(sketch, x, length[x], own, m, slots, before, deep, has[t], asked)
+            # a full sketch says nothing above its last value, so what the other has there is not shared
+            end = _upto(sketch, x, length[x], own[m - 1]) if m == width else length[x]
+            shared = _shared(sketch, x, end, own, m, slots, before, deep, has[t], asked)
             known[t] = m
-            if length[x] == width:  # a full sketch says nothing above its last value
+            if length[x] == width:
                 known[t] = np.searchsorted(own[:m], code_at(sketch, x, width - 1), "right")
-            more[t] = (_upto(sketch, x, length[x], own[m - 1]) if m == width else length[x]) - shared
+            more[t] = end - shared
             share[t] = shared / max(1, known[t])
             seen[link, int(i != a[link]), 2] = known[t] - shared
         if place[i] >= 0:

@@ -11,7 +11,7 @@ same view have all of it in common though their bytes differ: they are as simila
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Protocol
 
@@ -92,7 +92,15 @@ class Judge:
         mask: Masks = self._codes(a, b) == _AUTO
         return mask
 
-    def links(self, floor: float, control: Control, *, jobs: int, every: bool = False) -> Links:
+    def links(
+        self,
+        floor: float,
+        control: Control,
+        *,
+        jobs: int,
+        every: bool = False,
+        found: Callable[[Links], None] = lambda _: None,
+    ) -> Links:
         """Find links between contents, each judged by the method of its pair.
 
         Links judged by shared content are weighed: those that rest on what many contents share count less, and siblings
@@ -103,6 +111,7 @@ class Judge:
             control: progress and cancelling.
             jobs: threads; 0 means one per core.
             every: return all links, not only those needed to group files at any tolerances; without weights.
+            found: called with the links before they are weighed.
 
         Raises:
             Cancelled: on request.
@@ -112,19 +121,20 @@ class Judge:
         rows = None if kinds is None else row_kinds(representations, kinds)
         roles = representations.roles if representations.any else None
         wanted = self._used if len(self._used) == 1 else sorted({_AUTO, *self._used})
-        found: Links | None = None
+        linked: Links | None = None
         for code in wanted:
             method = _METHODS[code]
             links = find_links(table, method, floor, control, jobs=jobs, kinds=rows, every=every, roles=roles)
             links = content_links(links, representations, kinds)
             if len(wanted) > 1:
                 links = links.only(self._codes(links.a, links.b) == code)
-            found = links if found is None else found.with_others(links)
-        assert found is not None
+            linked = links if linked is None else linked.with_others(links)
+        assert linked is not None
         if every:
-            return found
+            return linked
         control.begin(Phase.WEIGHING)
-        return self._weighed(found, control, jobs)
+        found(linked)
+        return self._weighed(linked, control, jobs)
 
     def _weighed(self, links: Links, control: Control, jobs: int) -> Links:
         on_bytes = self.on_bytes(links.a, links.b)

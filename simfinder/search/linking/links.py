@@ -228,12 +228,14 @@ def find_links(
         del join
         if capped:
             give_back()
-            joins = _made(jobs, lambda: NgramJoin(table, control), lambda: KeyJoin(table, control))
+            joins = _made(jobs, lambda: NgramJoin(table, control), lambda: KeyJoin(table, control, jobs=jobs))
             control.begin(Phase.CROWDED, files_total=len(joins) * len(table))
             gathered.take(joins, told)
     elif method is not Method.CONTENT:
         capped = gathered.take([registry.pair_search(method).join(table, floor, control, jobs)], told)
-    return gathered.links(capped)
+    links = gathered.links(capped)
+    give_back()
+    return links
 
 
 def _made(jobs: int, *makers: Callable[[], Join]) -> list[Join]:
@@ -279,8 +281,8 @@ class _Gathered:
         self._jobs = jobs
         self._kinds = kinds
         self._most = sys.maxsize if every else _MOST + _MOST_PER_ROW * len(table)
-        self._parts: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
-        self._held = 0
+        self._pairs = _Pairs()
+        self._is_merged = True
         self._joins = 0
         self._crowded = False
         self._in_order = False
@@ -319,14 +321,12 @@ class _Gathered:
                 yield a[begin : begin + _JUDGED], b[begin : begin + _JUDGED]
 
     def links(self, capped: int) -> Links:
-        if len(self._parts) > 1:
+        """Return the links, in order; call it last."""
+        if not self._is_merged:
             self._merge()
-        if not self._parts:
-            none = np.zeros(0, np.int32)
-            return Links(none, none, np.zeros(0, np.float32), capped)
-        a, b, similarity = self._parts[0]
         if not self._in_order:
-            a, b, similarity = pairs_in_order(len(self._table), a, b, similarity, self._jobs)
+            self._sort()
+        a, b, similarity = self._pairs.taken()
         return Links(a, b, similarity, capped + self._crowded)
 
     def _strong(self, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -340,24 +340,69 @@ class _Gathered:
 
     def _keep(self, a: np.ndarray, b: np.ndarray, figure: np.ndarray) -> None:
         if len(a):
-            self._parts.append((a, b, figure))
-            self._held += len(a)
-            if self._held > self._most + self._most // 2:
+            self._pairs.append(a, b, figure)
+            self._is_merged = False
+            if len(self._pairs) > self._most + self._most // 2:
                 self._merge()
 
     def _merge(self) -> None:
-        """Merge all parts into one, each pair once, thinned if they are too many."""
-        columns = [list(column) for column in zip(*self._parts, strict=True)]
-        self._parts = []
-        a, b, similarity = (np.concatenate(columns.pop(0)) for _ in range(3))  # frees each column's parts
+        """Keep each pair once, and thin the pairs if they are too many."""
         if self._joins > 1:  # one join never yields a pair twice, two may
-            a, b, similarity = pairs_in_order(len(self._table), a, b, similarity, self._jobs)
-            self._in_order = True
-            self._control.check()
-        if len(a) > self._most:
+            self._sort()
+        if len(self._pairs) > self._most:
             self._crowded = True
             self._control.check()
-            stays = thin(len(self._table), a, b, similarity, self._most, self._kinds)
-            a, b, similarity = a[stays], b[stays], similarity[stays]
-        self._parts = [(a, b, similarity)]
-        self._held = len(a)
+            a, b, similarity = self._pairs.columns()
+            self._pairs.keep(thin(len(self._table), a, b, similarity, self._most, self._kinds))
+        self._is_merged = True
+
+    def _sort(self) -> None:
+        a, b, similarity = self._pairs.columns()
+        self._pairs.used = pairs_in_order(len(self._table), a, b, similarity, self._jobs)
+        self._in_order = True
+        self._control.check()
+
+
+class _Pairs:
+    """Judged pairs in columns that grow: joined from many small arrays they would be in memory twice.
+
+    Attributes:
+        used: how many there are; setting it drops those behind.
+    """
+
+    def __init__(self) -> None:
+        self._columns = [np.empty(_JUDGED, kind) for kind in (np.int32, np.int32, np.float32)]
+        self.used = 0
+
+    def __len__(self) -> int:
+        return self.used
+
+    def columns(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Return both rows of each pair and its figure, without a copy."""
+        a, b, figure = (column[: self.used] for column in self._columns)
+        return a, b, figure
+
+    def append(self, *added: np.ndarray) -> None:
+        """Add pairs."""
+        begin, end = self.used, self.used + len(added[0])
+        for place, more in enumerate(added):
+            if end > len(self._columns[place]):
+                larger = np.empty(2 * end, more.dtype)  # takes no memory until it is filled
+                larger[:begin] = self._columns[place][:begin]
+                self._columns[place] = larger
+            self._columns[place][begin:end] = more
+        self.used = end
+
+    def keep(self, stays: np.ndarray) -> None:
+        """Drop all pairs but some, (m,) bool."""
+        for column in self.columns():
+            kept = column[stays]
+            column[: len(kept)] = kept
+        self.used = len(kept)
+
+    def taken(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Return the columns and free what they do not need; there are no pairs afterwards."""
+        (a, b, figure), self._columns = self._columns, []
+        for column in (a, b, figure):
+            column.resize(self.used, refcheck=False)
+        return a, b, figure

@@ -8,9 +8,7 @@ here depends on what a value means.
 from __future__ import annotations
 
 import threading
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -18,6 +16,7 @@ import numpy as np
 from simfinder.arrays.jit import njit
 from simfinder.search.set_join import gap_coding, packed_rows
 from simfinder.search.set_join.posting_lists import Groups
+from simfinder.workers.in_order import in_order
 
 MIX = np.uint64(0x9E3779B97F4A7C15)  # odd, so equal products mean equal values; their high bits are mixed
 _PART = 1 << 20  # postings of a part, at most twice that: 20 to 40 MB; larger parts are a tenth faster
@@ -63,7 +62,8 @@ def group(
     total = int(values.length.sum())
     parts = _Parts(values, order, few, max(0, (total // _PART).bit_length()))
     light, heavy = _Light(total, len(order)), _Heavy(total, len(order))
-    for found in _in_order(parts.groups, len(parts), min(jobs, _AT_ONCE)):
+    jobs = min(jobs, _AT_ONCE, len(parts))
+    for found in in_order(parts.groups, range(len(parts)), jobs, most=jobs, name="postings"):
         check()
         light.add(found.light)
         heavy.add(found.sizes, found.heavy)
@@ -135,25 +135,6 @@ class _Parts:
         if values.ascending:
             return _pick_below(*columns, self._order, self._done, self._bounds[part], count)
         return _pick(*columns, self._order, self._bits, part, count)
-
-
-def _in_order(work: Callable[[int], _Found], parts: int, jobs: int) -> Iterator[_Found]:
-    """Yield the groups of each part, made by threads; no more parts than these are in memory."""
-    if min(jobs, parts) == 1:
-        yield from map(work, range(parts))
-        return
-    with ThreadPoolExecutor(jobs, thread_name_prefix="postings") as threads:
-        under_way: deque[Future[_Found]] = deque()
-        try:
-            for part in range(parts):
-                if len(under_way) == jobs:
-                    yield under_way.popleft().result()
-                under_way.append(threads.submit(work, part))
-            while under_way:
-                yield under_way.popleft().result()
-        finally:
-            for future in reversed(under_way):  # a running one waits for those before it
-                future.cancel()
 
 
 class _Light:

@@ -16,11 +16,8 @@ A row's *place* is its index in that order.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import islice
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, TypeAlias
 
@@ -32,6 +29,7 @@ from simfinder.search.set_join.gap_coding import MARK, gap_at, long_from
 from simfinder.search.set_join.inverted_index import Values
 from simfinder.search.set_join.packed_rows import has_bit, place_at
 from simfinder.search.set_join.posting_lists import NextMembers
+from simfinder.workers.in_order import in_order
 
 _ALWAYS_LIGHT = 32  # up to so many rows of a value, all pairs are looked at
 _PAIRS_BUDGET, _PAIRS_PER_ROW = 8_000_000, 60  # most pairs to look at for more common values, 100 ns each
@@ -124,29 +122,11 @@ class SetJoin:
         Yields:
             (a, b): int32 rows, a < b.
         """
-        if self._jobs == 1:
-            found = (self._blocks(begin) for stretch in self._stretches() for begin in stretch)
-            yield from self._handed_on(found, done)
-            return
-        with ThreadPoolExecutor(self._jobs, thread_name_prefix="join") as workers:
-            under_way: deque[Future[list[_Block]]] = deque()
-
-            def results() -> Iterator[list[_Block]]:
-                for stretch in self._stretches():
-                    waiting = iter(stretch)
-                    for begin in islice(waiting, 3 * self._jobs):
-                        under_way.append(workers.submit(self._blocks, begin))
-                    while under_way:
-                        yield under_way.popleft().result()
-                        under_way.extend(workers.submit(self._blocks, begin) for begin in islice(waiting, 1))
-
-            try:
-                yield from self._handed_on(results(), done)
-            finally:
-                for future in under_way:
-                    future.cancel()
-
-    def _handed_on(self, found: Iterator[list[_Block]], done: Callable[[int], None]) -> Iterator[_Block]:
+        found = (
+            blocks
+            for stretch in self._stretches()
+            for blocks in in_order(self._blocks, stretch, self._jobs, most=3 * self._jobs, name="join")
+        )
         for number, blocks in enumerate(found):
             self._check()
             yield from blocks

@@ -16,6 +16,7 @@ from simfinder.arrays.jit import njit
 from simfinder.model.progress import Control
 from simfinder.signatures.tagcount.sum_keys import key_values
 from simfinder.signatures.tagcount.tag_sets import TagSet
+from simfinder.workers.in_order import in_order
 
 if TYPE_CHECKING:
     from simfinder.signatures.table.signature_table import SignatureTable
@@ -35,6 +36,7 @@ _SMALL = 2_048
 _BLOCK = 1 << 17
 _STEPS = 1 << 23  # key hits between two calls of ``check``
 _ROWS = 1 << 16
+_PLACES = 1 << 11  # rows a thread compares at a time
 
 
 class KeyJoin:
@@ -45,14 +47,21 @@ class KeyJoin:
         control: asked whether to stop.
         tolerance: T, percent of file size.
         key: uniform, scatter or skew, or a key of the table's own tags.
+        jobs: threads; the pairs do not depend on it.
     """
 
     def __init__(
-        self, table: SignatureTable, control: Control, *, tolerance: float = TOLERANCE, key: str = KEY
+        self,
+        table: SignatureTable,
+        control: Control,
+        *,
+        tolerance: float = TOLERANCE,
+        key: str = KEY,
+        jobs: int = 1,
     ) -> None:
         _valid(tolerance)
         n = len(table)
-        self._check = control.check
+        self._check, self._jobs = control.check, jobs
         self._tolerance = float(tolerance)
         values = _key(table, key)
         # rows of equal keys and equal counts are adjacent, so that a capped row still meets its likes
@@ -72,21 +81,30 @@ class KeyJoin:
 
     def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         """Yield blocks of (a, b); call ``done`` with the number of rows finished."""
-        n, place = len(self._order), 0
         self._capped = 0
+        begins = range(0, len(self._order), _PLACES)
+        found = in_order(self._scanned, begins, self._jobs, most=2 * self._jobs, name="keys")
+        for begin, (blocks, capped) in zip(begins, found, strict=True):
+            self._capped += capped
+            yield from blocks
+            done(min(_PLACES, len(self._order) - begin))
+
+    def _scanned(self, place: int) -> tuple[list[tuple[np.ndarray, np.ndarray]], int]:
+        """Return the pairs of ``_PLACES`` rows, and how many of these were capped."""
+        last, all_capped = min(len(self._order), place + _PLACES), 0
         out_a, out_b = np.empty(_BLOCK + self._most, np.int32), np.empty(_BLOCK + self._most, np.int32)
-        while place < n:
+        blocks = []
+        while place < last:
             self._check()
-            reached, found, capped = _scan(
-                place, self._ends, self._window, self._most, self._tags, self._size, self._tolerance,
+            place, found, capped = _scan(
+                place, last, self._ends, self._window, self._most, self._tags, self._size, self._tolerance,
                 out_a, out_b,
             )  # fmt: skip
-            self._capped += capped
+            all_capped += capped
             if found:
                 first, second = self._order[out_a[:found]], self._order[out_b[:found]]
-                yield np.minimum(first, second), np.maximum(first, second)
-            done(reached - place)
-            place = reached
+                blocks.append((np.minimum(first, second), np.maximum(first, second)))
+        return blocks, all_capped
 
 
 def closeness(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -182,6 +200,7 @@ def _passes(size_a: int, size_b: int, tags_a: np.ndarray, tags_b: np.ndarray, to
 @njit(nogil=True, cache=True)
 def _scan(
     place: int,
+    last: int,
     ends: np.ndarray,
     window: int,
     most: int,
@@ -191,8 +210,8 @@ def _scan(
     out_a: np.ndarray,
     out_b: np.ndarray,
 ) -> tuple[int, int, int]:
-    n, found, capped, steps = len(size), 0, 0, 0
-    while place < n and found < _BLOCK and steps < _STEPS:
+    found, capped, steps = 0, 0, 0
+    while place < last and found < _BLOCK and steps < _STEPS:
         end, own = min(ends[place], place + 1 + window), 0
         other = place + 1
         while other < end and own < most:

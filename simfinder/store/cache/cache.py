@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MTIME, SIZE, FileColumns
+from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import StoreError
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control
@@ -117,7 +118,7 @@ class Cache:
         order = np.lexsort((inodes, devices))
         again: list[tuple[int, int]] = []
         old = rows.today() - rows.SEEN_AGAIN
-        for device in np.unique(devices).tolist():
+        for device in sorted_set(devices).tolist():
             here = order[devices[order] == device]
             for start in range(0, len(here), _KEYS_PER_QUERY):
                 if self._file.database is None:

@@ -12,8 +12,6 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
-import filelock
-
 from simfinder.errors import (
     NewerVersionError,
     StoreCorruptError,
@@ -133,6 +131,8 @@ class CacheFile:
 
     def begin_anew(self, damaged: Database | None, error: StoreError) -> None:
         """Set the damaged file aside and start a new one, unless another thread or program has done so."""
+        from filelock import FileLock, Timeout  # 10 ms, which nobody else need wait for
+
         assert self.path is not None
         with self._lock:
             if self.database is not damaged:
@@ -142,7 +142,7 @@ class CacheFile:
             try:
                 if damaged is not None:
                     _close_damaged(damaged)
-                with filelock.FileLock(self.path + ".lock", timeout=10):
+                with FileLock(self.path + ".lock", timeout=10):
                     if _identity_of(self.path) == self._identity:
                         aside = set_aside(self.path)
                         _remove_set_aside(self.path, keep=aside)
@@ -152,7 +152,7 @@ class CacheFile:
                     self._connect(self.path)
             except StoreError as failure:
                 self._give_up(failure)
-            except (OSError, filelock.Timeout) as failure:
+            except (OSError, Timeout) as failure:
                 reason = (
                     reason_of(failure) if isinstance(failure, OSError) else say("locked by another program")
                 )

@@ -175,9 +175,11 @@ def _put_join(db: Database, join: JoinBatch) -> None:
     """Store a join, and keep the newest of the others as far as there is room."""
     if len(join.found) > LARGEST_JOIN:
         return
-    db.execute(
-        "INSERT OR REPLACE INTO joins (key, seen, found) VALUES (?, ?, ?)", (join.key, today(), join.found)
+    row = db.insert(
+        "INSERT OR REPLACE INTO joins (key, seen, found) VALUES (?, ?, zeroblob(?))",
+        (join.key, today(), len(join.found)),
     )
+    db.fill_blob("joins", "found", row, join.found)
     room = LARGEST_JOIN
     for place, (number, size) in enumerate(db.query("SELECT id, length(found) FROM joins ORDER BY id DESC")):
         room -= size

@@ -16,9 +16,10 @@ FILES = 120
 
 @pytest.fixture
 def folder(tmp_path):
-    """Sixty pairs of identical files."""
+    """Sixty pairs of identical files, in the folder of a project."""
     root = tmp_path / "pairs"
-    root.mkdir()
+    (root / ".git").mkdir(parents=True)
+    (root / ".git" / "HEAD").write_text("ref: refs/heads/main")
     for i in range(FILES // 2):
         data = random.Random(i).randbytes(300_000)
         for name in ("a", "b"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import bz2
 import gzip
 import lzma
@@ -37,6 +38,9 @@ GOOD_FILES = {
     "pdf": lambda: pdf([Page(lines=["These are the words of a page.", "And these, too."])]),
     "html": lambda: web_page(random.Random(1)),
     "mail": lambda: MAIL,
+    "datauris": lambda: (
+        b"a { background: url(data:image/png;base64," + base64.b64encode(TEXT) + b") }\n" + TEXT
+    ),
     "rtf": lambda: saved("office.rtf"),
     "doc": lambda: saved("word97.doc"),
 }

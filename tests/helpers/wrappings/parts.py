@@ -157,8 +157,8 @@ def look_alikes(folder: Folder) -> None:
     writer = Writer(folder.random, "en")
     licence = textwrap.indent(textwrap.fill(" ".join(writer.paragraph(9) for _ in range(4)), 76), "# ")
     imports = "\n".join(f"import {writer.word('noun')}{at}" for at in range(30))
-    for number in range(12):
-        body = "\n\n\n".join(_function(writer, folder.random) for _ in range(3 + 3 * number))
+    for number in range(24):
+        body = "\n\n\n".join(_function(writer, folder.random) for _ in range(3 + 2 * number))
         source = f"{licence}\n\n{imports}\n\n\n{body}\n"
         folder.put(f"module{number}.py", source.encode(), f"module{number}")
     folder.put("LICENSE", (licence + "\n").encode(), "licence")

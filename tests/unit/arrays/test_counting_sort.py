@@ -22,9 +22,9 @@ def columns(pairs: list[tuple[int, int]]) -> tuple[np.ndarray, np.ndarray]:
 def test_pairs_come_by_a_then_b_each_once(pairs: list[tuple[int, int]], jobs: int) -> None:
     a, b = columns(pairs)
     figure = np.array([(x * 13 + y) / 169 for x, y in pairs], np.float32)
-    found = pairs_in_order(13, a, b, figure, jobs)
-    assert [column.dtype for column in found] == [np.int32, np.int32, np.float32]
     told = dict(zip(pairs, figure.tolist(), strict=True))
+    left = pairs_in_order(13, a, b, figure, jobs)
+    found = a[:left], b[:left], figure[:left]
     assert list(zip(*(column.tolist() for column in found), strict=True)) == [
         (*pair, told[pair]) for pair in sorted(told)
     ]
@@ -33,10 +33,11 @@ def test_pairs_come_by_a_then_b_each_once(pairs: list[tuple[int, int]], jobs: in
 def test_a_row_with_very_many_pairs() -> None:
     b = np.random.default_rng(2).permutation(5000).astype(np.int32)
     b = np.concatenate((b, b[:70]))
-    a, other, figure = pairs_in_order(5000, np.full(5070, 3, np.int32), b, (b / 5000).astype(np.float32))
-    assert other.tolist() == list(range(5000))
-    assert set(a.tolist()) == {3}
-    np.testing.assert_array_equal(figure, (other / 5000).astype(np.float32))
+    a, figure = np.full(5070, 3, np.int32), (b / 5000).astype(np.float32)
+    left = pairs_in_order(5000, a, b, figure)
+    assert b[:left].tolist() == list(range(5000))
+    assert set(a[:left].tolist()) == {3}
+    np.testing.assert_array_equal(figure[:left], (b[:left] / 5000).astype(np.float32))
 
 
 @given(st.lists(st.integers(0, 6), max_size=60), st.randoms())
@@ -47,6 +48,15 @@ def test_what_has_one_number_stays_in_order(numbers: list[int], random) -> None:
     found, begins = by_number(np.array(numbers, np.int32), 7, np.array(order, np.int32))
     assert found.tolist() == sorted(order, key=lambda i: numbers[i])
     assert begins.tolist() == [sum(numbers[i] < number for i in order) for number in range(8)]
+
+
+def test_more_numbers_than_are_fetched_together() -> None:
+    random = np.random.default_rng(4)
+    numbers = random.integers(0, 9, 10_000).astype(np.int32)
+    order = random.permutation(10_000).astype(np.int32)
+    found, begins = by_number(numbers, 9, order)
+    assert (found == order[np.argsort(numbers[order], kind="stable")]).all()
+    assert (begins == np.concatenate(([0], np.cumsum(np.bincount(numbers))))).all()
 
 
 @given(

@@ -117,6 +117,8 @@ def test_what_is_loaded_works_as_what_was_compiled(tmp_path):
         *compiled,
         "75 ('ValueError', 'below')",
     ]
+    errors = "print(error(calls, 5, -1), error(calls, 5, 9), error(calls, 5, 1)[0])"
+    assert _run(tmp_path, errors) == ["('ValueError', 'below') ('IndexError', '9') ZeroDivisionError"]
     assert files == {path: path.stat().st_mtime_ns for path in files}, "nothing was compiled again"
     assert _run(tmp_path, "print(calls(5, 3))") == ["75"]
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from simfinder.errors import NewerVersionError, StoreCorruptError, StoreError, StoreUnavailableError
+from simfinder.store import database
 from simfinder.store.database import MEMORY, Database, set_aside
 
 ID = 0x5F1D0001
@@ -47,6 +48,18 @@ def test_memory():
         db.insert("INSERT INTO a (y) VALUES ('m')")
         assert db.query("SELECT count(*) FROM a") == [(1,)]
     assert not os.path.exists(MEMORY)
+
+
+@pytest.mark.parametrize("length", [0, 5, database._PIECE, 3 * database._PIECE + 5])
+def test_a_blob_is_filled_in_piece_by_piece(path, length):
+    data = os.urandom(length)
+    with make(path, (ONE, "CREATE TABLE b (data BLOB);")) as db:
+        with db.transaction():
+            row = db.insert("INSERT INTO b (data) VALUES (zeroblob(?))", (length,))
+            db.fill_blob("b", "data", row, data)
+        assert db.query("SELECT data FROM b") == [(data,)]
+        with pytest.raises(StoreError):
+            db.fill_blob("b", "data", row + 1, data)  # there is no such row
 
 
 def test_migrations_run_once_and_only_the_missing_ones(path):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +25,7 @@ from simfinder.scan.build_table import content_keys
 from simfinder.scan.extract.members import HASH, columns
 from simfinder.scan.pipeline import ScanResult, version_key
 from simfinder.search.containment.candidates import Parts, backwards, parts
+from simfinder.signatures.sketch.bottom_k import resemblance
 from simfinder.signatures.table.representations import may_meet
 from simfinder.signatures.table.signature_table import SignatureTable
 from simfinder.store.cache.cache import Cache
@@ -34,6 +35,12 @@ RULES = 2
 
 LEAST_CACHED = 500
 """Fewer contents and views are not worth caching."""
+
+LEAST_PART = 512
+"""Bytes of the smallest file that is told as lying in another by its bytes: many files have a few lines in common."""
+
+_MOST_WHOLES, _STRANGERS = 16, 0.5
+"""A part of more files than that, which resemble each other less than that, is a piece that many files have."""
 
 _COLUMNS = {"whole": "i4", "part": "i4", "hits": "i4", "seen": "i4", "weighed": "f4"}  # of cached candidates
 _MEASURED = 1_200_000_000  # bytes of both sides measured, the most promising first: some 12 s of one core
@@ -148,6 +155,7 @@ def measured_parts(
     whole, part = whole[apart], part[apart]
     share, similarity = verifier.contained(Sides(shows[whole], ~own[whole]), Sides(shows[part], ~own[part]))
     good = np.flatnonzero((share >= LEAST) & (similarity < SIMILAR))
+    good = good[~_common(table, whole[good], part[good])]
     names = _names_by_row(result, np.concatenate((whole[good], part[good])))
     told: dict[tuple[str, str], float] = {}
     for i in good.tolist():
@@ -231,7 +239,7 @@ def _worth_a_look(
     best = np.argsort(-promise, kind="stable")
     whole = np.concatenate((known[0], found.whole, found.part[back])).astype(np.int64)[best]
     part = np.concatenate((known[1], found.part, found.whole[back])).astype(np.int64)[best]
-    shown = may_meet(roles, whole, part)
+    shown = may_meet(roles, whole, part) & (table.size[part] >= LEAST_PART)
     whole, part = whole[shown], part[shown]
     cost = table.size[part].astype(np.int64)
     first = np.unique(whole, return_index=True)[1]
@@ -239,6 +247,24 @@ def _worth_a_look(
     within = np.cumsum(cost) <= _MEASURED
     pairs = sorted_set(whole[within] * len(table) + part[within])
     return pairs // max(1, len(table)), pairs % max(1, len(table))
+
+
+def _common(
+    table: SignatureTable, whole: npt.NDArray[np.int64], part: npt.NDArray[np.int64]
+) -> npt.NDArray[np.bool_]:
+    """Return which pairs, (m,) bool, have a part that many strangers hold: a licence lies in every source, and nobody
+    would remove it for that. Versions of one file, or images of one disk, are no strangers.
+    """
+    order = np.argsort(part, kind="stable")
+    begins = np.flatnonzero(np.diff(part[order], prepend=-1))
+    common = np.zeros(len(part), dtype=np.bool_)
+    for begin, end in pairwise([*begins.tolist(), len(part)]):
+        if end - begin > _MOST_WHOLES:
+            sketches = [table.sketch_values(int(row)) for row in whole[order[begin:end]][: _MOST_WHOLES + 1]]
+            common[order[begin:end]] = (
+                np.median([resemblance(*two) for two in pairwise(sketches)]) < _STRANGERS
+            )
+    return common
 
 
 def _named(wholes: list[str], parts: list[str], same_type: bool) -> Iterator[tuple[str, str]]:

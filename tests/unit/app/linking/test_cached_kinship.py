@@ -3,20 +3,24 @@
 import os
 import random
 from functools import partial
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from simfinder.actions.kinship import kinship_columns
 from simfinder.actions.kinship.kinship_columns import KinColumns
-from simfinder.app.linking import pipeline
+from simfinder.app.clusters.cluster_table import SessionFiles
+from simfinder.app.linking import file_links, pipeline
 from simfinder.app.session.session import Session
 from simfinder.app.verify.verifier import Verifier
 from simfinder.arrays.file_columns import FileColumns
+from simfinder.errors import Cancelled
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
+from simfinder.search.linking.links import Links
 from simfinder.store.cache.cache import Cache
 from tests.helpers.files.documents import report
 from tests.helpers.files.trees import version_tree
@@ -260,3 +264,42 @@ def test_numbered_folders_are_versions_whatever_is_remembered(tmp_path, cache):
     estimates = shown(scanned(root, None))
     for verified in (False, True, True, False, True):
         assert shown(scanned(root, cache, verified=verified)) == (expected if verified else estimates)
+
+
+@pytest.mark.parametrize("rare", [0, 6, 1000])
+def test_names_looked_at_ahead_prove_the_same(tree, rare, monkeypatch):
+    """However many of the links in doubt were foreseen."""
+    monkeypatch.setattr(file_links, "RARE", rare)
+    found = scanned(tree, None)
+    linked = pipeline.linked(found.result, found.choices.methods, 0.4, Control(), jobs=1)
+    weighed = linked.judge.links(0.4, Control(), jobs=1)
+    ahead = file_links.prove_ahead(weighed, linked.files, lambda: None)
+    assert 0 < ahead.asked.sum() < len(weighed) if rare == 6 else ahead.asked.all() == (rare == 0)
+    want = file_links.proven_places(weighed, linked.files)
+    assert len(want) > 0
+    assert len(ahead.proven) > 0 or rare > 6
+    assert file_links.proven_places(weighed, linked.files, ahead=ahead).tolist() == want.tolist()
+    monkeypatch.setattr(file_links, "_PAIRS", 3)
+    by_two = pipeline.linked(found.result, found.choices.methods, 0.4, Control(), jobs=2)
+    assert np.array_equal(by_two.links.sibling, linked.links.sibling)
+    assert np.array_equal(by_two.links.weight, linked.links.weight)
+
+
+def test_nothing_is_proven_ahead_where_figures_decide(monkeypatch):
+    """Which folders were asked about is remembered there, so only those of links in doubt may be."""
+    monkeypatch.setattr(file_links, "RARE", 0)
+    files = SimpleNamespace(contents=np.arange(3), kin=kin_of_three())
+    links = Links(np.array([0, 1]), np.array([1, 2]), np.array([0.9, 0.9], np.float32))
+    assert file_links.prove_ahead(links, files, lambda: None).asked.tolist() == [True, True]
+    undecided = {("/h/novel 1", "/h/novel 2")}
+    monkeypatch.setattr(kinship_columns.KinColumns, "undecided", lambda _: undecided)
+    assert file_links.prove_ahead(links, files, lambda: None) is None
+
+
+def test_looking_ahead_can_be_stopped(tree, monkeypatch):
+    monkeypatch.setattr(file_links, "RARE", 0)
+    found, control = scanned(tree, None), Control()
+    links = found.clustering.links.of_contents
+    control.cancel()
+    with pytest.raises(Cancelled):
+        file_links.prove_ahead(links, SessionFiles.of(found.result), control.check)

@@ -230,6 +230,31 @@ def test_the_verifier_has_large_files_compared_apart(tmp_path, monkeypatch):
     assert [problem.path for problem in found.problems] == [str(tmp_path / "t" / "b")]
 
 
+def test_heavy_pairs_are_compared_apart_or_here(tmp_path, monkeypatch):
+    data = RNG.randbytes(200_000)
+    put(tmp_path / "t" / "a", data)
+    put(tmp_path / "t" / "b", edited(data, 0.02))
+    result, of = scanned(tmp_path / "t")
+    a, b = np.array([of["a"]]), np.array([of["b"]])
+    near = Verifier(result, None, Control()).measure(a, b).similarity.tolist()
+    asked = []
+    monkeypatch.setattr(verifier, "HEAVY", 300_000)
+    monkeypatch.setattr(
+        verifier,
+        "compare_apart",
+        lambda *args, **more: (asked.append(args[2]), compare_apart(*args, **more))[1],
+    )
+    assert Verifier(result, None, Control()).measure(a, b).similarity.tolist() == near
+    assert asked == [Question.SIMILAR]
+
+    def no_process(*_args, **_more):
+        raise ApartError("no process", "a", -1)
+
+    monkeypatch.setattr(verifier, "compare_apart", no_process)
+    found = Verifier(result, None, Control()).measure(a, b)
+    assert (found.similarity.tolist(), found.problems) == (near, ())
+
+
 class Here:
     """A call of the service that is answered in this process."""
 

@@ -14,6 +14,7 @@ from simfinder.app.verify.verifier import Verifier
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
+from simfinder.store.cache.cache import Cache
 from tests.helpers.examples import examples
 
 FILES = 30
@@ -124,6 +125,21 @@ def test_what_was_urgent_is_not_compared_again(result):
     assert sorted(pair.number for task in second for pair in task.pairs) == [0, 2]
     assert [pair.number for task in second for pair in task.known] == [1]
     assert main.figures.tolist() == [[-1] * 4, [20, 10, 200, 100], [-1] * 4]
+
+
+def test_urgent_pairs_measured_before_are_told_too(result, tmp_path):
+    main = asked(result, [(0, 1), (2, 3), (4, 5)])
+    a, b = main.a.content, main.b.content
+    with Cache.open(tmp_path / "c.sqlite3") as cache:
+        measured = Verifier(result, cache, Control()).measure(a[:2], b[:2]).similarity
+        cache.flush()
+        soon = [(a[1::-1], b[1::-1])]
+        verifier = Verifier(result, cache, Control(), jobs=1)
+        nothing = np.zeros(0, np.int64), np.zeros(0, np.int64)
+        parts = list(verifier.measure_in_turn(a, b, lambda: soon.pop() if soon else nothing))
+    (first,) = [part for part in parts if part.places is None]
+    assert first.a.tolist() == a[1::-1].tolist()
+    assert first.verified.similarity.tolist() == measured[::-1].tolist()
 
 
 @pytest.mark.parametrize("jobs", [1, 3])

@@ -138,11 +138,11 @@ def test_codes_and_names():
     assert len({found.code for found in FORMATS}) == len({found.name for found in FORMATS}) == len(FORMATS)
     assert {found.code: found.name for found in FORMATS} == {  # they lie in caches: never another for the same
         1: "zip", 2: "gzip", 3: "bzip2", 4: "xz", 5: "zstd", 6: "tar", 7: "7z", 8: "ar", 9: "pdf",
-        10: "html", 11: "mail", 12: "rtf", 13: "doc",
+        10: "html", 11: "mail", 12: "rtf", 13: "doc", 14: "datauris",
     }  # fmt: skip
     for found in FORMATS:
         assert BY_CODE[found.code] is found
-        assert max(offset + len(magic) for offset, magic in found.magics) <= HEAD
+        assert max((offset + len(magic) for offset, magic in found.magics), default=0) <= HEAD
         assert f"{found.name} {found.version}" in formats.version_key()
 
 

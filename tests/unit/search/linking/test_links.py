@@ -253,7 +253,7 @@ def test_capped_values_let_the_other_methods_propose(small_budgets, monkeypatch)
     class Asked:
         capped = 0
 
-        def __init__(self, _table, _control):
+        def __init__(self, _table, _control, jobs=1):
             asked.append(type(self))
 
         def pairs(self, _done):

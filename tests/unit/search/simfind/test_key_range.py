@@ -125,6 +125,25 @@ def test_all_equal_keys_do_not_square(monkeypatch):
     assert (label == np.arange(n) % families).all()
 
 
+def test_the_pairs_do_not_depend_on_threads(monkeypatch):
+    rng = np.random.default_rng(3)
+    t = table(tags=rng.integers(0, 60, (300, 16)), size=rng.integers(1000, 1200, 300))
+    monkeypatch.setattr(key_range, "_PLACES", 32)
+    monkeypatch.setattr(key_range, "_MOST_PAIRS", 5)
+    monkeypatch.setattr(key_range, "_SMALL", 100)
+
+    def taken(jobs):
+        rows, join = [], key_range.KeyJoin(t, Control(), tolerance=30.0, jobs=jobs)
+        blocks = [np.stack(block).tolist() for block in join.pairs(rows.append)]
+        return blocks, join.capped, rows
+
+    alone = taken(1)
+    assert taken(3) == alone
+    assert sum(len(a) for a, _ in alone[0]) > 100
+    assert alone[1] > 0
+    assert alone[2] == [32] * 9 + [12]
+
+
 def test_the_window_spends_the_budget_and_no_more():
     hits = np.array([0, 3, 10, 50, 50])
     for budget in range(5, 140):

@@ -273,3 +273,49 @@ def test_what_is_remembered_is_what_is_measured(data):
                 told = Verifier(result, cache, Control()).contained(*(side.at(asked) for side in sides))
             for figures, its in zip(told, right, strict=True):
                 assert figures.tolist() == its[asked].tolist()
+
+
+def test_a_few_lines_are_no_part(tmp_path):
+    part = TEXT[1000:1700]
+    put(tmp_path / "whole.txt", TEXT)
+    put(tmp_path / "511.txt", part[:511])
+    put(tmp_path / "512.txt", part[:512])
+    assert set(parts_of(tmp_path)) == {("whole.txt", "512.txt")}
+
+
+def test_what_many_strangers_have_is_no_part_of_them(tmp_path):
+    licence = TEXT[:1500]
+    put(tmp_path / "LICENSE", licence)
+    for number in range(17):
+        put(tmp_path / f"{number}.c", licence + prose()[:5000])
+    assert parts_of(tmp_path) == {}
+    (tmp_path / "16.c").unlink()
+    assert set(parts_of(tmp_path)) == {(f"{number}.c", "LICENSE") for number in range(16)}
+
+
+def test_a_part_of_many_versions_is_told(tmp_path):
+    whole = bytearray(OTHER)
+    put(tmp_path / "part.log", OTHER[:5000])
+    for number in range(20):
+        whole += prose()[:400]
+        put(tmp_path / f"{number}.log", bytes(whole))
+    found = parts_of(tmp_path)
+    assert {pair for pair in found if pair[1] == "part.log"} == {
+        (f"{number}.log", "part.log") for number in range(20)
+    }
+
+
+def test_settings_of_one_program_do_not_lie_in_one_another(tmp_path):
+    rng = random.Random(4)
+    names = [rng.randbytes(3).hex() for _ in range(20)]
+
+    def settings(count):
+        return "".join(
+            f'"{rng.choice(names)}{rng.randrange(90)}":{{"on":{rng.choice(["true", "false"])},'
+            f'"size":{rng.randrange(100)},"title":"{rng.choice(names)} {rng.choice(names)}"}},\n'
+            for _ in range(count)
+        ).encode()
+
+    for name, count in (("small", 60), ("large", 500)):
+        put(tmp_path / f"{name}.json", settings(count))
+    assert parts_of(tmp_path) == {}

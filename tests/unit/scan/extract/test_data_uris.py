@@ -1,0 +1,133 @@
+"""Files in base64 inside texts are listed; the text stays as it is."""
+
+import base64
+import io
+import json
+import time
+from urllib.parse import quote
+
+import pytest
+import xxhash
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simfinder.scan.extract import data_uris, html_page
+from simfinder.scan.extract.formats import EMBEDDING, PLAIN, RAW, TEXT, with_files
+from simfinder.scan.extract.limits import BOUNDS, Bounds
+from simfinder.scan.extract.view_sink import TooMuchError, ViewSink
+
+PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4
+CODED = base64.b64encode(PICTURE).decode()
+URI = f"data:image/png;base64,{CODED}"
+WORDS = "Words of a page that say something, again and again. " * 8
+
+
+def listed(data, bounds=BOUNDS, module=data_uris):
+    """Return the media of a text, and what else its view says."""
+    made = []
+    out = ViewSink(made.append, bounds, len(data))
+    out.name = RAW
+    module.stream(io.BytesIO(data), out)
+    return [(medium.size, medium.content) for medium in out.media], (out.name, out.kind, b"".join(made))
+
+
+def as_listed(*files):
+    return [(len(data), xxhash.xxh3_128_digest(data)) for data in files]
+
+
+AS_IT_IS = (RAW, TEXT, b"")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"a {{ background: url({URI}) }}",
+        f"a {{ background: url('{URI}'), url(\"x.png\") }}",
+        f"a {{ background: url(data:image/png;charset=utf-8;base64,\n{CODED[:76]}\n  {CODED[76:]}) }}",
+        f"a {{ background: url({'data:image/png;base64,' + quote(CODED)}) }}",
+        f'<svg><image href="{URI}"/><text>words</text></svg>',
+        f"![a picture]({URI})\n",
+        f'const logo = "DATA:image/png;BASE64,{CODED}";',
+        json.dumps({"cells": [{"outputs": [{"data": {"image/png": CODED, "text/plain": ["x"]}}]}]}),
+        json.dumps(
+            {"cells": [{"outputs": [{"data": {"image/png": [CODED[:60] + "\n", CODED[60:]]}}]}]}, indent=1
+        ),
+    ],
+)
+def test_a_file_in_a_text_is_listed(text):
+    assert listed(text.encode()) == (as_listed(PICTURE), AS_IT_IS)
+
+
+def test_all_files_are_listed_in_order_small_ones_are_not():
+    other = b"GIF89a" + bytes(900)
+    small = base64.b64encode(PICTURE[: data_uris.LEAST - 1]).decode()
+    coded = base64.b64encode(other).decode()
+    text = f"url({URI}) url(data:image/gif;base64,{small}) url(data:image/gif;base64,{coded})"
+    assert listed(text.encode())[0] == as_listed(PICTURE, other)
+
+
+def test_a_page_has_its_words_and_its_pictures():
+    page = f"<html><body><p>{WORDS}</p><img src='{URI}'></body></html>"
+    media, (name, kind, words) = listed(page.encode(), module=html_page)
+    assert media == as_listed(PICTURE)
+    assert (name, kind, words.decode()) == ("html", TEXT, WORDS.strip() + "\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "url(data:image/png;base64," + CODED[:-3] + ")",  # its last group is cut
+        "url(data:image/png;base64,=" + CODED + ")",
+        "url(data:image/png;base64," + "%zz" * 900 + ")",
+        '{"cells": [{"image/png": "' + CODED,
+        '{"image/png": 7, "image/gif": [1, 2], "application/x": {"a": null}}',
+        "{" * 100_000,
+        '{"a":' * 50_000 + "1" + "}" * 50_000,
+        "data:;base64," * 50_000,
+        "",
+    ],
+)
+def test_broken_ones_are_passed_over(text):
+    assert listed(text.encode()) == ([], AS_IT_IS)
+
+
+def test_long_ones_take_time_in_proportion():
+    began = time.process_time()
+    text = b"data:image/png;base64," + b"A" * (40 << 20) + b"\xff" + b"data:" * 2_000_000
+    assert [size for size, _ in listed(text)[0]] == [30 << 20]
+    assert time.process_time() - began < 20
+
+
+def test_a_large_text_is_not_searched(monkeypatch):
+    monkeypatch.setattr(data_uris, "LARGEST", 100)
+    assert listed(f"url({URI})".encode()) == ([], AS_IT_IS)
+
+
+def test_they_are_bounded():
+    text = " ".join(f"url({URI})" for _ in range(9)).encode()
+    with pytest.raises(TooMuchError, match="more than 8 files"):
+        listed(text, Bounds(members=8))
+
+
+@given(st.binary(max_size=3000))
+def test_any_text(data):
+    media, shown = listed(b"data:image/png;base64," + data)
+    assert len(media) <= 1
+    assert shown == AS_IT_IS
+
+
+@pytest.mark.parametrize(
+    ("code", "path", "data", "found"),
+    [
+        (TEXT, b"/a/B.CSS", b"url(data:image/png;base64,AAAA)", EMBEDDING),
+        (TEXT, b"a.ipynb", b'{"image/png": "AAAA"}', EMBEDDING),
+        (TEXT, b"a.css", b"a { color: red }", TEXT),
+        (TEXT, b"a.css", None, EMBEDDING),
+        (TEXT, b"a.txt", b"data:image/png;base64,AAAA", TEXT),
+        (TEXT, b"a.txt", None, TEXT),
+        (PLAIN, b"a.css", b";base64,", PLAIN),
+        (TEXT, b"a.svg", memoryview(b"x;base64,"), EMBEDDING),
+    ],
+)
+def test_only_texts_of_some_types_are_looked_at(code, path, data, found):
+    assert with_files(code, path, data) == found
