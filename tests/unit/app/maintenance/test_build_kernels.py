@@ -66,7 +66,7 @@ def test_a_cancel_leaves_no_folder(quick, tmp_path):
 
 def test_a_compiler_that_fails_writes_nothing(quick, tmp_path, monkeypatch):
     monkeypatch.setattr("tests.unit.app.maintenance.test_build_kernels.COMPILER", "raise SystemExit(3)")
-    with pytest.raises(UsageError, match=r"can't be written: .*the compiler failed"):
+    with pytest.raises(UsageError, match="kernels can't be compiled"):
         build_kernels.build("generic", tmp_path / "kernels", Control())
     assert not (tmp_path / "kernels").exists()
 
