@@ -7582,6 +7582,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das Programm kann nicht geladen werden: %1; mehr dazu in %2</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/maintenance/build_kernels.py" />
+   <source>the program was changed meanwhile</source>
+   <translation>das Programm wurde inzwischen geändert</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>the same message, apart from its flags</source>
    <translation>dieselbe Nachricht, bis auf ihre Markierungen</translation>

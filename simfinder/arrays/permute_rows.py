@@ -26,15 +26,19 @@ def reorder(column: npt.NDArray[Any], order: npt.NDArray[np.intp]) -> None:
 @njit(nogil=True, cache=True)
 def _reorder(rows: np.ndarray, order: np.ndarray, settled: np.ndarray) -> None:  # pragma: no cover - compiled
     """Follow each cycle of the permutation, with one row set aside."""
-    aside = np.empty(rows.shape[1], np.uint8)
+    width = rows.shape[1]  # loops over it: numba takes 1 s to compile the assignment of rows
+    aside = np.empty(width, np.uint8)
     for first in range(len(order)):
         if settled[first]:
             continue
-        aside[:] = rows[first]
+        for k in range(width):
+            aside[k] = rows[first, k]
         at = first
         while order[at] != first:
-            rows[at] = rows[order[at]]
+            for k in range(width):
+                rows[at, k] = rows[order[at], k]
             settled[at] = True
             at = order[at]
-        rows[at] = aside
+        for k in range(width):
+            rows[at, k] = aside[k]
         settled[at] = True

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 from simfinder.arrays import jit_built
+from simfinder.arrays.jit_cache import sources_hash
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
 from simfinder.text.message import say
@@ -36,8 +37,11 @@ def build(target: str, folder: Path, control: Control) -> int:
     try:
         if folder.exists() and any(folder.iterdir()):
             raise UsageError(say("this folder is not empty: {}", folder))
+        made_of = sources_hash()
         with tempfile.TemporaryDirectory(prefix="simfinder-kernels-") as place:
             _compile(target, place, control)
+            if sources_hash.__wrapped__() != made_of:
+                raise UsageError(say("the program was changed meanwhile"))
             return jit_built.write(place, folder)
     except OSError as error:
         raise UsageError(say("the compiled code can't be written: {}", error)) from error

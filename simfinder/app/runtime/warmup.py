@@ -85,6 +85,8 @@ def load(*, everything: bool = False) -> None:
     if everything:
         import simfinder.signatures.sign.warmup
 
+        for _, step in STEPS.values():
+            step()
         simfinder.signatures.sign.warmup.compile_all()
     if not kernels_ready():
         try:

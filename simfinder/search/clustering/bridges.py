@@ -137,7 +137,8 @@ def _links_of_parts(part_of: np.ndarray, is_asked: np.ndarray, a: np.ndarray, b:
             continue
         if count == len(found):
             more = np.empty(2 * count, np.int64)
-            more[:count] = found
+            for i in range(count):
+                more[i] = found[i]
             found = more
         found[count] = link
         count += 1

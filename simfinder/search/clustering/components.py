@@ -17,7 +17,7 @@ SLACK = 1e-6
 """A link exactly at the limit of its tolerance counts as within, whatever float32 made of it."""
 
 
-_FEW = 24  # most members sorted by insertion
+_FEW = 24  # members sorted by insertion, before such runs are merged
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,32 +224,56 @@ def _collect(labels: np.ndarray, order: np.ndarray) -> tuple[np.ndarray, np.ndar
 
 
 @njit(nogil=True, cache=True)
+def _before(similarity: np.ndarray, members: np.ndarray, one: int, other: int) -> bool:
+    """Return whether a member is shown before another one."""
+    if similarity[one] == similarity[other]:
+        return members[one] < members[other]
+    return similarity[one] > similarity[other]
+
+
+@njit(nogil=True, cache=True)
+def _merge(similarity: np.ndarray, members: np.ndarray, out: np.ndarray, room: np.ndarray, run: int) -> None:
+    """Sort by merging sorted runs of a length, then longer ones; numba's own sort takes 1 s to compile."""
+    n = len(out)
+    while run < n:
+        for first in range(0, n, 2 * run):
+            middle, last = min(first + run, n), min(first + 2 * run, n)
+            left, right = first, middle
+            for at in range(first, last):
+                takes_left = right >= last
+                if not takes_left and left < middle:
+                    takes_left = not _before(similarity, members, out[right], out[left])
+                if takes_left:
+                    room[at] = out[left]
+                    left += 1
+                else:
+                    room[at] = out[right]
+                    right += 1
+        for at in range(n):
+            out[at] = room[at]
+        run *= 2
+
+
+@njit(nogil=True, cache=True)
 def _in_order(
     offsets: np.ndarray, members: np.ndarray, similarity: np.ndarray, clusters_order: np.ndarray
 ) -> np.ndarray:
-    out = np.empty(len(members), np.int64)
+    out, room = np.empty(len(members), np.int64), np.empty(len(members), np.int64)
     used = 0
     for c in clusters_order:
         begin, end = offsets[c], offsets[c + 1]
-        out[used] = begin
-        rest = end - begin - 1
-        if rest > _FEW:
-            by_number = np.argsort(members[begin + 1 : end])
-            strongest = np.argsort(-similarity[begin + 1 : end][by_number], kind="mergesort")
-            for i in range(rest):
-                out[used + 1 + i] = begin + 1 + by_number[strongest[i]]
-        else:
-            for at in range(begin + 1, end):
-                slot = used + at - begin
-                while slot > used + 1:
-                    before = out[slot - 1]
-                    closer = similarity[at] > similarity[before]
-                    if not (
-                        closer or (similarity[at] == similarity[before] and members[at] < members[before])
-                    ):
-                        break
-                    out[slot] = before
+        first, last = used + 1, used + end - begin
+        for slot in range(used, last):
+            out[slot] = begin + slot - used
+        for start in range(first, last, _FEW):  # by insertion
+            for at in range(start + 1, min(start + _FEW, last)):
+                moved = out[at]
+                slot = at
+                while slot > start and _before(similarity, members, moved, out[slot - 1]):
+                    out[slot] = out[slot - 1]
                     slot -= 1
-                out[slot] = at
+                out[slot] = moved
+        if last - first > _FEW:
+            _merge(similarity, members, out[first:last], room[first:last], _FEW)
         used += end - begin
     return out

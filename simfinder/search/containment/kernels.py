@@ -254,16 +254,23 @@ def _spare(
     for y in range(n):
         slack[y] = least * before[y + 1]
         spared[y] = False
-    for y in np.argsort(-sizes, kind="mergesort"):
-        if sizes[y] <= light:
+    last: Any = np.int64(-1)
+    while True:  # the next smaller size; there are few, and numba takes 1 s to compile a sort
+        largest: Any = np.int64(-1)
+        for x in range(n):
+            later = last < 0 or sizes[x] < sizes[last] or (sizes[x] == sizes[last] and x > last)
+            if later and sizes[x] > light and (largest < 0 or sizes[x] > sizes[largest]):
+                largest = x
+        if largest < 0:
             return
-        cost = SHARE * weights[y]
-        room = slack[y]
-        for t in range(y, n):
+        last = largest
+        cost = SHARE * weights[last]
+        room = slack[last]
+        for t in range(last, n):
             room = min(room, slack[t])
         if room > cost:
-            spared[y] = True
-            for t in range(y, n):
+            spared[last] = True
+            for t in range(last, n):
                 slack[t] -= cost
 
 

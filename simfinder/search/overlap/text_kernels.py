@@ -874,10 +874,13 @@ def _chosen(
     i, j = 0, 0
     for k in range(count):
         if chosen[k]:
-            one[:, i] = columns[:, k]
+            for row in range(4):  # a loop: numba takes .2 s to compile the assignment of a column
+                one[row, i] = columns[row, k]
             i += 1
         else:
-            other[:3, j], other[3, j] = columns[:3, k], -1
+            for row in range(3):
+                other[row, j] = columns[row, k]
+            other[3, j] = -1
             j += 1
     return one, other
 
@@ -919,7 +922,8 @@ def _merged(found: np.ndarray) -> np.ndarray:  # pragma: no cover - compiled
                 out[2, last] += found[2, k]
                 out[3, last] += found[3, k]
                 continue
-        out[:, count] = found[:, k]
+        for row in range(4):
+            out[row, count] = found[row, k]
         count += 1
     return out[:, :count].copy()
 
