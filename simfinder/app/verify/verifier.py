@@ -404,7 +404,7 @@ class Verifier:
         files = [self._material.file_of(content) for content in contents]
         for content, file in zip(contents, files, strict=True):
             if file is None:
-                self._material.lost[content] = _LOST
+                self._material.lost.setdefault(content, "")  # changed, or on a drive that does not answer
         if files[0] is None or files[1] is None:
             return None
         try:

@@ -65,7 +65,8 @@ def test_strangers_stay_apart_and_families_together(trees, name, tmp_path):
 
 def test_without_it_a_licence_glues_them_all(trees, tmp_path, monkeypatch):
     def all_of_it(_sketch, _length, a, *_, **_more):
-        return np.ones(len(a), np.float32), np.zeros(len(a), np.int32), np.zeros(len(a), np.bool_)
+        ones, zeros = np.ones(len(a), np.float32), np.zeros(len(a), np.int32)
+        return common_content.Weights(ones, zeros, np.zeros(len(a), np.bool_))
 
     monkeypatch.setattr(common_content, "weights", all_of_it)
     assert judged(trees["header70"], tmp_path).glued > 50

@@ -239,7 +239,7 @@ def test_files_of_two_contents_are_asked_side_by_side(rows, data):
     copies = _Copies(contents)
     read = sorted({row for row in rows if row >= 0})
     every = range(max(rows) + 1)
-    assert copies.has(np.array(every, np.int32)).tolist() == [row in read for row in every]
+    assert copies.there.tolist() == [row in read for row in every]
     row = st.sampled_from(read) if read else st.nothing()
     pairs = data.draw(st.lists(st.tuples(row, row), max_size=4)) if read else []
     a, b = np.array(pairs, np.int32).reshape(-1, 2).T
