@@ -24,6 +24,7 @@ from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import Choices
 from simfinder.scan.build_table import content_keys
+from simfinder.scan.reading import read_small_files
 from simfinder.search.linking.links import Links
 from simfinder.store.cache.cache import Cache
 from tests.helpers.examples import examples
