@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.file_columns import FileColumns
-from simfinder.arrays.release_memory import give_back, give_large_back
+from simfinder.arrays.release_memory import WORKING, give_back, give_large_back
 from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.errors import Cancelled
 from simfinder.model.file_record import Problem
@@ -112,7 +112,7 @@ def scan(
         Cancelled: on request; what was signed until then is in the cache.
     """
     began = time.monotonic()
-    give_large_back()
+    give_large_back(WORKING)
     timeout = StallTimeout()
     walked = walk(options, control, timeout)
     give_back()

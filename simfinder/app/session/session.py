@@ -24,7 +24,7 @@ from simfinder.app.session.scan_index import ScanIndex
 from simfinder.app.session.state import SessionState
 from simfinder.app.verify.survey import Findings, MeasuredLinks, measure_pairs
 from simfinder.app.verify.verifier import Verifier
-from simfinder.arrays.release_memory import FOR_MOVES, give_back, give_large_back
+from simfinder.arrays.release_memory import WORKING, give_back, give_large_back
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import UsageError
 from simfinder.model.file_record import FileRecord, Problem
@@ -104,12 +104,13 @@ class Session:
         keep.KeepRules.parse(choices.keep_rules)
         with uncollected():
             result = scan(options, cache, control, parameters)
+            give_large_back()
             floor = choices.tolerances.floor
             found = linked(result, choices.methods, floor, control, jobs=options.jobs, cache=cache)
             session = cls(options, result, found, choices)
             remember_kin(found.files.kin, cache)
         give_back()
-        give_large_back(FOR_MOVES)
+        give_large_back(WORKING)
         control.begin(Phase.DONE)
         return session
 
