@@ -13,7 +13,7 @@ from typing import Any
 
 WORKING = 8 << 20
 """Bytes of a block while blocks of the same sizes come again and again: batches that are read, columns of a million
-numbers at each move of a slider. Returning those of a megabyte, too, takes a tenth of a scan's time in reading alone."""
+numbers at each move of a slider. Returning those of a megabyte, too, makes reading a tenth slower."""
 
 _LARGE, _TRIMMED = 1 << 20, 8 << 20  # bytes
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3  # names of <malloc.h>
