@@ -3,7 +3,7 @@
     python benchmarks/verify.py FOLDER… [--rounds 1] [--jobs 2] [--json]
 
 In a process that is warm, as the program does it: the first scan with a fresh cache (walk, reading, all methods,
-search, clusters by estimates), the verification of all that clusters rest on, and what lies in what (search and
+search, clusters by estimates), the verification of all that clusters rest on, and of files inside others (search and
 bytes). Printed are medians of CPU seconds (those of the processes that open archives among them), wall seconds, pairs
 measured, memory when the step began and at its peak, and the CPU over that of the scan and of the peer. Both steps
 together may take twice the CPU of the scan. Nothing is written outside a temporary folder.
@@ -24,7 +24,7 @@ from dataclasses import asdict, dataclass
 from common.peers import Cost, files_below, installed, machine, print_table, run, size_of
 from scan import in_fresh_process, verdict
 
-SCAN, VERIFYING, INSIDE, BOTH = "first scan", "verification", "what lies in what", "both"
+SCAN, VERIFYING, INSIDE, BOTH = "first scan", "verification", "files inside others", "both"
 SSDEEP = "ssdeep -r"
 MUST, AIM = 2.0, 1.0
 

@@ -6513,8 +6513,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/office/legacy_word.py" />
-   <source>is damaged, or encrypted</source>
-   <translation>ist beschädigt oder verschlüsselt</translation>
+   <source>is damaged, encrypted, or from a Word before 97</source>
+   <translation>ist beschädigt, verschlüsselt oder von einem Word vor 97</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/office/sheets.py" />

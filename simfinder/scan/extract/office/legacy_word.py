@@ -39,7 +39,7 @@ def stream(source: BinaryIO, out: ViewSink) -> None:
     try:
         found = extract_text(data, options=ExtractionOptions(LARGEST, LARGEST, LARGEST // 512))
     except (LegacyDocError, ArithmeticError, LookupError, TypeError, ValueError) as error:
-        raise ViewError(say("is damaged, or encrypted")) from error
+        raise ViewError(say("is damaged, encrypted, or from a Word before 97")) from error
     lines = (line.strip() for line in found.text.split("\n"))
     words = "".join(f"{line}\n" for line in lines if line)
     if len(words) < LEAST_TEXT:
