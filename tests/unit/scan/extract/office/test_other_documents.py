@@ -173,7 +173,10 @@ def test_other_compound_files_are_their_bytes():
 
 @pytest.mark.parametrize("cut", [600, 3000, 9000, 15_000])
 def test_a_document_cut_short_is_damaged_or_its_bytes(cut):
-    assert outcome(legacy_word, saved("word97.doc")[:cut]) in ("is damaged, encrypted, or from a Word before 97", ([], PLAIN, RAW))
+    assert outcome(legacy_word, saved("word97.doc")[:cut]) in (
+        "is damaged, encrypted, or from a Word before 97",
+        ([], PLAIN, RAW),
+    )
 
 
 def test_a_broken_library_is_no_surprise(monkeypatch):
