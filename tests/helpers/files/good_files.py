@@ -7,11 +7,11 @@ import bz2
 import gzip
 import lzma
 import random
-from pathlib import Path
 
 from tests.helpers.files import bad_archives
 from tests.helpers.files.documents import web_page, words
 from tests.helpers.files.mutants import _zstd as zstd
+from tests.helpers.files.office_files import saved
 from tests.helpers.files.pdf_files import Page, pdf
 
 TEXT = words(random.Random(5), 150)
@@ -19,11 +19,6 @@ FILES = {"a.txt": TEXT, "b/c.txt": TEXT[::-1]}
 MAIL = (
     b"From: a@example.org\nTo: b@example.org\nSubject: words\nDate: Mon, 2 Nov 2026 10:00:00 +0000\n\n" + TEXT
 )
-
-
-def saved(name: str) -> bytes:
-    """Return a document that LibreOffice saved."""
-    return lzma.decompress(Path(__file__).with_name(f"{name}.xz").read_bytes())
 
 
 GOOD_FILES = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import bz2
 import functools
 import gzip
@@ -61,6 +62,10 @@ def samples() -> list[bytes]:
         office_files.pptx([([lines[0][:80]], "a note"), ([lines[1][:80]], "")]),
         office_files.odt(lines),
         office_files.ods({"one": [cells]}),
+        office_files.epub(lines),
+        office_files.saved("office.rtf"),
+        office_files.saved("word97.doc"),
+        b"a { background: url(data:image/png;base64," + base64.b64encode(texts[0]) + b") }\n" + texts[1],
         *pages,
         b"<!DOCTYPE html><html><body><h1>A page</h1><p>"
         + texts[0]

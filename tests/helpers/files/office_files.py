@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import lzma
 import zipfile
 from collections.abc import Iterable, Sequence
 from html import escape
+from pathlib import Path
 
 WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 SHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -235,3 +237,29 @@ def ods_row(*cells: str, repeated: int = 1) -> str:
     """A row of a sheet."""
     attributes = f' table:number-rows-repeated="{repeated}"' * (repeated != 1)
     return f"<table:table-row{attributes}>{''.join(cells)}</table:table-row>"
+
+
+def saved(name: str) -> bytes:
+    """Return a document that LibreOffice saved."""
+    return lzma.decompress(Path(__file__).with_name(f"{name}.xz").read_bytes())
+
+
+def epub(chapters: Iterable[str]) -> bytes:
+    """Return a book with a paragraph a chapter."""
+    pages = {
+        f"{number}.xhtml": f"<html><body><p>{escape(text)}</p></body></html>"
+        for number, text in enumerate(chapters)
+    }
+    items = "".join(
+        f'<item id="c{name}" href="{name}" media-type="application/xhtml+xml"/>' for name in pages
+    )
+    spine = "".join(f'<itemref idref="c{name}"/>' for name in pages)
+    root = '<rootfile full-path="book.opf" media-type="application/oebps-package+xml"/>'
+    room = io.BytesIO()
+    with zipfile.ZipFile(room, "w") as archive:
+        archive.writestr("mimetype", "application/epub+zip")
+        archive.writestr("META-INF/container.xml", f"<container><rootfiles>{root}</rootfiles></container>")
+        archive.writestr("book.opf", f"<package><manifest>{items}</manifest><spine>{spine}</spine></package>")
+        for name, page in pages.items():
+            archive.writestr(name, page)
+    return room.getvalue()

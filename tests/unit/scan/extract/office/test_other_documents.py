@@ -13,7 +13,7 @@ from simfinder.scan.extract.limits import BOUNDS
 from simfinder.scan.extract.office import epub, legacy_word, office_document, rtf
 from simfinder.scan.extract.view_sink import ViewSink
 from tests.helpers.files.documents import report
-from tests.helpers.files.good_files import saved
+from tests.helpers.files.office_files import saved
 
 LINES = [
     "Minutes",
