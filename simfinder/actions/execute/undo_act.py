@@ -78,6 +78,7 @@ class Returner:
         self._locks = FolderLocks(control)
         self._private: set[str] = set()  # folders that nobody but root can have changed, so they stay that
         self._inode: int | None = None  # of the file that comes back
+        self._not_made: set[str] = set()  # folders that could not be made again
         self._disks = DiskSync()
 
     def take_back(self, act: JournalAct) -> Mapping[str, Any]:
@@ -92,11 +93,27 @@ class Returner:
             UncertainOutcome: something is left to settle.
         """
         try:
+            self._refuse_without_folder(act.path)
             return self._take_back(act)
-        except TargetTaken as error:
-            raise ActionError(OCCUPIED) from error
-        except OSError as error:
-            raise ActionError(reason_of(error)) from error
+        except (TargetTaken, ActionError, OSError) as error:
+            if act.kind is ActKind.RMDIR:
+                self._not_made.add(act.path)
+            if isinstance(error, TargetTaken):
+                raise ActionError(OCCUPIED) from error
+            if isinstance(error, OSError):
+                raise ActionError(reason_of(error)) from error
+            raise
+
+    def _refuse_without_folder(self, path: str) -> None:
+        """Refuse what was in a folder that could not be made again: in one just made for it, mode and times are lost.
+
+        Raises:
+            ActionError: a later undo may bring both back.
+        """
+        while self._not_made and path != os.path.dirname(path):
+            path = os.path.dirname(path)
+            if path in self._not_made:
+                raise ActionError(say("its folder {} could not be made again", path))
 
     def _take_back(self, act: JournalAct) -> Mapping[str, Any]:
         if not all(os.path.isabs(path) for path in (act.path, act.target) if path is not None):
@@ -233,15 +250,16 @@ class Returner:
         part = part_for(act.path)
         self._record({"undoing": True, "part": part})
         made = make_folders(missing)
+        said = ""
         try:
             if is_folder:
-                folder_removal.restore(act.path, part, looks_of(act))
+                said = folder_removal.restore(act.path, part, looks_of(act))
             else:
                 link_removal.restore(act.path, part, os.fsdecode(act.info_text or b""), looks_of(act))
         except (TargetTaken, OSError):
             remove_empty(made)
             raise
-        return finish_undo(act)
+        return finish_undo(act, said)
 
     def _move_back(self, act: JournalAct) -> Mapping[str, Any]:
         if act.target is None:

@@ -53,7 +53,7 @@ def remove(path: str) -> None:
             raise ActionError(say("can't be removed: {}", reason_of(error)), path) from error
 
 
-def restore(path: str, part: str, looks: Looks) -> None:
+def restore(path: str, part: str, looks: Looks) -> str:
     """Make a folder again: under a name of ours first, so that it has all it had when it appears.
 
     Args:
@@ -61,13 +61,17 @@ def restore(path: str, part: str, looks: Looks) -> None:
         part: a name of ours beside it, journalled already.
         looks: what it had.
 
+    Returns:
+        "", or a sentence about what could not be given back.
+
     Raises:
         TargetTaken: something is at its path now.
         OSError: it can't be made; nothing is left of it.
     """
     syscalls.make_folder(part)
+    said = ""
     try:
-        _dress(part, looks)
+        said = _dress(part, looks)
         rename_new(part, path)
     except FileExistsError as error:
         drop(part)
@@ -76,18 +80,22 @@ def restore(path: str, part: str, looks: Looks) -> None:
         drop(part)
         if error.errno == errno.ENOTSUP:  # no rename there that is sure not to overwrite
             syscalls.make_folder(path)
-            _dress(path, looks)
-        elif is_gone(path):
+            return _dress(path, looks)
+        if is_gone(path):
             raise
+    return said
 
 
-def _dress(path: str, looks: Looks) -> None:
-    """Give a new folder what the old one had, as far as the system allows that."""
+def _dress(path: str, looks: Looks) -> str:
+    """Give a new folder what the old one had, as far as the system allows that; say what it did not allow."""
     if os.name == "nt":
-        return
+        return ""
     opened = syscalls.open_file(path, os.O_RDONLY | os.O_DIRECTORY)
     try:
         dress(opened, looks)
+        if looks.kept_by(os.fstat(opened)):
+            return ""
+        return say("is back, but its mode, owner or time could not be set")
     finally:
         os.close(opened)
 
