@@ -21,6 +21,7 @@ from simfinder.errors import TagError, UsageError, reason_of
 from simfinder.model.removal_plan import ActKind
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import BUILT_IN, Tolerances
+from simfinder.text.written_times import time_of
 
 if TYPE_CHECKING:
     from simfinder.signatures.table.parameters import Parameters
@@ -475,10 +476,8 @@ def say_unknown_types(arguments: argparse.Namespace, found: Collection[str]) -> 
 
 def time(text: str) -> int:
     """Parse ``2026-03-01``, ``2026-03-01 14:30``, ``30d`` → nanoseconds since 1970."""
-    from simfinder.app.settings import scan_rules
-
     try:
-        return scan_rules.time_of(text)
+        return time_of(text)
     except ValueError:
         raise argparse.ArgumentTypeError(
             f"{text!r} is no date, as in 2026-03-01, and no age, as in 30d"
