@@ -40,11 +40,10 @@ def folder_losses(plan: Plan) -> list[FolderLoss]:
     below = {folder.rstrip(os.sep) or folder: files for folder, files in plan.files_below.items()}
     counts = {**below, **plan.folder_files}
     gone = {removal.path for removal in plan.removals if removal.whole}  # whoever planned that knows it
-    files = (
-        path
-        for path, step in zip(plan.acts.paths(), plan.acts.steps(), strict=True)
-        if step is None or step.on_files
-    )
+    files = plan.acts.paths()
+    if plan.removals:
+        steps = plan.acts.steps()
+        files = (path for path, step in zip(files, steps, strict=True) if step is None or step.on_files)
     lost = _counted_in(counts, files)
     found = [
         FolderLoss(folder, lost[folder], files)

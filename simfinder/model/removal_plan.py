@@ -53,6 +53,10 @@ class ActKind(StrEnum):
         return self in (ActKind.HARDLINK, ActKind.SYMLINK, ActKind.REFLINK)
 
 
+PLAN_KINDS = tuple(kind for kind in ActKind if not kind.of_folders)
+"""The kinds that a plan can be of."""
+
+
 class ActState(StrEnum):
     """How far an act has got."""
 

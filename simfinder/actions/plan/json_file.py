@@ -335,6 +335,8 @@ class _Document(Struct, forbid_unknown_fields=True, kw_only=True):
 
 def _stored(document: _Document, *, sealed: bool) -> StoredPlan:
     kind = document.act
+    if kind.of_folders:
+        raise ValueError(f"act: no plan is of {kind} alone")
     _check_target("target", document.target, kind)
     acts: list[PlannedAct] = []
     refused: list[tuple[FileRecord, str]] = []

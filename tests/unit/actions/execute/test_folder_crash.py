@@ -146,6 +146,7 @@ def test_one_call_fails(way, turn, back, tmp_path, home, memory, monkeypatch):  
         when = f"{way}, call {number} ({faults.struck}), {os.strerror(error)}"
         scene.faulty = bool(faults.struck)
         scene.settles(home, when)
+        shutil.rmtree(os.path.join(home, ".local", "share", "Trash"), ignore_errors=True)
         if not faults.struck:
             break
     assert number > 40
