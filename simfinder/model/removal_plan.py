@@ -302,7 +302,7 @@ class FolderRemoval:
         path: the folder that goes, absolute.
         kept: the folder that stays for it, absolute.
         fingerprint: of all that was in the folder when this was planned (``folder_listing``); if anything else is in
-            it by the time of the first act, all of it stays.
+            it by the time of the first act, all of it stays. Empty if nothing goes from it.
         whole: everything in it goes, and so does the folder itself.
         stays: what stays in it and why, a sentence each.
     """

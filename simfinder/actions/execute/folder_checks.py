@@ -30,7 +30,7 @@ class FolderChecks:
     """
 
     def __init__(self, plan: Plan) -> None:
-        self._removals = {removal.path: removal for removal in plan.removals}
+        self._removals = {removal.path: removal for removal in plan.removals if removal.fingerprint}
         self._of_folder: dict[str, FolderRemoval | None] = {}  # that it is in, or is
         self._stopped: dict[str, str] = {}  # why, by the path of the folder; "" where it may go
 

@@ -116,6 +116,8 @@ def folder_plan(
     control: Control,
     target: str | None = None,
     roots: Sequence[str] = (),
+    *,
+    whole_only: bool = False,
 ) -> Plan:
     """Plan to remove whole folders.
 
@@ -126,6 +128,7 @@ def folder_plan(
         control: cancelling; hidden files are read.
         target: folder of a move.
         roots: the folders that were scanned.
+        whole_only: nothing goes from folders of which something would stay; the plan says what.
 
     Returns:
         The plan, with warnings and freed bytes by a look at the disk. Folders that can't be listed are not in it.
@@ -152,8 +155,12 @@ def folder_plan(
                 FolderRemoval(copy.path, copy.kept, b"", False, (_not_listed(copy.path, reason),))
             )
             continue
-        parts += steps.acts()
-        removals.append(steps.removal(entries))
+        removal = steps.removal(entries)
+        if removal.whole or not whole_only:
+            parts += steps.acts()
+            removals.append(removal)
+        else:
+            removals.append(replace(removal, fingerprint=b""))
     acts: Acts = JoinedActs(parts)
     if target is not None:
         acts = _placed(parts, target, roots)
