@@ -1032,11 +1032,6 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
-   <source>in all %1</source>
-   <translation>insgesamt %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>read-only</source>
    <translation>nur zum Lesen</translation>
   </message>
@@ -2513,6 +2508,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <source>Show only these types</source>
+   <translation>Nur diese Typen zeigen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Type a value…</source>
    <translation>Einen Wert eintippen…</translation>
   </message>
@@ -2547,7 +2547,30 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
  </context>
  <context>
+  <name>FilterCompletion</name>
+  <message>
+   <location filename="../../simfinder/gui/window/filter_completion.py" />
+   <source>Words of the filter</source>
+   <translation>Wörter des Filters</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/filter_completion.py" />
+   <source>a part of the folder</source>
+   <translation>ein Teil des Ordners</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/filter_completion.py" />
+   <source>a part of the name</source>
+   <translation>ein Teil des Namens</translation>
+  </message>
+ </context>
+ <context>
   <name>FilterMenu</name>
+  <message>
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <source>Changed in the last week</source>
+   <translation>In der letzten Woche geändert</translation>
+  </message>
   <message>
    <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>Filter by relation, size or type</source>
@@ -2562,6 +2585,16 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>Larger than 100 MB</source>
    <translation>Größer als 100 MB</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <source>Not changed for a year</source>
+   <translation>Seit einem Jahr nicht geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <source>Not changed for five years</source>
+   <translation>Seit fünf Jahren nicht geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/filter_menu.py" />
@@ -8979,6 +9012,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>ToleranceRow</name>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <source>%1 of %2</source>
+   <translation>%1 von %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>%1 of identical files</source>
    <translation>%1 identischer Dateien</translation>
   </message>
@@ -9021,6 +9059,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Back to %1 %</source>
    <translation>Zurück auf %1 %</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <source>Click: only clusters with this type. Right-click: how such files are compared</source>
+   <translation>Klick: nur Gruppen mit diesem Typ. Rechtsklick: wie solche Dateien verglichen werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
@@ -9069,8 +9112,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
-   <source>Right-click: how files of this type are compared</source>
-   <translation>Rechtsklick: wie Dateien dieses Typs verglichen werden</translation>
+   <source>Show only this type</source>
+   <translation>Nur diesen Typ zeigen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <source>The filter shows %1 of %2</source>
+   <translation>Der Filter zeigt %1 von %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />

@@ -6,6 +6,7 @@ import argparse
 
 from simfinder.cli import options
 from simfinder.cli.command import Command
+from simfinder.cli.look import chosen_look
 from simfinder.cli.terminal import out, say
 from simfinder.text.number_formats import counted
 
@@ -39,8 +40,9 @@ def _scan(arguments: argparse.Namespace) -> int:
             for piece in write_report.text(session, write_report.Form(form), found.problems, found.parts):
                 out(piece)
         else:
+            look = chosen_look(arguments)
             for index in range(len(session.clusters)):
-                out(cluster_lines(session.clusters.cluster(index)))
+                out(cluster_lines(session.clusters.cluster(index), look), painted=look.colors)
         if not arguments.quiet:
             clusters = counted(len(session.clusters), "cluster", "clusters")
             say(f"{clusters} with {counted(len(session.clusters.members), 'file', 'files')}")
