@@ -75,8 +75,8 @@ class ScanResult:
         projects: project folders that hold files, sorted by the bytes of the path; nested ones too.
         unread: number of files that were not read, or not looked into, as the person wanted to see what was found
             until then; 0 for a scan of all files.
-        left_out: the paths of all entries that folders have beside these files, see ``walker.LEFT_OUT``. None where they
-            are not known: a scan of single files, or a session that an earlier version saved.
+        left_out: the paths of all entries that folders have beside these files, see ``walker.LEFT_OUT``. None where
+            they are not known: a scan of single files, or a session that an earlier version saved.
         table: signature table of the contents' own bytes, one row per distinct content.
     """
 

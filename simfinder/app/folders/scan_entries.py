@@ -201,7 +201,9 @@ def _members(result: ScanResult, tree: FolderTree, nothing: int, first: int) -> 
         found = member_lists.unpack(packed)
         folder.append(np.full(len(found), tree.folders + at, np.int32))
         names += [member.name for member in found]
-        skip.append(np.full(len(found), _common_parts([member.name for member in found]), np.int32))
+        skip.append(
+            np.full(len(found), member_lists.common_folders([member.name for member in found]), np.int32)
+        )
         for into, column in zip((sizes, hashes), member_lists.columns(packed), strict=True):
             into.append(column)
     size = np.frombuffer(b"".join(sizes), "<u8").astype(np.int64)
@@ -221,15 +223,6 @@ def _members(result: ScanResult, tree: FolderTree, nothing: int, first: int) -> 
     path, name, parts = hash_paths(b"".join(names), ends, np.concatenate((none, *skip)).astype(np.int32))
     in_folder = np.concatenate((none, *folder)).astype(np.int32)
     return Files(in_folder, content, size, np.zeros(len(size), np.int64), path, name, parts)
-
-
-def _common_parts(names: list[bytes]) -> int:
-    """Return how many folders at the top of an archive hold all of its members: packers often add one."""
-    ways = [name.split(b"/")[:-1] for name in {name[: name.rfind(b"/") + 1] for name in names}]
-    return next(
-        (i for i, parts in enumerate(zip(*ways, strict=False)) if len(set(parts)) > 1),
-        min(map(len, ways), default=0),
-    )
 
 
 def unknown_below(

@@ -25,6 +25,17 @@ _FLOATS = ("shared", "bytes_a", "bytes_b", "said_a", "said_b", "paired_a", "pair
 _INTEGERS = ("same", "changed", "conflicts", "newer_a", "newer_b")
 
 
+def rank_of_pair(similarity: float, *, at_place: bool, named: bool) -> float:
+    """Return in which order linked files are paired, the highest first.
+
+    Args:
+        similarity: of their contents.
+        at_place: they are at the same place in both folders.
+        named: they have the same name.
+    """
+    return similarity + (_AT_PLACE if at_place else _OF_NAME if named else 0.0)
+
+
 class Scores(NamedTuple):
     """What pairs of folders share, columns of one length ``m``.
 
