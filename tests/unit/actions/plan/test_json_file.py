@@ -41,7 +41,7 @@ def records(draw, folder, number):
 
 @st.composite
 def plans(draw):
-    kind = draw(st.sampled_from(ActKind))
+    kind = draw(st.sampled_from(PLAN_KINDS))
     target = "/target" if kind.needs_target else None
     acts = []
     for number in range(draw(st.integers(0, 4))):
