@@ -256,7 +256,8 @@ def _older_in(session: Session, path: str, kept: str) -> dict[int, tuple[int, fl
     clustered = here[table.cluster_index[here] >= 0]
     place = table.places()[clustered]
     keeper = table.kept[table.cluster_index[clustered]]
-    older = of_there[keeper] & (table.relation[place] == OLDER) & table.within[place]
+    measured = table.within[place] & ~table.estimated[place]
+    older = of_there[keeper] & (table.relation[place] == OLDER) & measured
     shares = table.similarity[place[older]].tolist()
     pairs: Iterable[tuple[int, tuple[int, float]]] = zip(
         clustered[older].tolist(), zip(keeper[older].tolist(), shares, strict=True), strict=True
