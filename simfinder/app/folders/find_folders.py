@@ -26,7 +26,9 @@ from simfinder.search.folders.folder_tree import FolderTree, IntArray
 from simfinder.search.folders.score import Scores
 
 _AT_ONCE = 1 << 14  # pairs scored between two looks at whether to stop
+_LEVELS = 8  # folders above that are looked at
 _BELOW_ONE = np.float32(0.9999)
+_LEAST_FILES = 2  # that two folders share: one file in common is told by its cluster
 _NAMED_FROM = 0.5  # share from which the names of two folders are compared
 
 
@@ -50,10 +52,24 @@ def find_folders(session: Session, control: Control | None = None) -> FoundFolde
     different = (kind[a] != kind[b]) | (kind[a] < 0)
     a = np.concatenate((copies[0], a[different]))
     b = np.concatenate((copies[1], b[different]))
+    a, b = _lifted(entries, a, b)
     scores = _scored(entries, a, b, control)
     enough = np.maximum(scores.share_a, scores.share_b) >= np.float32(FLOOR)
+    enough &= scores.same + scores.changed - scores.conflicts >= _LEAST_FILES
     a, b, scores = a[enough], b[enough], scores.take(enough)
     return _found(session, entries, a, b, scores, control)
+
+
+def _lifted(entries: ScanEntries, a: IntArray, b: IntArray) -> tuple[IntArray, IntArray]:
+    """Take the folders above both of a pair instead, if these hold nothing else: "foo-1.0" for "foo-1.0/foo"."""
+    root, parent = entries.evidence.root, entries.tree.parent
+    while True:
+        above_a, above_b = parent[a], parent[b]
+        lifts = (above_a >= 0) & (above_b >= 0) & (a < entries.tree.folders) & (b < entries.tree.folders)
+        lifts &= (root[above_a] == root[a]) & (root[above_b] == root[b])
+        if not lifts.any():
+            return a, b
+        a, b = np.where(lifts, above_a, a), np.where(lifts, above_b, b)
 
 
 def _scored(entries: ScanEntries, a: IntArray, b: IntArray, control: Control) -> Scores:
@@ -76,6 +92,7 @@ def _found(
     a, b, scores = np.where(turned, b, a), np.where(turned, a, b), _turned(scores, turned)
     akin, named, firm = _by_names(tree, paths, a, b, np.maximum(scores.share_a, scores.share_b), control)
     relation = relations.relations(scores, akin, *_whole(session, entries, a, b, scores, control))
+    relation[_of_strangers(tree, a, b, akin, firm, relation, scores)] = SIMILAR
     newest = _newest(entries)
     timed = times_order(scores.newer_a, scores.newer_b, newest[a], newest[b])
     timed[(a >= tree.folders) | (b >= tree.folders)] = 0
@@ -108,6 +125,39 @@ def _found(
     )
     newer = np.stack((scores.newer_a, scores.newer_b))
     return FoundFolders(entries, files, pairs, rank, named, firm, timed, newer)
+
+
+def _of_strangers(
+    tree: FolderTree,
+    a: IntArray,
+    b: IntArray,
+    akin: npt.NDArray[np.int8],
+    firm: npt.NDArray[np.bool_],
+    relation: npt.NDArray[np.uint8],
+    scores: Scores,
+) -> npt.NDArray[np.bool_]:
+    """Find the versions, (m,) bool, that are parts of two things with other files at the same places.
+
+    The style sheets of two projects made from one template are nearly the same; their pages are not.
+    """
+    count = np.int64(len(tree) + 1)
+    keys = np.minimum(a, b) * count + np.maximum(a, b)
+    order = np.argsort(keys, kind="stable")
+    strange = (relation == SIMILAR) & (scores.conflicts > 0)
+    asked = (relation == VERSION) & ~((akin > 0) & firm)
+    found = np.zeros(len(a), np.bool_)
+    one, other = a.copy(), b.copy()
+    for _ in range(_LEVELS):
+        one, other = tree.parent[one], tree.parent[other]
+        asked &= (one >= 0) & (other >= 0) & (one != other)
+        if not asked.any():
+            break
+        one, other = np.where(asked, one, 0), np.where(asked, other, 0)
+        key = np.minimum(one, other) * count + np.maximum(one, other)
+        at = np.minimum(np.searchsorted(keys[order], key), len(keys) - 1)
+        known = asked & (keys[order[at]] == key)
+        found |= known & strange[order[at]]
+    return found
 
 
 def _by_names(

@@ -82,7 +82,6 @@ class ScanEntries:
         of_others = paths.number[len(folders) :]
         archives = _archives(result, alive)
         tree = FolderTree.of(paths.parent, of_files[archives], archives.astype(np.int32))
-        evidence = _evidence(session, paths, tree, of_files, of_others[: len(empty)], empty)
         by_folder: dict[int, list[Unknown]] = {}
         for folder, entry in zip(of_others[len(empty) :].tolist(), unknown, strict=True):
             by_folder.setdefault(folder, []).append(entry)
@@ -90,6 +89,8 @@ class ScanEntries:
         if session.incomplete or result.left_out is None:
             missing[tree.parent == -1] += 1  # nobody knows where
             missing[: tree.folders] += 1
+        alone = missing == 0
+        evidence = _evidence(session, paths, tree, of_files, of_others[: len(empty)], empty, alone)
         shielded = np.bincount(of_files[result.files.protected], minlength=len(tree))
         return cls(
             paths,
@@ -147,6 +148,7 @@ def _evidence(
     of_files: IntArray,
     of_empty: IntArray,
     empty: list[str],
+    whole: npt.NDArray[np.bool_],
 ) -> Evidence:
     result, alive = session.result, session.clustering.alive
     rows = len(result.table)
@@ -175,7 +177,7 @@ def _evidence(
     contents = int(columns.content.max(initial=rows)) + 1
     linked = ContentLinks.of(contents, links.a[good], links.b[good], links.similarity[good])
     folder_names = _hashed(paths.name(folder) for folder in range(tree.folders))[0]
-    evidence = Evidence.of(tree, folder_names, columns, linked, np.ones(len(tree), np.bool_))
+    evidence = Evidence.of(tree, folder_names, columns, linked, whole)
     source = np.concatenate((there, len(result.files) + np.arange(len(columns.folder) - len(there))))
     return evidence._replace(source=source[evidence.source].astype(np.int32))
 

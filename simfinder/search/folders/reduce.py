@@ -1,23 +1,46 @@
-"""Nested pairs reduced to the highest one that says it all.
+"""Nested pairs reduced to the highest ones that say it all.
 
-Two copies of a project are one result, not one for each of its folders. A pair is left out where folders above both
-are identical, versions, or one contains the other. Folders that are merely similar explain nothing below them; but
-where what they share is all in pairs below that say more, it is the similar pair that is left out.
+Two copies of a project are one result, not one for each of its folders: a pair is left out where folders above both
+are a strong pair (identical, versions, one in the other) that is about as similar. A pair is also left out if it is
+wider than what it tells: where one of its folders is as much in a folder below the other, or where much more similar
+pairs below it hold nearly all that the two share. So a disk with backups is not told as "a part of work", but each
+backup as a copy of its project.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.jit import njit
 from simfinder.search.clustering import components
-from simfinder.search.folders.folder_pairs import CONTAINED, IDENTICAL, SIMILAR, FolderPairs
+from simfinder.search.folders.folder_pairs import SIMILAR, FolderPairs
 from simfinder.search.folders.folder_tree import FolderTree, IntArray
 
-_LEVELS = 256  # folders above that are looked at
-_EXPLAINED = 0.8  # share of what a similar pair has in common that pairs below it may have
+_LEVELS = 64  # folders above that are looked at
+_PARTNERS = 256  # pairs of a folder that are looked at
+_ABOUT = np.float32(0.6)  # a pair about as similar as one below it has so much of that one's similarity
+_SLACK = np.float32(0.05)  # share that may be lost in the narrower folder
+_EXPLAINED = 0.8  # share of what a pair has in common that pairs below it may have
 _MORE = 0.2  # share that a similar pair below a similar one must have beyond it
+
+
+class _ByFolder(NamedTuple):
+    """Pairs by each of their folders: those of folder i are ``first[i]:first[i + 1]``, by the other folder.
+
+    Attributes:
+        first: (n + 1,) int64.
+        other: (2 m,) int32, the other folder.
+        row: (2 m,) int32, the pair.
+        share: (2 m,) float32, share of folder i in the other one.
+    """
+
+    first: npt.NDArray[np.int64]
+    other: IntArray
+    row: IntArray
+    share: npt.NDArray[np.float32]
 
 
 def reduced(tree: FolderTree, pairs: FolderPairs) -> npt.NDArray[np.bool_]:
@@ -28,158 +51,157 @@ def reduced(tree: FolderTree, pairs: FolderPairs) -> npt.NDArray[np.bool_]:
         pairs: those that reach the tolerance, in any order.
     """
     strong = pairs.relation != SIMILAR
-    joined = strong & (pairs.relation != CONTAINED)
+    index = _by_folder(tree, pairs)
+    stays = ~_too_wide(pairs.a, pairs.b, pairs.similarity, tree.end, index)
+    stays &= ~_told_below(tree, pairs, strong, stays)
+    joined = stays & strong & (pairs.similarity >= _ABOUT)
     group = components.connected(len(tree), pairs.a[joined], pairs.b[joined])
     alone = np.bincount(group, minlength=len(tree)) < 2
     group = np.where(alone[group], -1, group).astype(np.int32)
-    first, outer = _containers(tree, pairs)
-    stays = np.zeros(len(pairs.a), np.bool_)
-    _unexplained(pairs.a, pairs.b, strong, tree.parent, tree.end, group, first, outer, stays)
-    stays &= ~_in_less(pairs.a, pairs.b, pairs.relation, pairs.kept_a, tree.end, first, outer)
-    stays &= _with_news(tree, pairs, stays & strong, stays & ~strong) | strong
+    stays &= ~_told_above(
+        pairs.a, pairs.b, pairs.similarity, strong, stays, tree.parent, tree.end, group, index
+    )
+    _drop_similar_below(tree, pairs, strong, stays)
     return stays
 
 
-def _containers(tree: FolderTree, pairs: FolderPairs) -> tuple[npt.NDArray[np.int64], IntArray]:
-    """Return the folders that hold all of each: (n + 1,) where those of a folder begin, and the folders."""
-    inside, same = pairs.relation == CONTAINED, pairs.relation == IDENTICAL
-    one = np.concatenate((pairs.leaving[inside], pairs.a[same], pairs.b[same]))
-    other = np.concatenate((pairs.staying[inside], pairs.b[same], pairs.a[same]))
-    order = np.argsort(one, kind="stable")
+def _by_folder(tree: FolderTree, pairs: FolderPairs) -> _ByFolder:
+    one, other = np.concatenate((pairs.a, pairs.b)), np.concatenate((pairs.b, pairs.a))
+    row = np.tile(np.arange(len(pairs.a), dtype=np.int32), 2)
+    order = np.lexsort((other, one))
     first = np.searchsorted(one[order], np.arange(len(tree) + 1)).astype(np.int64)
-    return first, other[order].astype(np.int32)
+    return _ByFolder(first, other[order], row[order], np.concatenate((pairs.a_in_b, pairs.b_in_a))[order])
 
 
 @njit(nogil=True, cache=True)
-def _in_less(
-    a: np.ndarray, b: np.ndarray, relation: np.ndarray, kept_a: np.ndarray, end: np.ndarray, first: np.ndarray,
-    outer: np.ndarray,
-) -> np.ndarray:  # fmt: skip
-    """Find the pairs, (m,) bool, whose contained folder is also in a folder below the one that contains it."""
+def _too_wide(
+    a: np.ndarray, b: np.ndarray, similarity: np.ndarray, end: np.ndarray, index: _ByFolder
+) -> np.ndarray:
+    """Find the pairs, (m,) bool, of which one folder is as much in a folder below the other."""
     found = np.zeros(len(a), np.bool_)
     for pair in range(len(a)):
-        if relation[pair] != CONTAINED:
-            continue
-        inner, whole = (b[pair], a[pair]) if kept_a[pair] else (a[pair], b[pair])
-        for at in range(first[inner], first[inner + 1]):
-            if whole < outer[at] < end[whole]:
-                found[pair] = True
+        for turned in range(2):
+            inner, whole = (a[pair], b[pair]) if turned == 0 else (b[pair], a[pair])
+            begin = index.first[inner]
+            others = index.other[begin : index.first[inner + 1]]
+            own = index.share[begin + np.searchsorted(others, whole)]
+            first = np.searchsorted(others, whole + 1)
+            last = min(np.searchsorted(others, end[whole]), first + _PARTNERS)
+            for at in range(begin + first, begin + last):
+                if index.share[at] >= own - _SLACK and similarity[index.row[at]] > similarity[pair]:
+                    found[pair] = True
     return found
 
 
 @njit(nogil=True, cache=True)
-def _unexplained(
-    a: np.ndarray, b: np.ndarray, strong: np.ndarray, parent: np.ndarray, end: np.ndarray, group: np.ndarray,
-    first: np.ndarray, outer: np.ndarray, stays: np.ndarray,
-) -> None:  # fmt: skip
-    """Find the pairs of which no folders above both (one may be the same folder) say it all."""
+def _told_above(
+    a: np.ndarray, b: np.ndarray, similarity: np.ndarray, strong: np.ndarray, stays: np.ndarray, parent: np.ndarray,
+    end: np.ndarray, group: np.ndarray, index: _ByFolder,
+) -> np.ndarray:  # fmt: skip
+    """Find the pairs, (m,) bool, of which folders above both (one may be the same folder) say it all."""
+    found = np.zeros(len(a), np.bool_)
     for pair in range(len(a)):
-        stays[pair] = not (
-            _is_inside(a[pair], b[pair], parent, end, first, outer)
-            or _is_inside(b[pair], a[pair], parent, end, first, outer)
-            or _is_grouped(a[pair], b[pair], strong[pair], parent, end, group)
-        )
-
-
-@njit(nogil=True, cache=True)
-def _is_inside(
-    folder: int, other: int, parent: np.ndarray, end: np.ndarray, first: np.ndarray, outer: np.ndarray
-) -> bool:
-    """Tell whether a folder above one is wholly in the other, or in one above that."""
-    above = parent[folder]
-    for _ in range(_LEVELS):
-        if above < 0 or above <= other < end[above]:
-            return False
-        for at in range(first[above], first[above + 1]):
-            if outer[at] <= other < end[outer[at]]:
-                return True
-        above = parent[above]
-    return False
-
-
-@njit(nogil=True, cache=True)
-def _is_grouped(
-    folder: int, other: int, strong: bool, parent: np.ndarray, end: np.ndarray, group: np.ndarray
-) -> bool:
-    """Tell whether folders above both (one may be the same folder) are copies or versions."""
-    u = folder
-    for up in range(_LEVELS):
-        v = other
-        for its_up in range(_LEVELS):
-            if group[u] >= 0 and group[u] == group[v] and (up + its_up > 0 or not strong):
-                return True
-            v = parent[v]
-            if v < 0 or v <= u < end[v]:
+        u = a[pair]
+        for up in range(_LEVELS):
+            others = index.other[index.first[u] : index.first[u + 1]]
+            v = b[pair]
+            for its_up in range(_LEVELS):
+                grouped = group[u] >= 0 and group[u] == group[v]
+                if grouped and (up + its_up > 0 or not strong[pair]):
+                    found[pair] = True
+                elif up + its_up > 0:
+                    at = np.searchsorted(others, v)
+                    if at < len(others) and others[at] == v:
+                        row = index.row[index.first[u] + at]
+                        about = similarity[row] >= _ABOUT * similarity[pair]
+                        found[pair] = found[pair] or (strong[row] and stays[row] and about)
+                v = parent[v]
+                if found[pair] or v < 0 or v <= u < end[v]:
+                    break
+            u = parent[u]
+            if found[pair] or u < 0 or u <= b[pair] < end[u]:
                 break
-        u = parent[u]
-        if u < 0 or u <= other < end[u]:
-            break
-    return False
+    return found
 
 
-def _with_news(
-    tree: FolderTree, pairs: FolderPairs, strong: npt.NDArray[np.bool_], similar: npt.NDArray[np.bool_]
+def _told_below(
+    tree: FolderTree, pairs: FolderPairs, strong: npt.NDArray[np.bool_], stays: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.bool_]:
-    """Choose among similar pairs those that neither pairs below them nor a similar pair above them explain."""
-    news = similar.copy()
-    rows = np.flatnonzero(similar)
-    if not len(rows):
-        return news
-    known = np.flatnonzero(strong)
-    by_a, by_b = _by_folder(pairs, known)
-    share = pairs.share
-    # widest first, so that a pair above is decided before those below it
-    wide = (tree.end[pairs.a[rows]] - pairs.a[rows]) + (tree.end[pairs.b[rows]] - pairs.b[rows])
-    for row in rows[np.argsort(-wide, kind="stable")].tolist():
-        a, b = int(pairs.a[row]), int(pairs.b[row])
-        inner = _below(tree, pairs, by_a, a, b) + _below(tree, pairs, by_b, a, b, turned=True)
-        if inner:
-            files = pairs.same[inner].sum() + pairs.changed[inner].sum()
-            sizes = pairs.bytes_shared[inner].sum()
-            all_files, all_sizes = pairs.same[row] + pairs.changed[row], pairs.bytes_shared[row]
-            part = (files / max(1, all_files) + sizes / max(1, all_sizes)) / 2
-            news[row] = part < _EXPLAINED
-    left = np.flatnonzero(news)
-    by_a, by_b = _by_folder(pairs, left)
-    for row in left[np.argsort(-wide[np.searchsorted(rows, left)], kind="stable")].tolist():
-        if not news[row]:
-            continue
-        a, b = int(pairs.a[row]), int(pairs.b[row])
-        for below in _below(tree, pairs, by_a, a, b) + _below(tree, pairs, by_b, a, b, turned=True):
-            if below != row and share[below] < share[row] + _MORE:
-                news[below] = False
-    return news
+    """Find the pairs, (m,) bool, of which more similar pairs below tell nearly all that both share.
+
+    Pairs below one that is merely similar need only be strong.
+    """
+    found = np.zeros(len(stays), np.bool_)
+    inner = (tree.end[pairs.a] > pairs.a + 1) | (tree.end[pairs.b] > pairs.b + 1)
+    asked = np.flatnonzero(stays & inner & ((pairs.similarity < _ABOUT) | ~strong))
+    known = np.flatnonzero(stays)
+    by_a, by_b = _sorted_by(pairs.a, known), _sorted_by(pairs.b, known)
+    wide = _width(tree, pairs)
+    for row in asked[np.argsort(wide[asked], kind="stable")].tolist():  # those below are decided first
+        below = _below(tree, pairs, by_a, by_b, row)
+        telling = pairs.similarity[below] * _ABOUT >= pairs.similarity[row]
+        if not strong[row]:
+            telling |= strong[below]
+        below = below[telling & ~found[below]]
+        below = _highest(tree, pairs, below[np.argsort(-wide[below], kind="stable")])
+        files, sizes = (pairs.same[below] + pairs.changed[below]).sum(), pairs.bytes_shared[below].sum()
+        all_files, all_sizes = pairs.same[row] + pairs.changed[row], pairs.bytes_shared[row]
+        found[row] = (files / max(1, all_files) + sizes / max(1, all_sizes)) / 2 >= _EXPLAINED
+    return found
 
 
-_ByFolder = tuple[IntArray, IntArray]
+def _drop_similar_below(
+    tree: FolderTree, pairs: FolderPairs, strong: npt.NDArray[np.bool_], stays: npt.NDArray[np.bool_]
+) -> None:
+    """Leave out similar pairs below a similar pair that have little more in common."""
+    left = np.flatnonzero(stays & ~strong)
+    by_a, by_b = _sorted_by(pairs.a, left), _sorted_by(pairs.b, left)
+    share, wide = pairs.share, _width(tree, pairs)
+    inner = (tree.end[pairs.a] > pairs.a + 1) | (tree.end[pairs.b] > pairs.b + 1)
+    above = left[inner[left]]
+    for row in above[np.argsort(-wide[above], kind="stable")].tolist():
+        if stays[row]:
+            below = _below(tree, pairs, by_a, by_b, row)
+            stays[below[share[below] < share[row] + _MORE]] = False
 
 
-def _by_folder(pairs: FolderPairs, rows: npt.NDArray[np.intp]) -> tuple[_ByFolder, _ByFolder]:
-    """Sort pairs by each of their folders: the folders, and the rows of the pairs."""
-    found = []
-    for column in (pairs.a, pairs.b):
-        order = np.argsort(column[rows], kind="stable")
-        found.append((column[rows][order], rows[order].astype(np.int32)))
-    return found[0], found[1]
+def _width(tree: FolderTree, pairs: FolderPairs) -> npt.NDArray[np.int64]:
+    """Return how many folders are below both folders of each pair, (m,) int64."""
+    return tree.end[pairs.a].astype(np.int64) - pairs.a + tree.end[pairs.b] - pairs.b
+
+
+_Sorted = tuple[IntArray, npt.NDArray[np.int64]]
+
+
+def _sorted_by(folder: IntArray, rows: npt.NDArray[np.intp]) -> _Sorted:
+    """Sort pairs by one of their folders: the folders, and the pairs."""
+    order = np.argsort(folder[rows], kind="stable")
+    return folder[rows][order], rows[order].astype(np.int64)
 
 
 def _below(
-    tree: FolderTree, pairs: FolderPairs, index: _ByFolder, one: int, other: int, *, turned: bool = False
-) -> list[int]:
-    """Return the pairs of a folder below one and a folder below the other.
+    tree: FolderTree, pairs: FolderPairs, by_a: _Sorted, by_b: _Sorted, row: int
+) -> npt.NDArray[np.int64]:
+    """Return the pairs of a folder below one and a folder below the other folder of a pair, without the pair."""
+    a, b = int(pairs.a[row]), int(pairs.b[row])
+    found = []
+    for (folders, rows), counterpart in ((by_a, pairs.b), (by_b, pairs.a)):
+        begin, behind = np.searchsorted(folders, a), np.searchsorted(folders, tree.end[a])
+        its = rows[begin:behind]
+        its = its[(counterpart[its] >= b) & (counterpart[its] < tree.end[b])]
+        found.append(its[its != row])
+    return np.concatenate(found)
 
-    Args:
-        tree: the folders.
-        pairs: to choose from.
-        index: of A of the pairs; of B with ``turned``.
-        one: folder above the indexed side.
-        other: folder above the other side.
-        turned: which side is indexed.
-    """
-    folders, rows = index
-    begin, behind = np.searchsorted(folders, one), np.searchsorted(folders, tree.end[one])
-    its = rows[begin:behind]
-    counter = pairs.a[its] if turned else pairs.b[its]
-    inside = (counter >= other) & (counter < tree.end[other])
-    found: list[int] = its[inside].tolist()
-    return found
+
+def _highest(tree: FolderTree, pairs: FolderPairs, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Return those of some pairs, widest first, that share no folder with one before: nothing is counted twice."""
+    taken: list[tuple[int, int]] = []
+    chosen = []
+    for row in rows.tolist():
+        sides = [(int(folder), int(tree.end[folder])) for folder in (pairs.a[row], pairs.b[row])]
+        if all(end <= low or begin >= high for begin, end in sides for low, high in taken):
+            taken += sides
+            chosen.append(row)
+            if len(chosen) == _PARTNERS:
+                break
+    return np.array(chosen, np.int64)
