@@ -5137,11 +5137,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
-   <source>Preparing for this computer; only the first scan waits for it</source>
-   <translation>Vorbereitung für diesen Computer; nur der erste Scan wartet darauf</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Reading files</source>
    <translation>Dateien werden gelesen</translation>
   </message>
@@ -7416,6 +7411,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/runtime/compile_ahead.py" />
    <source>preparing for the first scan on this computer</source>
    <translation>Vorbereitung für den ersten Scan auf diesem Rechner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/runtime/compile_ahead.py" />
+   <source>preparing for the first scan on this computer: %1 of %2 done</source>
+   <translation>Vorbereitung für den ersten Scan auf diesem Rechner: %1 von %2 erledigt</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/runtime/compile_ahead.py" />
