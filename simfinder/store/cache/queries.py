@@ -239,7 +239,8 @@ def measure(db: Database) -> CacheInfo:
     """Count the rows, and the space on disk."""
     files, contents, signatures, views, overlaps = (count(db, table) for table in _COUNTED)
     ((recent,),) = db.query(
-        f"SELECT count(*) FROM {OVERLAPS.small} WHERE (a, b, kind) NOT IN (SELECT a, b, kind FROM {OVERLAPS.large})"
+        f"SELECT count(*) FROM {OVERLAPS.small} AS s WHERE NOT EXISTS ("  # NOT IN reads the large table for each row
+        f"SELECT 1 FROM {OVERLAPS.large} AS l WHERE (l.a, l.b, l.kind) = (s.a, s.b, s.kind))"
     )
     size = 0
     for companion in ("", "-wal"):
