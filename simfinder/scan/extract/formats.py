@@ -8,7 +8,7 @@ Give a new format a new code. Codes are stored in the cache and never reused for
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from simfinder.text.patterns import late_pattern
@@ -224,6 +224,8 @@ EMBEDDING = 14
 
 _MAY_EMBED = (b".css", b".less", b".scss", b".js", b".mjs", b".ipynb", b".md", b".svg")
 _EMBEDS = (b";base64,", b'"image/')
+EMBEDDING_ENDS = frozenset(suffix[-1] for suffix in _MAY_EMBED)
+"""Last bytes, in lower case, of names that ``with_files`` looks at."""
 
 
 def _is_bitmap(head: Head) -> bool:
@@ -301,8 +303,12 @@ for _code, _rules in ((PICTURE, _PICTURES), (SOUND, _SOUNDS)):
         _add(_PLAIN_AT, _offset, (_magic, _code, _check))
 
 
-_NO_CONTROL = bytes({*range(32, 127), *range(128, 256), *b"\b\t\n\f\r\x1b"})
-_MOST_CONTROL = 256  # a text has at least this many bytes for each control character
+NO_CONTROL = bytes({*range(32, 127), *range(128, 256), *b"\b\t\n\f\r\x1b"})
+"""Bytes that are no control characters, or those that texts have."""
+
+MOST_CONTROL = 256
+"""A text has at least this many bytes for each control character."""
+
 _CUT = 3  # most bytes of a character cut in two by the end of the head
 _SPACE = b" \t\r\n"
 _MOST_APART = 64  # a text that is not UTF-8 has at most this many bytes for each blank
@@ -316,8 +322,8 @@ def _is_text(head: Head) -> bool:
     data = bytes(head[:HEAD])
     if len(data) < LEAST_TEXT:
         return False
-    control = data.translate(None, _NO_CONTROL)
-    if len(control) * _MOST_CONTROL > len(data) or b"\0" in control:
+    control = data.translate(None, NO_CONTROL)
+    if len(control) * MOST_CONTROL > len(data) or b"\0" in control:
         return False
     if data.isascii():
         return True
@@ -327,6 +333,13 @@ def _is_text(head: Head) -> bool:
         cut = error.reason == "unexpected end of data" and len(data) - error.start <= _CUT
         return cut or sum(map(data.count, _SPACE)) * _MOST_APART >= len(data)
     return True
+
+
+def magics() -> Iterator[tuple[int, bytes]]:
+    """Yield offset and bytes of all that identifies a format, or may do so: no other file has one, except texts."""
+    for table in (_AT, _PLAIN_AT):
+        for offset, by_first in table.items():
+            yield from ((offset, magic) for rules in by_first.values() for magic, _, _ in rules)
 
 
 def recognise(head: Head) -> int:
