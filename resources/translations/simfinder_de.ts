@@ -3080,13 +3080,18 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>%1 is inside</source>
+   <translation>%1 steckt darin</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>%1 of %2 is inside %3</source>
    <translation>%1 von %2 stecken in %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
-   <source>%n file is inside</source>
-   <translation>%n Datei ist darin</translation>
+   <source>%1 to free</source>
+   <translation>%1 freizugeben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
@@ -3102,6 +3107,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>%n files are inside %1</source>
    <translation>%n Dateien stecken in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>%n files from %1 are inside</source>
+   <translation>%n Dateien aus %1 stecken darin</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
@@ -3137,6 +3147,36 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>Verified: it is a member of the archive, by a 128-bit content hash.</source>
    <translation>Geprüft: sie ist ein Eintrag des Archivs, nach einem 128-Bit-Hash des Inhalts.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>all %n files in it are also in %1</source>
+   <translation>alle %n Dateien darin sind auch in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>all %n files in it are also outside</source>
+   <translation>alle %n Dateien darin gibt es auch außerhalb</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>inside %n files</source>
+   <translation>steckt in %n Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>inside %n files in %1</source>
+   <translation>steckt in %n Dateien in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>its only file is also in %1</source>
+   <translation>die einzige Datei darin ist auch in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>its only file is also outside</source>
+   <translation>die einzige Datei darin gibt es auch außerhalb</translation>
   </message>
  </context>
  <context>

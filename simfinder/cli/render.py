@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import os
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from simfinder.app.removal import wording
 from simfinder.cli.terminal import visible
@@ -12,6 +13,10 @@ from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.model.removal_plan import ActRecord, ActState, BatchReport, Plan
 from simfinder.text.number_formats import counted, percent_text, size_text
 
+if TYPE_CHECKING:
+    from simfinder.app.reports.contained_groups import ContainedGroup
+
+_SHOWN = 3  # files of a group that are inside others
 _WORDS = {
     Relation.KEPT: "keep",
     Relation.IDENTICAL: "identical",
@@ -40,6 +45,16 @@ def _member_line(member: Member) -> str:
     share = "" if member.relation is Relation.KEPT else percent_text(member.similarity)
     when = date_text(member.file.mtime_ns)
     return f"  {share:>6}  {word:<9}  {when}  {size_text(member.file.size):>7}  {visible(member.file.path)}"
+
+
+def contained_lines(group: ContainedGroup) -> str:
+    """Format a group of files that are inside others as a headline and a line for each of the first few."""
+    lines = [f"{visible(os.path.basename(group.path))}  {visible(group.summary)}", f"  {visible(group.path)}"]
+    word = "contains it" if group.by_part else "inside"
+    lines += [f"  {percent_text(share):>6}  {word}  {visible(path)}" for path, share in group.others[:_SHOWN]]
+    if rest := len(group.others) - _SHOWN:
+        lines += [f"  {'':>6}  and {rest:,} more"] if rest > 0 else []
+    return "\n".join(lines) + "\n\n"
 
 
 def date_text(time_ns: int, *, clock: bool = False) -> str:
