@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from simfinder.gui.cluster_tree.cluster_panel import ClusterPanel
-from simfinder.gui.cluster_tree.model.row_kinds import Role, Row
+from simfinder.gui.cluster_tree.model.row_kinds import OF_GROUPS, Role, Row
 from simfinder.gui.cluster_tree.model.tooltips import reached_text
 from simfinder.gui.controllers.details_loader import Details, DetailsLoader, Request
 from simfinder.gui.details.compare.compare_panel import ComparePanel
@@ -187,17 +187,21 @@ class DetailsPanel(QWidget):
         if record is None or session is None:
             self._show_nothing()
             return
-        pair = model.pair_of(index)
+        pair, file = model.pair_of(index), model.file_of(index)
+        if (
+            pair is not None and file != pair.part
+        ):  # below a file that many contain: it is compared with one of them
+            file, record = pair.part, session.record(pair.part)
         kept_path = session.record(pair.whole).path if pair is not None else self._kept_path(record.path)
         self.title.show_text(shown(os.path.basename(record.path)))
         self.subtitle.show_text(self._standing(kept_path))
         request = Request(
             session,
-            model.file_of(index),
+            file,
             record.path,
             kept_path,
             inside=pair is not None,
-            whole=model.kind_of(index) is Row.WHOLE,
+            whole=model.kind_of(index) in OF_GROUPS,
         )
         self.others.setVisible(self._has_others())
         self._say_through(session, request.file)

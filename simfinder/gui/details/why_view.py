@@ -15,10 +15,10 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from simfinder.gui.cluster_tree.model.tooltips import form_text, place_lines
+from simfinder.gui.details.answer_words import answer_text, shares_text
 from simfinder.gui.style.fonts import fixed_font, make_title
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
-from simfinder.gui.wording.answer_words import answer_text, shares_text
 from simfinder.gui.wording.formatting import (
     basis_text,
     count_text,
@@ -238,7 +238,7 @@ class WhyView(QScrollArea):
         self.note = self._label(muted=True)
         self.note.setText(
             self.tr(
-"Each method sees the two files in its own way, so their figures differ from the one above."
+                "Each method sees the two files in its own way, so their figures differ from the one above."
             )
         )
         self.methods = QWidget()

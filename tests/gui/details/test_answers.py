@@ -12,7 +12,7 @@ from simfinder.app.compare.change_count import ChangeCount, Unit
 from simfinder.app.compare.compare_files import compare
 from simfinder.app.verify.containment.matching_ranges import matched_files
 from simfinder.gui.controllers.details_loader import Details, Facts, differing_pixels
-from simfinder.gui.wording.answer_words import answer_text, change_text, shares_text
+from simfinder.gui.details.answer_words import answer_text, change_text, shares_text
 from simfinder.model.progress import Control
 from tests.helpers.files.office_files import docx, odt
 
