@@ -203,7 +203,7 @@ FORMATS = (
         11,
         "mail",
         tuple((0, begin.encode()) for begin in _MAIL_BEGINS),
-        "simfinder.scan.extract.mail_message",
+        "simfinder.scan.extract.texts.mail_message",
         seeks=True,
         check=_is_mail,
         plain=True,
@@ -216,7 +216,7 @@ FORMATS = (
         "simfinder.scan.extract.office.legacy_word",
         seeks=True,
     ),
-    Format(14, "datauris", (), "simfinder.scan.extract.data_uris", seeks=True, plain=True),
+    Format(14, "datauris", (), "simfinder.scan.extract.texts.data_uris", seeks=True, plain=True),
 )
 
 EMBEDDING = 14
