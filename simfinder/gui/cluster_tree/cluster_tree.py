@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
 from simfinder.gui.cluster_tree.column_widths import column_widths
 from simfinder.gui.cluster_tree.model.cluster_model import ClusterModel
-from simfinder.gui.cluster_tree.model.row_kinds import Column, Row, RowKey
+from simfinder.gui.cluster_tree.model.row_kinds import OF_GROUPS, Column, Row, RowKey
 from simfinder.gui.cluster_tree.model.rows import BLOCK, Rows
 from simfinder.gui.cluster_tree.model.selection import (
     SelectedRows,
@@ -156,7 +156,7 @@ class ClusterTree(QTreeView):
             edge = QRect(left, option.rect.top(), 2, option.rect.height())
             painter.fillRect(edge, colors_of(self.palette()).color("accent"))
         kind = self._model.kind_of(index)
-        if kind in (Row.CLUSTER, Row.WHOLE, Row.HEADING):
+        if kind in (Row.CLUSTER, *OF_GROUPS, Row.HEADING):
             paint_top_row(self, painter, option.rect, index, heading=kind is Row.HEADING)
         elif kind in (Row.NOTE, Row.MORE):
             paint_note(self, painter, option.rect, index)

@@ -121,7 +121,7 @@ def _paint_name(
 
 def _paint_chip(painter: QPainter, option: Any, index: Any, colors: Palette) -> None:
     relation = index.data(Role.RELATION)
-    part = index.data(Role.ROW) == Row.PART
+    part = index.data(Role.ROW) in (Row.PART, Row.HOLDER)
     name = {Relation.KEPT: "keep", Relation.IDENTICAL: "identical", Relation.OLDER: "older"}.get(
         relation, "protected"
     )
