@@ -159,7 +159,7 @@ def _step_word(step: ActKind | None) -> str:
         return _tr("moves over")
     if step is ActKind.UNLINK:
         return _tr("link")
-    return _tr("empty folder") if step is ActKind.RMDIR else ""
+    return _tr("folder") if step is ActKind.RMDIR else ""
 
 
 def _relation_word(relation: Relation) -> str:

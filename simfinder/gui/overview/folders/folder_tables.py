@@ -19,6 +19,8 @@ from simfinder.gui.widgets.table_model import Field, RowModel
 from simfinder.gui.wording.formatting import count_text, percent_text, shown, size_text, time_text
 from simfinder.model.clusters import FolderRelation
 
+_NARROW = 620  # pixels
+FILES_COLUMN = 4  # of the pairs
 _LEAST = 84  # pixels of a column that shares what is left
 _MARGINS = 26  # pixels of a heading beside its words
 
@@ -40,14 +42,20 @@ _KIND_CHIPS = {
 class FolderTable(QTableView):
     """A flat table without grid, whose columns share its width.
 
+    Args:
+        name: for screen readers.
+        parent: the widget that contains it.
+        least_column: one that is left out in a narrow place; None for none.
+
     Signals:
         row_changed: a row became the current one; -1 for none.
     """
 
     row_changed = Signal(int)
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None, *, least_column: int | None = None) -> None:
         super().__init__(parent)
+        self.least_column = least_column
         self.setAccessibleName(name)
         self.setItemDelegate(TableDelegate(self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -86,10 +94,12 @@ class FolderTable(QTableView):
         return model.row(row) if isinstance(model, RowModel) and row >= 0 else None
 
     def fit(self) -> None:
-        """Give the columns the room there is."""
+        """Give the columns the room there is; in a narrow place one that only sums up is left out."""
         model, metrics = self.model(), self.fontMetrics()
         if not isinstance(model, RowModel):
             return
+        if (column := self.least_column) is not None and column < len(model.fields):
+            self.setColumnHidden(column, self.width() < grown(_NARROW, metrics))
         letters = self.horizontalHeader().fontMetrics()
         headings = [letters.horizontalAdvance(field.heading) + _MARGINS for field in model.fields]
         fixed = [
@@ -97,7 +107,11 @@ class FolderTable(QTableView):
             for field, least in zip(model.fields, headings, strict=True)
         ]
         rest = self.viewport().width() - sum(fixed)
-        shares = sum(-field.width for field in model.fields if field.width < 0)
+        shares = sum(
+            -field.width
+            for column, field in enumerate(model.fields)
+            if field.width < 0 and not self.isColumnHidden(column)
+        )
         for column, field in enumerate(model.fields):
             wide = fixed[column] or max(_LEAST, rest * -field.width // max(1, shares))
             self.setColumnWidth(column, wide)
@@ -140,14 +154,11 @@ def pair_model(rows: Sequence[PairRow], parent: QObject | None = None) -> RowMod
                 lambda row: shown(row.kept),
                 width=-4,
             ),
-            *(
-                Field(heading, count, key=key, width=44, at_right=True)
-                for heading, count, key in (
-                    (_tr("Same"), lambda row: _count(row.same), lambda row: row.same),
-                    (_tr("Changed"), lambda row: _count(row.changed), lambda row: row.changed),
-                    (_tr("Only here"), lambda row: _count(row.only_here), lambda row: row.only_here),
-                    (_tr("Only there"), lambda row: _count(row.only_there), lambda row: row.only_there),
-                )
+            Field(
+                _tr("Files"),
+                _counts_text,
+                key=lambda row: row.changed + row.only_here + row.only_there,
+                width=-4,
             ),
             Field(
                 _tr("Frees"),
@@ -251,8 +262,15 @@ def _about(path: str, size: int, mtime: int) -> str:
     return "\n".join([*parts, time_text(mtime)] if path and mtime else parts)
 
 
-def _count(number: int) -> str:
-    return count_text(number) if number else ""
+def _counts_text(row: PairRow) -> str:
+    """Count the files of a pair by what became of them."""
+    counts = (
+        (Difference.SAME, row.same),
+        (Difference.CHANGED, row.changed),
+        (Difference.ONLY_A, row.only_here),
+        (Difference.ONLY_B, row.only_there),
+    )
+    return " · ".join(f"{count_text(count)} {difference_word(kind)}" for kind, count in counts if count)
 
 
 def _tr(text: str) -> str:

@@ -26,6 +26,7 @@ from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.jobs.latest_job import LatestJob
 from simfinder.gui.overview.folders.folder_pairs import FolderPairRows, PairRow, comparing_folders
 from simfinder.gui.overview.folders.folder_tables import (
+    FILES_COLUMN,
     FolderTable,
     difference_model,
     difference_word,
@@ -35,8 +36,6 @@ from simfinder.gui.style.fonts import make_title
 from simfinder.gui.widgets.elided_label import ElidedLabel
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.formatting import counted, shown, size_text
-from simfinder.gui.wording.translate_messages import translated
-from simfinder.text.message import message_of
 
 
 class FoldersView(QWidget):
@@ -66,14 +65,14 @@ class FoldersView(QWidget):
         self.filter.setAccessibleName(self.tr("Filter folders"))
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._list_pairs)
-        self.table = FolderTable(self.tr("Folders that are alike"))
+        self.table = FolderTable(self.tr("Folders that are alike"), least_column=FILES_COLUMN)
         self.table.row_changed.connect(self._choose_pair)
         self.order = ElidedLabel()
         self.order.setProperty("role", "muted")
         self.kinds: dict[Difference, QToolButton] = {}
         self.files = FolderTable(self.tr("Files of both folders"))
         self.files.row_changed.connect(self._choose_file)
-        self.merge = QCheckBox(self.tr("Take over what only the other one has"))
+        self.merge = QCheckBox(self.tr("Merge first"))
         self.merge.setToolTip(
             plain_text(
                 self.tr(
@@ -93,9 +92,6 @@ class FoldersView(QWidget):
                 shortcut = QShortcut(QKeySequence(key), view)
                 shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
                 shortcut.activated.connect(other.setFocus)
-        keep = QShortcut(QKeySequence(Qt.Key.Key_Delete), self.table)
-        keep.setContext(Qt.ShortcutContext.WidgetShortcut)
-        keep.activated.connect(self.keep.click)
         self.show_pairs(None)
 
     def _lay_out(self) -> None:
@@ -156,14 +152,14 @@ class FoldersView(QWidget):
         chosen: PairRow | None = self.table.current()
         self._pairs, self._can_act = pairs, can_act
         if pairs is None:
-            self.status.setText(self.tr("Scan folders to see which of them are alike."))
+            self.status.show_text(self.tr("Scan folders to see which of them are alike."))
         elif not pairs.rows:
-            self.status.setText(self.tr("No two folders have half of their files in common."))
+            self.status.show_text(self.tr("No two folders have half of their files in common."))
         else:
             words = counted(len(pairs.rows), self.tr("%n pair of folders"), self.tr("%n pairs of folders"))
             if freed := pairs.bytes_freed:
                 words = self.tr("%1, %2 can be freed").replace("%1", words).replace("%2", size_text(freed))
-            self.status.setText(words)
+            self.status.show_text(words)
         self._list_pairs()
         if chosen is not None and pairs is not None:
             self.choose_pair(chosen.path, chosen.kept)
@@ -192,16 +188,29 @@ class FoldersView(QWidget):
         self._list_files()
         self._show_acts(pair)
         if pair is None or self._pairs is None:
-            self.order.setText("")
+            self.order.show_text("")
             return
-        order = self._pairs.found.order(pair.here, pair.there)
-        self.order.setText(translated(message_of(order.why)) if order.why else "")
+        self.order.show_text(self._newer_text(self._pairs, pair))
         self._compare.start(
             comparing_folders(self._pairs, pair),
             name="folders",
             done=self._take_files,
             failed=self._bridge.crashed.emit,
         )
+
+    def _newer_text(self, pairs: FolderPairRows, pair: PairRow) -> str:
+        """Say which of two folders is newer, and by what."""
+        order = pairs.found.order(pair.here, pair.there)
+        if order.contradicts:
+            return self.tr("Names and times contradict each other: which one is newer?")
+        if not order.order:
+            return ""
+        newer, files = (pair.path, order.newer_a) if order.order > 0 else (pair.kept, order.newer_b)
+        text = self.tr("%1 is newer").replace("%1", self._short(newer))
+        if files:
+            by = counted(files, self.tr("%n changed file is newer"), self.tr("%n changed files are newer"))
+            text = self.tr("%1: %2").replace("%1", text).replace("%2", by)
+        return text
 
     def _take_files(self, rows: tuple[DifferenceRow, ...]) -> None:
         self._rows = rows
