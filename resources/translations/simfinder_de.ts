@@ -224,12 +224,12 @@
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n link removed</source>
-   <translation>%n Verknüpfung entfernt</translation>
+   <translation>%n Link entfernt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n links removed</source>
-   <translation>%n Verknüpfungen entfernt</translation>
+   <translation>%n Links entfernt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -579,12 +579,12 @@
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>link</source>
-   <translation>Verknüpfung</translation>
+   <translation>Link</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>link removed</source>
-   <translation>Verknüpfung entfernt</translation>
+   <translation>Link entfernt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -7031,12 +7031,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/plan/folder_plan.py" />
    <source>is a link into this folder: the one that stays would lead nowhere</source>
-   <translation>ist eine Verknüpfung in diesen Ordner: Die, die bleibt, führte ins Leere</translation>
+   <translation>ist ein Link in diesen Ordner: Der, der bleibt, führte ins Leere</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/plan/folder_plan.py" />
    <source>is a link that the folder that stays does not have</source>
-   <translation>ist eine Verknüpfung, die der Ordner, der bleibt, nicht hat</translation>
+   <translation>ist ein Link, den der Ordner, der bleibt, nicht hat</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/plan/make_plan.py" />
@@ -7406,7 +7406,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/execute/folder_checks.py" />
    <source>is the link that stays (%1), or another name of it</source>
-   <translation>ist die Verknüpfung, die bleibt (%1), oder ein anderer Name von ihr</translation>
+   <translation>ist der Link, der bleibt (%1), oder ein anderer Name von ihm</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
@@ -8196,7 +8196,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/execute/folder_checks.py" />
    <source>the link that stays (%1) %2</source>
-   <translation>die Verknüpfung, die bleibt (%1), %2</translation>
+   <translation>der Link, der bleibt (%1), %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />
