@@ -109,7 +109,9 @@ def saved(folder: Path) -> Format:
         return place.read_bytes()
 
     def look(path: Path) -> Any:
-        if os.sep in save_and_load.about(path).roots:  # a stranger's session is scanned again: all of the disk
+        if (
+            os.sep in save_and_load.about(path).roots
+        ):  # a stranger's session is scanned again: all of the disk
             return None
         loaded = save_and_load.load(path, Control(), ignored=())
         session = loaded.session
