@@ -3261,13 +3261,23 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Keep left…</source>
+   <translation>Linken behalten …</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Keep right…</source>
+   <translation>Rechten behalten …</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
    <source>Keep “%1”…</source>
    <translation>„%1“ behalten …</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
    <source>Merge first</source>
-   <translation>Erst zusammenführen</translation>
+   <translation>Zusammenführen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />

@@ -9,7 +9,7 @@ import os
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
@@ -36,6 +36,8 @@ from simfinder.gui.style.fonts import make_title
 from simfinder.gui.widgets.elided_label import ElidedLabel
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.formatting import counted, shown, size_text
+
+_BESIDE_NAME, _LEAST_NAME = 48, 60  # pixels: borders of a button, and the shortest name on it
 
 
 class FoldersView(QWidget):
@@ -249,18 +251,31 @@ class FoldersView(QWidget):
             (self.keep, pair.kept, pair.path),
             (self.keep_other, pair.path, pair.kept),
         ):
-            button.setText(self.tr("Keep “%1”…").replace("%1", self._short(stays)).replace("&", "&&"))
+            text = self.tr("Keep right…") if button is self.keep else self.tr("Keep left…")
+            if (room := self._room_of_name()) >= _LEAST_NAME:
+                text = self.tr("Keep “%1”…").replace("%1", self._short(stays, room))
+            button.setText(text.replace("&", "&&"))
             button.setToolTip(plain_text(tip.replace("%1", shown(goes))))
             button.setAccessibleName(
                 self.tr("Keep %1, remove %2").replace("%1", shown(stays)).replace("%2", shown(goes))
             )
 
-    def _short(self, path: str) -> str:
+    def _room_of_name(self) -> int:
+        """Return the pixels that the name of a folder may take on its button."""
+        words = self.fontMetrics().horizontalAdvance(self.tr("Keep “%1”…").replace("%1", "")) + _BESIDE_NAME
+        return (self.width() - self.merge.sizeHint().width()) // 2 - words
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_acts(self.table.current())
+
+    def _short(self, path: str, room: int = 150) -> str:
+        """Return the name of a folder, with that of the folder it is in where both have one name."""
         name = shown(os.path.basename(path) or path)
         pair = self.table.current()
         if pair is not None and os.path.basename(pair.path) == os.path.basename(pair.kept):
             name = shown(os.path.join(os.path.basename(os.path.dirname(path)), os.path.basename(path)))
-        return self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, 150)
+        return self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, room)
 
     def _want(self, *, other: bool) -> None:
         pair = self.table.current()
