@@ -7061,7 +7061,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/plan/folder_plan.py" />
    <source>is another name of a file in the folder that stays (hard link)</source>
-   <translation>ist ein anderer Name einer Datei in dem Ordner, der bleibt (harter Link)</translation>
+   <translation>ist ein anderer Name einer Datei in dem Ordner, der bleibt (Hardlink)</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />

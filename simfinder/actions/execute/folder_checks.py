@@ -42,7 +42,7 @@ class FolderChecks:
             OSError: it can't be listed.
             Cancelled: on request.
         """
-        removal = self._removal(act)
+        removal = self._removal(act) if self._removals else None
         if removal is None:
             return
         if removal.path not in self._stopped:
@@ -52,7 +52,7 @@ class FolderChecks:
 
     def stop(self, act: PlannedAct, reason: str) -> None:
         """Let the rest of a folder stay, as one of its acts was not done."""
-        removal = self._removal(act)
+        removal = self._removal(act) if self._removals else None
         if removal is not None and not self._stopped.get(removal.path):
             self._stopped[removal.path] = say(
                 "stays, as {} could not go with the rest of {}: {}", act.file.path, removal.path, reason
@@ -60,8 +60,6 @@ class FolderChecks:
 
     def _removal(self, act: PlannedAct) -> FolderRemoval | None:
         """Return the folder that an act helps to remove; one on the folder that stays is told by the file it is for."""
-        if not self._removals:
-            return None
         return self._of(act.file.path) or self._of(act.survivor.path)
 
     def _of(self, path: str) -> FolderRemoval | None:

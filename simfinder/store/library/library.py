@@ -140,7 +140,7 @@ class Library:
                         (
                             batch,
                             position,
-                            str(plan.kind_of(act)),
+                            str(act.step or plan.kind),
                             path_in(act.file.path),
                             path_in(act.to),
                             str(ActState.PLANNED),
