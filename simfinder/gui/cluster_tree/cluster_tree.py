@@ -135,7 +135,7 @@ class ClusterTree(QTreeView):
         self._fitted = room, self._names
         heading, metrics = self._model.similarity_heading(), self.fontMetrics()
         pictures = getattr(self.itemDelegate(), "thumbnails", None) is not None
-        beside, names = SIDE if pictures else 0, self._names + _BESIDE_NAME
+        beside, names = SIDE + 8 if pictures else 0, self._names + _BESIDE_NAME
         widths = column_widths(room, heading, metrics, beside=beside, names=names)
         self._fitting = True
         for column, wide in widths.items():

@@ -9,6 +9,7 @@ Python object per row: there may be a million.
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Iterable
 from functools import cached_property
@@ -33,7 +34,7 @@ all, which at 100,000 clusters would be a second for every step of a slider."""
 MOST = 1500
 """Rows a view can have; of longer lists it gets ``BLOCK`` rows, and others when it is scrolled to the end of them."""
 
-_NAMES, _NEARLY_ALL = 300, 0.95
+_NAMES, _NEARLY_ALL = 300, 0.98
 
 LISTED = 1000
 """Files of one cluster that are listed at first; the row below them lists as many more."""
@@ -148,7 +149,7 @@ class Rows:
             if len(names) >= _NAMES:
                 break
         widths = sorted(map(width, names))
-        return widths[int(_NEARLY_ALL * (len(widths) - 1))] if widths else 0
+        return widths[math.ceil(_NEARLY_ALL * len(widths)) - 1] if widths else 0
 
     # rows below others
     def listed(self, top_row: int) -> int:
