@@ -40,7 +40,8 @@ def slow_score(mine, its, links):
             chosen = (path, *there) if placed else named or counterparts[0]
             figure = float(np.float32(figures[content, other]))
             rank = rank_of_pair(figure, at_place=placed, named=named is not None)
-            possible.append((rank, (path, content, size), chosen, figure))
+            if rank >= 0:
+                possible.append((rank, (path, content, size), chosen, figure))
         if there is not None and not linked:
             possible.append((0.0, (path, content, size), (path, *there), 0.0))
     done, pairs = set(), []
