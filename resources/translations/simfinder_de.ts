@@ -6099,6 +6099,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 weitere Ordner verlören ein Drittel der Dateien oder mehr</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/plan/assessment.py" />
+   <source>%1 more reasons why folders stay</source>
+   <translation>%1 weitere Gründe, warum Ordner bleiben</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
    <source>%1 second</source>
    <translation>%1 Sekunde</translation>
