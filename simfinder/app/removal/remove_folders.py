@@ -219,6 +219,20 @@ def with_folders(
     return assessed(replace(files, acts=acts, removals=folders.removals), session.options.roots)
 
 
+def estimated_versions(session: Session, folders: Collection[str] = ()) -> tuple[int, ...]:
+    """Return the files that seem to be older versions, by figures that were not measured.
+
+    Args:
+        session: with its clusters.
+        folders: only files in these; empty for all.
+    """
+    table = session.clusters
+    files = table.members[table.estimated & (table.relation == OLDER)].tolist()
+    starts = tuple(os.path.join(folder, "") for folder in folders)
+    records = session.scan.files.records
+    return tuple(file for file in files if not starts or records.path(file).startswith(starts))
+
+
 class _Nested:
     """Some folders, and those above and below them."""
 
