@@ -726,6 +726,124 @@
   </message>
  </context>
  <context>
+  <name>Answer</name>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%1 of the %2 files in this one are in the other one, too.</source>
+   <translation>%1 der %2 Dateien hierin sind auch in der anderen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%1 of the %2 lines of this file are in the other one, too.</source>
+   <translation>%1 der %2 Zeilen dieser Datei stehen auch in der anderen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%1 of the %2 paragraphs of this file are in the other one, too.</source>
+   <translation>%1 der %2 Absätze dieser Datei stehen auch in der anderen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%1 of this file is in the other one, and %2 of the other one is in this.</source>
+   <translation>%1 dieser Datei stecken in der anderen, und %2 der anderen stecken in dieser.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%n changed</source>
+   <translation>%n geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%n only here</source>
+   <translation>%n nur hier</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%n only in the other one</source>
+   <translation>%n nur in der anderen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>About %1 of their content is the same.</source>
+   <translation>Etwa %1 ihres Inhalts sind gleich.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>Identical: every byte is the same.</source>
+   <translation>Identisch: Jedes Byte ist gleich.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The other file is inside this one.</source>
+   <translation>Die andere Datei ist in dieser enthalten.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same content; only the file around it differs.</source>
+   <translation>Derselbe Inhalt; nur die Datei darum herum ist anders.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same files but for %1.</source>
+   <translation>Dieselben Dateien bis auf: %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same files, packed differently.</source>
+   <translation>Dieselben Dateien, anders gepackt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same files.</source>
+   <translation>Dieselben Dateien.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same lines but for %1.</source>
+   <translation>Dieselben Zeilen bis auf: %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same paragraphs but for %1.</source>
+   <translation>Dieselben Absätze bis auf: %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same picture, saved differently.</source>
+   <translation>Dasselbe Bild, anders gespeichert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same text; only spaces, empty lines or line ends differ.</source>
+   <translation>Derselbe Text; nur Leerzeichen, leere Zeilen oder Zeilenenden sind anders.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same words; only the file around them differs.</source>
+   <translation>Dieselben Wörter; nur die Datei darum herum ist anders.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>This file is inside the other one.</source>
+   <translation>Diese Datei ist in der anderen enthalten.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>This picture has %1 pixels, the other one %2.</source>
+   <translation>Dieses Bild hat %1 Pixel, das andere %2.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>Two pictures of one size; %1 of their pixels differ.</source>
+   <translation>Zwei gleich große Bilder; %1 der Pixel sind verschieden.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>What was compared is the same in both; some of their bytes differ.</source>
+   <translation>Was verglichen wurde, ist in beiden gleich; einige ihrer Bytes unterscheiden sich.</translation>
+  </message>
+ </context>
+ <context>
   <name>Axes</name>
   <message>
    <location filename="../../simfinder/gui/overview/key_space/plot.py" />
@@ -3113,13 +3231,18 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>%1 is inside</source>
+   <translation>%1 steckt darin</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>%1 of %2 is inside %3</source>
    <translation>%1 von %2 stecken in %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
-   <source>%n file is inside</source>
-   <translation>%n Datei ist darin</translation>
+   <source>%1 to free</source>
+   <translation>%1 freizugeben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
@@ -3135,6 +3258,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>%n files are inside %1</source>
    <translation>%n Dateien stecken in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>%n files from %1 are inside</source>
+   <translation>%n Dateien aus %1 stecken darin</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
@@ -3170,6 +3298,36 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>Verified: it is a member of the archive, by a 128-bit content hash.</source>
    <translation>Geprüft: sie ist ein Eintrag des Archivs, nach einem 128-Bit-Hash des Inhalts.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>all %n files in it are also in %1</source>
+   <translation>alle %n Dateien darin sind auch in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>all %n files in it are also outside</source>
+   <translation>alle %n Dateien darin gibt es auch außerhalb</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>inside %n files</source>
+   <translation>steckt in %n Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>inside %n files in %1</source>
+   <translation>steckt in %n Dateien in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>its only file is also in %1</source>
+   <translation>die einzige Datei darin ist auch in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>its only file is also outside</source>
+   <translation>die einzige Datei darin gibt es auch außerhalb</translation>
   </message>
  </context>
  <context>
@@ -5016,11 +5174,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Paused</source>
    <translation>Angehalten</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/status_line.py" />
-   <source>Preparing for this computer; only the first scan waits for it</source>
-   <translation>Vorbereitung für diesen Computer; nur der erste Scan wartet darauf</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
@@ -7301,6 +7454,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/app/runtime/compile_ahead.py" />
+   <source>preparing for the first scan on this computer: %1 of %2 done</source>
+   <translation>Vorbereitung für den ersten Scan auf diesem Rechner: %1 von %2 erledigt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/runtime/compile_ahead.py" />
    <source>preparing for the first scan on this computer: %1 of %2 done, about %3 s left</source>
    <translation>Vorbereitung für den ersten Scan auf diesem Rechner: %1 von %2 erledigt, noch etwa %3 s</translation>
   </message>
@@ -9370,16 +9528,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
-   <source>%1 of this file is in the other one, and %2 of the other one is in this.</source>
-   <translation>%1 dieser Datei stecken in der anderen, und %2 der anderen stecken in dieser.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/why_view.py" />
-   <source>About %1 of their content is the same.</source>
-   <translation>Etwa %1 ihres Inhalts sind gleich.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Bit pattern counts</source>
    <translation>Bitmusterzahlen</translation>
   </message>
@@ -9395,6 +9543,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
+   <source>Details</source>
+   <translation>Einzelheiten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/why_view.py" />
+   <source>Each method sees the two files in its own way, so their figures differ from the one above.</source>
+   <translation>Jedes Verfahren sieht die beiden Dateien auf seine Weise; deshalb weichen die Werte von dem oben ab.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Estimated on %1.</source>
    <translation>Geschätzt an %1.</translation>
   </message>
@@ -9402,11 +9560,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Estimated: %1.</source>
    <translation>Geschätzt: %1.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/why_view.py" />
-   <source>Every byte is equal.</source>
-   <translation>Jedes Byte ist gleich.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
@@ -9520,8 +9673,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
-   <source>What was compared is the same in both; some of their bytes differ.</source>
-   <translation>Was verglichen wurde, ist in beiden gleich; einige ihrer Bytes unterscheiden sich.</translation>
+   <source>What each method makes of the two files by itself</source>
+   <translation>Was jedes Verfahren für sich von den beiden Dateien hält</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import os
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from simfinder.app.removal import wording
 from simfinder.cli.look import PLAIN, Look, Style
@@ -13,6 +14,10 @@ from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.model.removal_plan import ActRecord, ActState, BatchReport, Plan
 from simfinder.text.number_formats import counted, percent_text, size_text
 
+if TYPE_CHECKING:
+    from simfinder.app.reports.contained_groups import ContainedGroup
+
+_SHOWN = 3  # files of a group that are inside others
 _WORDS = {
     Relation.KEPT: "keep",
     Relation.IDENTICAL: "identical",
@@ -50,6 +55,19 @@ def _member_line(member: Member, look: Look) -> str:
     when = date_text(member.file.mtime_ns)
     word = look.paint(f"{word:<9}", *([_STYLES[word]] if word in _STYLES else []))
     return f"  {share:>6}  {word}  {when}  {size_text(member.file.size):>7}  {look.path(member.file.path)}"
+
+
+def contained_lines(group: ContainedGroup, look: Look = PLAIN) -> str:
+    """Format a group of files that are inside others as a headline and a line for each of the first few."""
+    name = look.paint(visible(os.path.basename(group.path)), Style.BOLD)
+    lines = [f"{name}  {visible(group.summary)}", f"  {look.path(group.path)}"]
+    word = "contains it" if group.by_part else "inside"
+    lines += [
+        f"  {percent_text(share):>6}  {word}  {look.path(path)}" for path, share in group.others[:_SHOWN]
+    ]
+    if rest := len(group.others) - _SHOWN:
+        lines += [f"  {'':>6}  and {rest:,} more"] if rest > 0 else []
+    return "\n".join(lines) + "\n\n"
 
 
 def date_text(time_ns: int, *, clock: bool = False) -> str:

@@ -47,6 +47,7 @@ _LIBRARIES = (
     "rich",
     "py7zr",
     "pypdfium2",
+    "PyYAML",
     "selectolax",
     "watchdog",
     "charset_normalizer",
