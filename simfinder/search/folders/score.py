@@ -1,8 +1,9 @@
 """What two folders share: each file of the smaller one is paired with at most one of the larger one.
 
 First files with equal contents, each as often as both folders have it. Then linked contents: those at the same place
-first, then the most similar; under other names only where they are clearly alike. Last files at the same place whose contents are not linked: they are changed too, but
-share nothing. Only the files of the smaller folder are walked; what the larger one has of a content is looked up.
+first, then the most similar; under other names only where they are clearly alike. Last files at the same place whose
+contents are not linked: they are changed too, but share nothing. Only the files of the smaller folder are walked; what
+the larger one has of a content is looked up.
 """
 
 from __future__ import annotations
@@ -241,7 +242,7 @@ def _first_in(evidence: Evidence, content: int, folder: int, name: np.uint64) ->
 
 
 @njit(nogil=True, cache=True)
-def _pair_changed(
+def _pair_changed(  # noqa: C901 - one greedy step, in the order its lines say
     evidence: Evidence, one: int, two: int, lone: np.ndarray, have: np.ndarray, pair: int, turned: bool,
     columns: np.ndarray, numbers: np.ndarray,
 ) -> None:  # fmt: skip

@@ -58,7 +58,9 @@ def test_three_copies_with_edits_are_a_group_in_the_order_of_versions(tree):
         "thesis",
     ]
     order = found.order(int(groups.folders[2]), int(groups.folders[0]))
-    assert (order.order, order.by_names, order.by_times, order.contradicts) == (-1, -1, -1, False)
+    assert (order.order, order.by_names, order.by_times, order.contradicts) == (-1, 0, -1, False)
+    middle = found.order(int(groups.folders[1]), int(groups.folders[0]))
+    assert (middle.order, middle.by_names, middle.by_times) == (-1, -1, -1)
 
 
 def test_no_two_folders_lose_their_files_to_each_other(tree):
@@ -72,11 +74,12 @@ def test_no_two_folders_lose_their_files_to_each_other(tree):
 
 
 def test_names_and_times_that_contradict_each_other_are_not_sure(tree):
-    shutil.copytree(tree / "thesis", tree / "thesis v2")
-    edited(tree / "thesis", "src/file1.txt", "src/file3.txt")
+    (tree / "thesis").rename(tree / "thesis v1")
+    shutil.copytree(tree / "thesis v1", tree / "thesis v2")
+    edited(tree / "thesis v1", "src/file1.txt", "src/file3.txt")
     found = find_folders(session_of(tree))
     pairs = found.pairs()
-    assert told(found, pairs) == [("thesis", "thesis v2", FolderRelation.VERSION)]
+    assert told(found, pairs) == [("thesis v1", "thesis v2", FolderRelation.VERSION)]
     assert not pairs.sure.any()
     assert pairs.bytes_freed.tolist() == [0]
     order = found.order(int(pairs.a[0]), int(pairs.b[0]))
