@@ -7228,6 +7228,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Namen und Ordner widersprechen einander: %1, aber %2</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/folders/folder_order.py" />
+   <source>names and times contradict each other: %1</source>
+   <translation>Namen und Zeiten widersprechen sich: %1</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/scan/extract/archives/compressed_file.py" />
    <source>needs a dictionary to be unpacked</source>
    <translation>braucht ein Wörterbuch zum Entpacken</translation>
@@ -7686,6 +7691,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>the journal does not know where the copy is</source>
    <translation>das Protokoll weiß nicht, wo die Kopie ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/library/library.py" />
+   <source>the journal is damaged: batch %1 has no owner</source>
+   <translation>das Journal ist beschädigt: Vorgang %1 hat keinen Besitzer</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
