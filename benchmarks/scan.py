@@ -156,7 +156,7 @@ def parts_of_scan(folder: str, cache_path: str) -> dict[str, float]:
     from simfinder.model.progress import Control
     from simfinder.model.scan_options import ScanOptions
     from simfinder.scan import pipeline
-    from simfinder.scan.reading import read_small_files, sign_files
+    from simfinder.scan.reading import read_small_files, recognise_batch, sign_files
     from simfinder.signatures.sign import sign_batch, warmup
     from simfinder.store.cache import queries
     from simfinder.store.cache.cache import Cache
@@ -164,6 +164,7 @@ def parts_of_scan(folder: str, cache_path: str) -> dict[str, float]:
 
     warmup.warm_up()
     read_small_files.warm_up()
+    recognise_batch.warm_up()
     spent: dict[str, float] = defaultdict(float)
 
     def count(place: Any, name: str, part: str, clock: Callable[[], float] = time.thread_time) -> None:
@@ -180,6 +181,7 @@ def parts_of_scan(folder: str, cache_path: str) -> dict[str, float]:
 
     count(pipeline, "walk", "listing", time.process_time)
     count(read_small_files, "_read_files", COMPILED[0])
+    count(recognise_batch, "_look", COMPILED[1])
     count(sign_batch, "_sign_all", COMPILED[1])
     count(sign_files.FileSigner, "sign", "signing")
     count(queries, "write", "writing the cache")

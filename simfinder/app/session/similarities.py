@@ -15,8 +15,12 @@ import numpy.typing as npt
 
 from simfinder.app.clusters.cluster_table import ClusterTable, IntArray, SessionFiles
 from simfinder.app.verify.survey import Findings
+from simfinder.scan.build_table import let_go
 from simfinder.search.linking.judge import Judge
 from simfinder.signatures.table.representations import BASES, BYTES, Representations
+
+_MANY = 10_000
+"""Pairs whose estimates read so many signatures, all over the table, that their memory is worth freeing again."""
 
 
 class MemberFigures(NamedTuple):
@@ -104,6 +108,8 @@ class Figures:
             self._by_view[:, files[new]] = own, kept_own
             self._against[files[new]] = kept_rows[new]
             self._is_exact[files[new]] = False
+            if len(new) > _MANY:
+                let_go(self._representations.table)
             if self._exact:
                 self._take_exact(files[new].tolist(), rows[new].tolist(), kept_rows[new].tolist())
         return self._figure[files]
