@@ -21,6 +21,9 @@ from simfinder.store import mapped_columns
 from simfinder.store.mapped_columns import mapped
 
 _ROWS = 2048
+_STRETCH = 1 << 16  # rows read from a file before their memory is freed: 40 MB
+
+Rows = npt.NDArray[np.integer]
 
 
 class Columns(NamedTuple):
@@ -156,6 +159,31 @@ def in_file(table: SignatureTable) -> SignatureTable:
 def let_go(table: SignatureTable) -> None:
     """Free the memory of the columns of a table that are in a file; whoever asks for them again gets them."""
     mapped_columns.let_go(*(getattr(table, name) for name in LARGE))
+
+
+def gathered(table: SignatureTable, *rows: Rows) -> tuple[SignatureTable, list[Rows]]:
+    """Copy some rows of a table, wherever they are, while little of its file is in memory.
+
+    Args:
+        table: with large columns in a file; any other is returned as it is.
+        rows: (m,) rows, several times.
+
+    Returns:
+        A table of these rows, each once, and their numbers there.
+    """
+    if not mapped_columns.is_mapped(table.sketch):
+        return table, list(rows)
+    wanted, place = np.unique(np.concatenate(rows), return_inverse=True)
+    columns = {name: getattr(table, name) for name in TABLED}
+    taken: dict[str, Any] = {
+        name: np.empty((len(wanted), *of.shape[1:]), of.dtype) for name, of in columns.items()
+    }
+    for first in range(0, len(table), _STRETCH):
+        begin, end = np.searchsorted(wanted, (first, first + _STRETCH)).tolist()
+        for name, of in columns.items():
+            taken[name][begin:end] = of[wanted[begin:end]]
+        let_go(table)
+    return replace(table, **taken), np.split(place, np.cumsum([len(some) for some in rows[:-1]]))
 
 
 def unpack(columns: Columns, parameters: Parameters = PLAIN) -> tuple[npt.NDArray[np.bool_], SignatureTable]:

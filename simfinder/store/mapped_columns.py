@@ -70,6 +70,11 @@ def let_go(*columns: Column) -> None:
             whole.madvise(mmap.MADV_DONTNEED)
 
 
+def is_mapped(column: Column) -> bool:
+    """Return whether a column is in a file."""
+    return _file_of(column) is not None
+
+
 def _file_of(column: Column) -> mmap.mmap | None:
     """Return the mapped file that a column, or a part of one, is in."""
     base: Any = column
