@@ -1794,8 +1794,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
-   <source>The kept file is in this archive, byte by byte, as %1.</source>
-   <translation>Die behaltene Datei steckt Byte für Byte in diesem Archiv, als %1.</translation>
+   <source>The kept file is in this one, byte by byte, as %1.</source>
+   <translation>Die behaltene Datei steckt Byte für Byte in dieser, als %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -1819,13 +1819,13 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
-   <source>This very file is in the archive, as %1.</source>
-   <translation>Genau diese Datei steckt im Archiv, als %1.</translation>
+   <source>This very file is in the kept one, as %1.</source>
+   <translation>Genau diese Datei steckt in der behaltenen, als %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
-   <source>This very file is in the kept archive, as %1.</source>
-   <translation>Genau diese Datei steckt im behaltenen Archiv, als %1.</translation>
+   <source>This very file is in the other one, as %1.</source>
+   <translation>Genau diese Datei steckt in der anderen, als %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
