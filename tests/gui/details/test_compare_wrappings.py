@@ -1,4 +1,4 @@
-"""Compare in the window, for the same words in every wrapping and for what is inside what: never bytes where there is text."""
+"""Compare in the window, for the same words in every wrapping and for what is inside what: text, never bytes."""
 
 import base64
 import gzip
